@@ -11,17 +11,17 @@ interface Route {
   readonly module: string;
   readonly css: readonly string[];
 }
-/** The build's entry for each source file that became a separate file. */
+/** Entries of the build, by source file. Each became a separate file. */
 type Files = Record<string, { readonly file: string; readonly name?: string; readonly imports?: readonly string[] }>;
 
 /**
  * Writes the documents of pages that the browser draws, beside the prerendered pages. A document is the fallback page
- * with the names of all files that the page needs, and its first queries. Otherwise a browser discovers them one after
- * the other: a script, its imports, the page's own script, the messages, the API client, and only then the session and
- * the content.
+ * with the names of all files that the page needs, and its first queries. Otherwise a browser would discover them one
+ * after the other: a script, its imports, the page's own script, the messages, the API client, and only then the
+ * session and the content.
  *
  * @param client folder of the build
- * @returns language → pattern of the address → the page, as paths.json has them
+ * @returns the pages by language and pattern of the address, as paths.json contains them
  */
 export async function writeDocuments(client: string): Promise<Record<string, Record<string, string>>> {
   const { fallback, firstViews } = takeFirstViews(await readFile(join(client, 'index.html'), 'utf8'));
@@ -70,7 +70,7 @@ export async function writeDocuments(client: string): Promise<Record<string, Rec
 
 /**
  * Writes the documents of one more language. These pages are prerendered for the languages of the site and have no
- * queries, so the fallback page in that language is enough.
+ * first queries, so the fallback page in that language is enough.
  */
 async function writeForReaders(client: string, fallback: string, language: ReadingLanguage) {
   const written: Record<string, string> = {};
@@ -86,11 +86,16 @@ async function writeForReaders(client: string, fallback: string, language: Readi
 
 const isOfSite = (language: ReadingLanguage): boolean => Languages.some((own) => own === language);
 
-/** Documents of another language have no separate address. They are in a folder whose name no page has. */
+/**
+ * Returns the folder of a page. Documents of another language have no separate address, so their folder has a name that
+ * no page has.
+ */
 const pageOf = (language: ReadingLanguage, address: string): string =>
   (isOfSite(language) ? '' : `/read-in/${language}`) + address.replaceAll(/:\w+/g, '_');
 
-/** Adds the first view. It is removed before React looks at the document, so that React finds its own markup. */
+/**
+ * Adds the first view to a document. It is removed before React reads the document, so that React finds its own markup.
+ */
 const withFirstView = (html: string, { title, view }: View): string =>
   html
     .replace('<body>', () => `<body>${view}`)
@@ -98,22 +103,25 @@ const withFirstView = (html: string, { title, view }: View): string =>
     .replace('<script type="module" async', '<script type="later" async')
     .replace('</head>', `<title>${title} · Flaira</title></head>`);
 
-/** Scripts and answers are requested after the first paint, because they would compete with the styles and fonts. */
+/**
+ * Returns a script that requests scripts and data after the first paint, because they would otherwise compete with the
+ * styles and fonts.
+ */
 const whenPainted = (ask: string): string =>
   `{let o;const d=document,go=()=>{if(o)return;o=1;for(const l of d.querySelectorAll("[data-rel]"))l.rel=l.dataset.rel;const s=d.querySelector("[type=later]"),n=d.createElement("script");n.type="module";n.textContent=s.textContent;s.replaceWith(n);${ask}};addEventListener("DOMContentLoaded",()=>{d.hidden||!d.querySelector("first-view")?go():requestAnimationFrame(()=>setTimeout(go));setTimeout(go,3e3)})}`;
 
-/** Removes class names that icons add and nothing uses. */
+/** Removes class names that the icons add and no style uses. */
 const withoutNames = (view: string): string =>
   view.replaceAll(/ xmlns="[^"]+"/g, '').replaceAll(/lucide lucide-[\w-]+ /g, '');
 
-/** The first view of a page, and its title. */
+/** The first view of a page, with its title. */
 interface View {
   readonly title: string;
   readonly view: string;
 }
 const firstView = /<first-view lang="(\w+)" title="([^"]*)" data-page="([^"]+)"([\s\S]*?<\/first-view>)/g;
 
-/** The fallback page without the first views, and the first views by language and page. */
+/** Returns the fallback page without the first views, and the first views by language and page. */
 function takeFirstViews(html: string) {
   const views = [...html.matchAll(firstView)].map(([, lang = '', title = '', page = '', rest = '']): [string, View] => [
     lang + page,
@@ -122,20 +130,26 @@ function takeFirstViews(html: string) {
   return { fallback: html.replaceAll(firstView, ''), firstViews: new Map(views) };
 }
 
-/** Sets the language of a document that the service chooses for its reader (`readerOfDocument`). */
+/** Sets the language of a document. The service chooses the document for its reader (`readerOfDocument`). */
 const inLanguage = (html: string, language: ReadingLanguage): string =>
   html.replace(
     /<html lang="en"(?: dir="ltr")?/,
     `<html lang="${language}" dir="${directionOf(language)}"${isOfSite(language) ? '' : ` data-reader="${language}"`}`,
   );
 
-/** The drawings of a first view. Its styles name them, so a browser would discover them only after the styles. */
+/**
+ * Returns the addresses of the drawings in a first view. Its styles name them, so a browser would otherwise request
+ * them only after the styles.
+ */
 const drawingsIn = (view: View | undefined, files: Files): string[] =>
   [...new Set(view?.view.match(/(?<=face-drawing--)\w+/g))].map((name) =>
     addressOf(files, `app/ui/face/${name === 'mesh' ? 'face' : 'pose'}-${name}.svg`),
   );
 
-/** Sends the page's first queries and keeps the answers. If a query fails, the page that needs it asks again. */
+/**
+ * Returns a script that sends the page's first queries and stores the responses. If a query fails, the page sends it
+ * again when it needs it.
+ */
 function askOf(address: string, { questions, first }: Early): string {
   const parts = address.split('/');
   const ask = ([procedure, input]: FirstQuestion): string => {
@@ -153,8 +167,8 @@ function askOf(address: string, { questions, first }: Early): string {
 }
 
 /**
- * Hides the document's first view for a reader who chose the exclusive view of the community. The first view shows the
- * list of all posts, so this reader would see the wrong list first.
+ * Returns a script that hides the document's first view for a reader who chose the exclusive view of the community. The
+ * first view shows the list of all posts, so this reader would see the wrong list first.
  */
 const exclusiveOf = ({ first }: Early): string =>
   first.some(([, input]) => 'view' in input)
@@ -171,7 +185,7 @@ async function readRoutes(client: string): Promise<Record<string, Route>> {
   return routes;
 }
 
-/** A route with its layouts. */
+/** Returns a route and the layouts around it. */
 function chainOf(routes: Record<string, Route>, id: string): Route[] {
   const route = routes[id];
   if (!route) throw new Error(`the build has no page ${id}`);
@@ -189,7 +203,7 @@ function addressOf(files: Files, source: string): string {
   return `/${found.file}`;
 }
 
-/** These files, and all files that they import before they run. */
+/** Returns these files, and all files that they import before they run. */
 function withImports(files: Files, roots: readonly string[]): string[] {
   const byAddress = new Map(Object.values(files).map((entry) => [`/${entry.file}`, entry.imports ?? []]));
   const all = new Set<string>();

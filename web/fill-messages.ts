@@ -6,7 +6,7 @@ type Sentences = Record<string, string>;
 
 /**
  * Replaces a sentence that a language lacks with the English one. This happens when the app is built, so that a reader
- * loads one catalogue and not two.
+ * loads one catalogue instead of two.
  */
 export function fillMessages(): Plugin {
   return {
@@ -21,7 +21,10 @@ export function fillMessages(): Plugin {
   };
 }
 
-/** Copies the plural forms, because English has two forms where the language may have six. */
+/**
+ * Adds all plural forms of a language. They are copies of the English sentence, because English has two forms and the
+ * language may have six.
+ */
 function pluralsOf(english: Sentences, language: string): Sentences {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
   const plurals = Object.entries(english).filter(([key]) => key.endsWith('_other'));

@@ -1,23 +1,27 @@
 import { createHash } from 'node:crypto';
 
-/** React uses these comments when it takes over a page. Texts contain none, because their angle brackets are escaped. */
+/**
+ * Matches HTML comments. React uses them when it takes over a page. Texts contain none, because their angle brackets
+ * are escaped.
+ */
 const comments = /<!--.*?-->/g;
 const stylesheets = /<link rel="stylesheet" href="(\/assets\/[^"#]+)#?"\/>/g;
 const moduleScripts = /<script type="module" src="(\/assets\/[^"]+)"><\/script>/g;
 const inlineScripts = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 const inlineStyles = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
-/** Sources that a page's policy allows in addition to our own files. */
+/** Hashes that the policy of a page allows in addition to our own files. */
 export interface InlineHashes {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
 
 /**
- * Puts the styles and scripts of a page without React into the page. It can then be drawn as soon as it arrives, and no
- * other file competes for the connection. They have 6 to 10 kB, which costs less than waiting for other files.
+ * Puts the styles and scripts of a page without React into the page. The page can then be drawn as soon as it is
+ * received, and no other file competes for the connection. Styles and scripts have 6 to 10 kB, which costs less time
+ * than waiting for other files.
  *
- * @param read the text of a built file, by its address
+ * @param read returns the text of a built file, by its address
  */
 export function inlineFiles(html: string, read: (address: string) => string): string {
   const styles = [...html.matchAll(stylesheets)].map(([, address = '']) => read(address).trim());
@@ -38,7 +42,7 @@ function inElement(name: 'style' | 'script', text: string): string {
   return `<${name}${name === 'script' ? ' type="module"' : ''}>${text}</${name}>`;
 }
 
-/** Hashes of every script and style inside the page. */
+/** Returns the hashes of every script and style inside the page. */
 export const inlineHashes = (html: string): InlineHashes => ({
   scripts: hashesOf(html, inlineScripts),
   styles: hashesOf(html, inlineStyles),
@@ -47,7 +51,7 @@ export const inlineHashes = (html: string): InlineHashes => ({
 const hashesOf = (html: string, elements: RegExp): string[] =>
   [...html.matchAll(elements)].map(([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`);
 
-/** The policy forbids style attributes in pages. */
+/** Fails if a page contains a style attribute, because the policy forbids them. */
 export function assertNoStyleAttributes(page: string, html: string): void {
   const found = html.replace(/<script[\s\S]*?<\/script>/g, '').match(/<[^>]+\sstyle="[^>]*>/);
   if (found) throw new Error(`${page}: the policy forbids style attributes in pages: ${found[0].slice(0, 160)}`);

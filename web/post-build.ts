@@ -1,9 +1,14 @@
 /**
- * The last step of the build. It writes the data with which the service can send the files well without knowing how they
- * were made. It removes unused files; shortens the list of routes; writes the fallback page, and documents for pages that
- * the browser draws; puts the styles and scripts of pages without React into them; writes `sw.js` and `too-old.js`,
- * `paths.json` (known addresses) and `csp.json` (hashes of each page's inline scripts and styles); and compresses every
- * text file as .br and .gz. It fails if a page has a style attribute, because the policy forbids them.
+ * The last step of the build. It writes the data that the service needs to send the files without knowing how they were
+ * made:
+ * - It removes unused files and shortens the list of routes.
+ * - It writes the fallback page, and documents for pages that the browser draws.
+ * - It puts the styles and scripts of pages without React into them.
+ * - It writes `sw.js` and `too-old.js`.
+ * - It writes `paths.json` (known addresses) and `csp.json` (hashes of each page's inline scripts and styles).
+ * - It compresses every text file as .br and .gz.
+ *
+ * It fails if a page has a style attribute, because the policy forbids them.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -26,14 +31,17 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * The first line of every page with React. A browser without these interfaces of 2023 shows a message instead of an
+ * The first line of every page with React. A browser without these interfaces from 2023 shows a message instead of an
  * empty page.
  */
 const ageCheck = `<script>"isWellFormed"in String.prototype&&"OffscreenCanvas"in self||(function(d,s){d.documentElement.dataset.tooOld="";s=d.createElement("script");s.src="/too-old.js";d.head.appendChild(s)})(document)</script>`;
 const withAgeCheck = (html: string): string =>
   html.includes('__reactRouterContext') ? html.replace('<link', () => `${ageCheck}<link`) : html;
 
-/** React expects the links that it wrote, so only pages without React contain their files. */
+/**
+ * Finishes a page. React expects the links that it wrote itself, so the styles and scripts are put only into pages
+ * without React.
+ */
 const finished = (html: string): string =>
   html.includes('__reactRouterContext')
     ? withAgeCheck(html)
@@ -68,8 +76,8 @@ interface Manifest {
 }
 
 /**
- * Every page with React loads the list of all routes. The imports of each route are two thirds of the list, and are
- * needed only if React takes over a prerendered page. The other pages find their imports when they load.
+ * Shortens the list of all routes, which every page with React loads. The imports of each route are two thirds of the
+ * list. They are needed only if React takes over a prerendered page. Other pages find their imports when they load.
  */
 async function thinManifest() {
   const files = await filesIn(client);
@@ -86,8 +94,8 @@ async function thinManifest() {
 }
 
 /**
- * Writes sw.js with the files of the offline pages, and a version that changes with any file of the build, so that
- * browsers notice a new version.
+ * Writes sw.js. It contains the names of the files of the offline pages, and a version that changes with any file of
+ * the build, so that browsers notice a new version.
  */
 async function writeWorker() {
   const pages = ['/offline', '/fr/offline'];
@@ -134,13 +142,13 @@ interface Build {
   readonly entry: { readonly module: { renderFallback(build: Build): Promise<string> } };
 }
 
-/** The document for every page that the browser draws. */
+/** Writes the document for every page that the browser draws. */
 async function writeFallback() {
   const build = (await import(join(import.meta.dirname, 'build/server/index.js'))) as Build;
   await writeFile(join(client, 'index.html'), await build.entry.module.renderFallback(build));
 }
 
-/** Files of prerendering that only navigation in the browser would need. */
+/** Removes files of prerendering that only navigation in the browser would need. */
 async function removeLeftovers() {
   const left = (await filesIn(client)).filter((file) => file.endsWith('.data'));
   await Promise.all(left.map((file) => rm(file)));

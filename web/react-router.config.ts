@@ -1,7 +1,10 @@
 import type { Config } from '@react-router/dev/config';
 import { prerenderedPaths } from './app/paths.ts';
 
-/** The service loads `build/server` and renders public pages. The browser draws the pages of an account. */
+/**
+ * The configuration of React Router. The service loads `build/server` and renders public pages. The browser draws the
+ * pages of an account.
+ */
 export default {
   appDirectory: 'app',
   buildDirectory: 'build',

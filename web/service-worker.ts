@@ -1,10 +1,11 @@
 /**
- * The worker of the installed app: an offline page, and push messages. It caches only the files of that page, so that
- * no cache on a device contains data about a person. The build strips the types and writes `__BUILD__` before it.
+ * The service worker of the installed app. It shows an offline page and push messages. It caches only the files of that
+ * page, so that no cache on a device contains data about a person. The build strips the types and writes `__BUILD__`
+ * before this code.
  */
 export {};
 
-/** post-build.ts sets the version of this build, and the files of its offline pages. */
+/** Values that post-build.ts sets: the version of this build, and the files of its offline pages. */
 declare const __BUILD__: {
   readonly version: string;
   readonly pages: readonly string[];
@@ -16,7 +17,7 @@ const prefix = 'flaira-offline-';
 const cacheName = prefix + __BUILD__.version;
 const assets = new Set(__BUILD__.assets);
 
-/** Takes over at once. Pages are always fetched, so an older page loses nothing. */
+/** Installs the worker, which becomes active at once. Pages are always fetched, so an older page loses nothing. */
 async function install() {
   const cache = await caches.open(cacheName);
   await cache.addAll([...__BUILD__.pages, ...__BUILD__.assets].map((url) => new Request(url, { cache: 'reload' })));
@@ -60,7 +61,10 @@ interface Note {
   language: string;
 }
 
-/** Browsers require a visible notification for each push, so an unreadable push shows a general one. */
+/**
+ * Reads a push message. Browsers require a visible notification for each push, so an unreadable message leads to a
+ * general notification.
+ */
 function noteOf(data: PushMessageData | null): Partial<Note> {
   try {
     return data?.json() as Note;
@@ -83,7 +87,7 @@ worker.addEventListener('push', (event) => {
   );
 });
 
-/** Opens only our own pages, in an existing window if there is one. */
+/** Opens a page of ours, in an existing window if there is one. Any other address opens the start page. */
 async function open(address: unknown) {
   const url = new URL(String(address), location.origin);
   const target = url.origin === location.origin ? url.href : location.origin;

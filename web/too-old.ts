@@ -1,7 +1,7 @@
 /**
- * Says that the browser is too old, instead of a page that it cannot draw. The page loads this file before anything else
- * (`ageCheck` in post-build.ts). It may run in browsers from 2017, so it has no import, no `?.`, and its own styles. The
- * build strips the types and writes `__SENTENCES__` before it.
+ * Says that the browser is too old, instead of a page that it cannot draw. The page loads this file before anything
+ * else (`ageCheck` in post-build.ts). It may run in browsers from 2017, so it uses no import and no `?.`, and has its
+ * own styles. The build strips the types and writes `__SENTENCES__` before this code.
  */
 export {};
 
@@ -13,14 +13,14 @@ interface Sentences {
 }
 declare const __SENTENCES__: Readonly<Record<string, Sentences>>;
 
-/** The language of the address, or else that of the account, or else that of the browser. */
+/** Returns the language of the address, or else that of the account, or else that of the browser. */
 function languageOf(): string {
   if (/^\/fr(\/|$)/.test(location.pathname)) return 'fr';
   let kept: string | null = null;
   try {
     kept = localStorage.getItem('flaira.language');
   } catch {
-    // The browser allows no storage.
+    // If the browser allows no storage, its own language is used.
   }
   const own = navigator.language.slice(0, 2);
   return [kept || own, own].filter((language) => language in __SENTENCES__)[0] || 'en';

@@ -8,12 +8,17 @@ const service = process.env.FLAIRA_SERVICE ?? 'http://127.0.0.1:4600';
 const proxied = ['/api', '/rpc', '/functions', '/photos', '/dev', '/test-checkout', '/healthz', '/readyz', '/metrics'];
 
 /**
- * Without groups, a page of the community would need a hundred small files, each with headers as long as itself, and
- * HTTP/1.1 loads six at a time. A group holds its modules with all their imports, except those in a group of higher
- * priority. The groups: the modules of every page with React (`Trans` is for public pages, which have no script), the API
- * client (which the first query loads), the frame around every page of the community, and the extra modules for reading
- * there. Shared parts are grouped by the pages that load them, so that no page loads more than it needs. Icons are grouped
- * in the same way, and the smallest groups join the nearest one.
+ * Groups of modules that become one file each. Without groups, a page of the community would need a hundred small
+ * files, each with headers as long as itself, and HTTP/1.1 loads only six at a time. A group contains its modules with
+ * all their imports, except those in a group of higher priority. The groups are:
+ * - the modules of every page with React (but not `Trans`, which only public pages without a script use)
+ * - the API client, which the first query loads
+ * - the frame around every page of the community
+ * - the extra modules for reading in the community
+ * - modules that several pages share, grouped by the pages that load them, so that no page loads more than it needs
+ * - icons, grouped in the same way
+ *
+ * The smallest groups join the nearest one.
  */
 const fewFiles = [
   {
@@ -52,25 +57,32 @@ const fewFiles = [
   },
 ];
 
-/** Shortens the name of a shared file, which names all its pages. Every page with React loads the list of these names. */
+/**
+ * Shortens the name of a shared file, which would contain the names of all its pages. Every page with React loads the
+ * list of these names.
+ */
 const shortName = (name: string, extension: string): string =>
   `assets/${name.includes('~') ? name.slice(0, name.indexOf('~')) : '[name]'}-[hash].${extension}`;
 
-/** The build that the service loads. It contains all packages, so that React is the production version and exists once. */
+/**
+ * The build that the service loads. It contains all packages, so that React is the production version and is included
+ * only once.
+ */
 const forService: EnvironmentOptions = {
   resolve: { noExternal: true },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
 };
 
 export default defineConfig(({ command }) => ({
-  // Prerendering starts another preview, which would otherwise look for the application in the current folder.
+  // Prerendering starts another preview server, which would otherwise look for the application in the current folder.
   root: import.meta.dirname,
   plugins: [fillMessages(), boundedReload(), reactRouter(), wireContract()],
   define: {
-    // Canonical and alternate links need absolute addresses, and prerendered pages have no request that contains them.
+    // Canonical and alternate links need absolute addresses, and a prerendered page has no request from which to take
+    // them.
     __SITE_ORIGIN__: JSON.stringify((process.env.PUBLIC_ORIGIN ?? 'http://127.0.0.1:4600').replace(/\/$/, '')),
   },
-  // post-build.ts reads the list of files and then removes it.
+  // post-build.ts reads the manifest, which lists the files, and then removes it.
   build: { assetsInlineLimit: 0, manifest: true },
   environments: {
     ssr: command === 'build' ? forService : {},
@@ -88,7 +100,7 @@ export default defineConfig(({ command }) => ({
   },
   // Workers are built separately, and must not contain schemas either.
   worker: { format: 'es', plugins: () => [wireContract()] },
-  // Without this, the first visit of a screen in development finds new packages and loads twice.
+  // Without this, the first visit to a screen in development finds new packages and loads the page twice.
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.ts'] },
   server: {
     fs: { allow: ['..'] },

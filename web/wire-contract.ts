@@ -7,10 +7,11 @@ const addresses = 'virtual:wire-contract';
 const folder = `${import.meta.dirname.replace(/web$/, '')}contract/src/`;
 
 /**
- * The browser needs the addresses of the contract and its plain data (limits, lists), but not its schemas, because the
- * service checks input and output. The built app therefore carries no validator, and importing a schema in the browser
- * fails the build. A rule that both sides apply is in a module that imports only types and modules of the same kind,
- * and is used unchanged. In development the contract itself is used, so that a change to it is seen at once.
+ * Replaces the contract in the browser's build. The browser needs the addresses of the contract and its plain data
+ * (limits, lists), but not its schemas, because the service checks input and output. The built app therefore contains
+ * no validator, and importing a schema in the browser fails the build. A rule that both sides apply is in a module that
+ * imports only types and modules of the same kind, and is used unchanged. In development the contract itself is used,
+ * so that a change to it takes effect at once.
  */
 export function wireContract(): Plugin {
   let isBuild = false;
@@ -27,7 +28,10 @@ export function wireContract(): Plugin {
   };
 }
 
-/** Most addresses follow from the procedure's name, so they need no table. Only the others are listed, because every page loads this module. */
+/**
+ * Returns a module with the addresses. Most addresses follow from the procedure's name. Only the others are listed,
+ * because every page loads this module.
+ */
 async function addressesOnly(): Promise<string> {
   const { contract } = await import('../contract/src/index.ts');
   const router = minifyContractRouter(contract) as Router;
@@ -54,7 +58,10 @@ interface Route {
 }
 type Router = Readonly<Record<string, Readonly<Record<string, { readonly '~orpc': { readonly route: Route } }>>>>;
 
-/** The address of a procedure: `getPost` is at /rpc/get_post. The source of this function is also sent to the browser. */
+/**
+ * Returns the usual address of a procedure, for example /rpc/get_post for `getPost`. The source of this function is
+ * also sent to the browser.
+ */
 const usualRoute = (name: string) => ({
   method: 'POST',
   path: `/rpc/${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
@@ -73,7 +80,10 @@ async function dataOnly(file: string): Promise<string> {
   return data.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
 }
 
-/** Values that JSON can hold without loss. A schema is not one of them, because it is an instance of a class. */
+/**
+ * Whether JSON can represent the value without loss. A schema is not such a value, because it is an instance of a
+ * class.
+ */
 function isData(value: unknown): boolean {
   if (typeof value !== 'object' || value === null)
     return ['string', 'number', 'boolean'].includes(typeof value) || value === null;

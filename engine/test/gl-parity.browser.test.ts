@@ -172,7 +172,7 @@ test('the face worker finds the same landmarks as Node, and ends on request', as
   expect(afterwards).toBe('WorkerEndedError');
 }, 30_000);
 
-test("the render worker draws the same bytes as Node, reports its stages and stops when cancelled", async () => {
+test('the render worker draws the same bytes as Node, reports its stages and stops when cancelled', async () => {
   const face = faces[0]!;
   const recipe = recipeFor('harmonious');
   const { hash, stages, answer, unknown } = await inPage('worker', face.name, recipe);

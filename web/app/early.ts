@@ -14,13 +14,13 @@ import { inLanguage, type Language, pages } from './paths.ts';
 export interface Early {
   /** Domains of the messages that the page needs. */
   readonly words: readonly string[];
-  /** Groups of the build (`vite.config.ts`) that the app imports when it first needs them. */
+  /** Groups of modules (`vite.config.ts`) that the app imports when it first needs them. */
   readonly groups: readonly string[];
   /** Queries that every address of the page sends. */
   readonly questions: readonly FirstQuestion[];
-  /** The page's first queries. An address with a query string needs other data. */
+  /** The page's first queries. They are not sent for an address with a query string, which needs other data. */
   readonly first: readonly FirstQuestion[];
-  /** The page whose first view the service fills in (`features/community/first-view/`). */
+  /** The page of this address, if the service fills in its first view (`features/community/first-view/`). */
   readonly firstView: FirstViewPath | undefined;
 }
 
@@ -40,7 +40,7 @@ export function earlyOf(path: string): Early | undefined {
   };
 }
 
-/** Pages that are drawn in the browser and have a separate document. */
+/** Returns the pages that are drawn in the browser and have a separate document. */
 export const withDocument = (language: Language): { path: string; address: string; early: Early }[] =>
   pages.flatMap(({ path, from }) => {
     const early = from === 'browser' ? earlyOf(path) : undefined;

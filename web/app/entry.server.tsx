@@ -27,7 +27,7 @@ interface RenderedPage {
 }
 type FinishedPage = Pick<RenderedPage, 'html' | 'hashes'>;
 
-/** Holds the data of one request that React Router's handler cannot return. */
+/** The data of one request that React Router's handler cannot return. */
 interface Desk {
   readonly readAsset: (address: string) => string;
   page?: RenderedPage;
@@ -98,8 +98,9 @@ function keep(key: string, page: FinishedPage): void {
 }
 
 /**
- * The renderer that draws pages for the service (`server/src/platform/http/page-renderer.ts`). Its route table holds
- * only the pages without React: matching an address against all others would take as long as drawing a page.
+ * Creates the renderer that draws pages for the service (`server/src/platform/http/page-renderer.ts`). Its route table
+ * contains only the pages without React, because matching an address against all others would take as long as drawing a
+ * page.
  */
 export function createRenderer(build: ServerBuild, readAsset: (address: string) => string) {
   const wanted = staticRoutes(build.routes);
@@ -118,7 +119,7 @@ export function createRenderer(build: ServerBuild, readAsset: (address: string) 
   };
 }
 
-/** Pages without React, and the layouts around them. */
+/** Returns the routes of the pages without React, and of the layouts around them. */
 function staticRoutes(routes: ServerBuild['routes']): ReadonlySet<string> {
   const wanted = new Set<string>();
   for (const [id, route] of Object.entries(routes)) {
@@ -128,7 +129,7 @@ function staticRoutes(routes: ServerBuild['routes']): ReadonlySet<string> {
   return wanted;
 }
 
-/** The document for every page that the browser draws. */
+/** Draws the document that serves every page drawn in the browser. */
 export async function renderFallback(build: ServerBuild): Promise<string> {
   const answer = await createRequestHandler({ ...build, ssr: false, prerender: [] })(new Request('http://localhost/'));
   return answer.text();

@@ -12,11 +12,11 @@ import {
   safeReturn,
 } from './paths.ts';
 
-test('/fr and what lies under it are French, /friends is not', () => {
+test('/fr and addresses below it are French, and /friends is not', () => {
   expect(['/fr', '/fr/home', '/friends', '/home', '/'].map(languageOf)).toEqual(['fr', 'fr', 'en', 'en', 'en']);
 });
 
-test('a page has one address in each language, wherever one comes from', () => {
+test('a page has one address in each language, whatever the current language is', () => {
   for (const from of ['/login', '/fr/login']) {
     expect(inLanguage(from, 'en')).toBe('/login');
     expect(inLanguage(from, 'fr')).toBe('/fr/login');
@@ -26,7 +26,7 @@ test('a page has one address in each language, wherever one comes from', () => {
   expect(inLanguage('/home#plans', 'fr')).toBe('/fr/home#plans');
 });
 
-test('every public page is drawn in both languages, and the page for unknown addresses is no known address', () => {
+test('every public page is drawn in both languages, and the page for unknown addresses has no address', () => {
   const aFile = /\.\w+$/;
   const drawn = [...prerenderedPaths(), ...renderedPatterns()];
   for (const path of drawn.filter((one) => !aFile.test(one)))
@@ -34,7 +34,7 @@ test('every public page is drawn in both languages, and the page for unknown add
   expect(knownPatterns()).not.toContain('/404');
 });
 
-test('pages of the service are known by their addresses, with and without a slash at the end', () => {
+test('pages of the service are recognised by their addresses, with and without a slash at the end', () => {
   const pages = ['/home', '/fr/home/', '/practitioners/claire-moreau'];
   const isFromService = (pathname: string) => isFrom('service', pathname);
   expect(pages.map(isFromService)).toEqual([true, true, true]);
@@ -46,7 +46,7 @@ test('pages of the service are known by their addresses, with and without a slas
   ]);
 });
 
-test('a return address leads to our own site or nowhere', () => {
+test('a return address leads only to our own site', () => {
   expect(safeReturn('/dashboard?tab=after')).toBe('/dashboard?tab=after');
   const foreign = [
     'https://evil.example',
@@ -61,7 +61,7 @@ test('a return address leads to our own site or nowhere', () => {
   expect(foreign.map(safeReturn)).toEqual(foreign.map(() => undefined));
 });
 
-test('prerendered pages that are read in any language have documents for readers of the others', () => {
+test('prerendered pages of signed-in people have documents for readers of the other languages', () => {
   const prerendered = pages.filter(({ path, from }) => from === 'build' && isReadInAnyLanguage(path));
   expect(prerendered.map(({ path }) => path)).toEqual(drawnForReaders);
 });

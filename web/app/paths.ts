@@ -1,13 +1,14 @@
 /**
  * Every address of the site as plain data, without React, so that the build and the service can read it too.
- * `post-build.ts` writes the same list to `build/client/paths.json`, where the service finds how it answers an address.
+ * `post-build.ts` writes the same list to `build/client/paths.json`, from which the service learns how to answer each
+ * address.
  */
 export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
 
 /**
- * Pages of signed-in people, including all pages below them. Without `/fr` they use the language of the account. Other
- * pages use the language of their address.
+ * Pages of signed-in people, which include all pages below them. Without `/fr` they use the language of the account.
+ * Other pages use the language of their address.
  */
 const readInAnyLanguage = [
   '/dashboard',
@@ -22,11 +23,14 @@ const readInAnyLanguage = [
   '/visit',
 ];
 /**
- * Pages that are prerendered in the languages of the site. Signed-in readers of another language get a document that the browser draws. The list is
- * repeated here, because the browser's scripts do not contain the table of pages.
+ * Pages that are prerendered in the languages of the site. Signed-in readers of another language get a document that
+ * the browser draws. The list repeats addresses of `pages`, because the browser's scripts do not contain that table.
  */
 export const drawnForReaders: readonly string[] = ['/unlock', '/questions'];
-/** The pages to which mailed links lead, often in a browser without a session. `?language=` in the link names the language. */
+/**
+ * The pages to which mailed links lead, often in a browser without a session. `?language=` in such a link names the
+ * language.
+ */
 const openedFromMail = ['/reset-password', '/confirm-account', '/confirm-email'];
 
 export const isReadInAnyLanguage = (pathname: string): boolean =>
@@ -37,11 +41,11 @@ export const isOpenedFromMail = (pathname: string): boolean => openedFromMail.in
 interface Page {
   path: string;
   /**
-   * The side that draws the page: the service for each request (then it has no React script), the build once for everybody,
-   * or the reader's browser.
+   * Says where the page is drawn: by the service for each request (then it has no React script), by the build once for
+   * everybody, or in the reader's browser.
    */
   from: 'service' | 'build' | 'browser';
-  /** The page is in the sitemap for search engines, in both languages or in those named. */
+  /** Set if the page is in the sitemap for search engines, in both languages or in the named ones. */
   indexed?: true | readonly Language[];
   /** Set if the page exists in one language only. */
   only?: Language;
@@ -55,7 +59,7 @@ export const pages: readonly Page[] = [
   { path: '/testimonials', from: 'service', indexed: ['en'] },
   { path: '/faq', from: 'service', indexed: true },
   { path: '/practitioners', from: 'service', indexed: true },
-  // sitemap-practitioners.xml lists these pages.
+  // The sitemap sitemap-practitioners.xml lists these pages.
   { path: '/practitioners/:slug', from: 'service' },
   { path: '/help', from: 'service', indexed: true },
   { path: '/privacy-policy', from: 'service', indexed: true },
@@ -67,7 +71,7 @@ export const pages: readonly Page[] = [
   { path: '/legal/moderation', from: 'service', indexed: true },
   { path: '/evidence', from: 'service', indexed: true },
   { path: '/library', from: 'service', indexed: true },
-  // sitemap-library.xml lists these pages.
+  // The sitemap sitemap-library.xml lists these pages.
   { path: '/library/:slug', from: 'service' },
   { path: '/library/:slug/:postId', from: 'service' },
   { path: '/library/:slug/guides/:guideId', from: 'service' },
@@ -82,9 +86,9 @@ export const pages: readonly Page[] = [
   { path: '/404', from: 'service' },
   // The service sends this page with status 503 while the site is not published.
   { path: '/opening-soon', from: 'service' },
-  // The service worker keeps this page for times without a connection.
+  // The service worker stores this page for times without a connection.
   { path: '/offline', from: 'build' },
-  // The build writes these files, because they name the site's own address. Each language lists its own pages.
+  // The build writes these files, because they contain the site's own address. Each language lists its own pages.
   { path: '/sitemap.xml', from: 'build' },
   { path: '/robots.txt', from: 'build', only: 'en' },
   { path: '/dashboard', from: 'browser' },
@@ -180,15 +184,15 @@ export const pages: readonly Page[] = [
   { path: '/community/g/:guideId/edit', from: 'browser' },
 ];
 
-/** Short addresses that lead to another one. The service answers them with 302. */
+/** Short addresses that redirect to another one. The service answers them with 302. */
 export const redirects: Readonly<Record<string, string>> = { '/': '/home', '/fr': '/fr/home' };
 
-/** `/fr` and `/fr/…` are French, but `/friends` is not. */
+/** Returns the language of a path. `/fr` and `/fr/…` are French, but `/friends` is not. */
 export function languageOf(pathname: string): Language {
   return pathname === '/fr' || pathname.startsWith('/fr/') ? 'fr' : 'en';
 }
 
-/** The same page in another language. Query and fragment are kept if the text contains them. */
+/** Returns the path of the same page in another language. Query and fragment are kept if `path` contains them. */
 export function inLanguage(path: string, language: Language): string {
   const bare = languageOf(path) === 'fr' ? path.slice('/fr'.length) || '/' : path;
   return language === 'fr' ? `/fr${bare === '/' ? '' : bare}` : bare;
@@ -222,7 +226,7 @@ export function knownPatterns(): string[] {
   );
 }
 
-/** A path on our own site, or undefined. An address in a link must not lead anywhere else. */
+/** Returns a path on our own site, or undefined, because an address in a link must not lead to another site. */
 export function safeReturn(path: string | null): string | undefined {
   if (!path?.startsWith('/') || /^\/[/\\]/.test(path) || /[\u0000-\u001f]/.test(path)) return undefined;
   return path;

@@ -1,4 +1,4 @@
-// tokens.css defines the order of the layers, so it comes before the styles of any part.
+// This file defines the order of the layers, so it must come before the styles of any part.
 import '#web/ui/styles/tokens.css';
 import '#web/ui/styles/fonts.css';
 import '#web/ui/styles/near-fonts.css';
@@ -39,7 +39,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const language = readingLanguageOf(pathname, search);
   const words = i18nFor(language);
-  // The page waits only when it moves into an area with another language. The old page stays on the screen meanwhile.
+  // The page waits only when it moves to an area with another language. The old page stays on the screen in the
+  // meantime.
   const i18n = words instanceof Promise ? use(words) : words;
   return (
     <html
@@ -54,7 +55,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={theme === 'studio' ? '#161514' : '#FBF8F5'} />
-        {/* react-aria adds a style element unless one with this id exists. base.css has its rule, so the policy can stay strict. */}
+        {/* react-aria adds a style element unless an element with this id exists. base.css contains its rule, so
+            the policy can stay strict. */}
         <meta id="react-aria-pressable-style" />
         {isStatic ? <FontsAtOnce /> : <PreloadFonts language={languageOf(pathname)} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -82,7 +84,7 @@ function PreloadFonts({ language }: { language: Language }) {
 
 export default function App() {
   const { key } = useLocation();
-  // Ends the first view if the person moves to another page before the first one is ready.
+  // Removes the first view if the person opens another page before the first one is ready.
   useEndOfFirstView(key !== 'default');
   return (
     <QueryClientProvider client={queryClient}>
@@ -92,14 +94,19 @@ export default function App() {
   );
 }
 
-/** The development server draws every page, but in production only the browser draws most of them. */
+/**
+ * Draws a page in development. The development server draws every page, but in production the browser draws most pages.
+ */
 function DevelopmentOutlet() {
   const { pathname } = useLocation();
   const isHydrated = useHydrated();
   return isHydrated || !isFrom('browser', pathname) ? <Outlet /> : <HydrateFallback />;
 }
 
-/** This is part of the one document for all signed-in pages in both languages, so it contains no words. */
+/**
+ * Shown until the page is drawn. It is part of the document that all signed-in pages in both languages share, so it
+ * contains no text.
+ */
 export function HydrateFallback() {
   return <Spinner page label="" />;
 }

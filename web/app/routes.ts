@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import type { Language } from './paths.ts';
 
-/** A page at an address, in the language of the site map. */
+/** Creates the route of a page, in one of the site's languages. */
 type At = (path: string, file: string) => RouteConfigEntry;
 
 /** Public pages. */
@@ -75,13 +75,13 @@ const accountPages = (at: At): RouteConfigEntry[] => [
   at('account/public-page', 'routes/account-public-page.tsx'),
 ];
 
-/** For the desk of a clinic. */
+/** Pages for the desk of a clinic. */
 const deskPages = (at: At): RouteConfigEntry[] => [
   at('desk', 'routes/desk.tsx'),
   at('desk/clinic', 'routes/desk-clinic.tsx'),
 ];
 
-/** For administrators. */
+/** Pages for administrators. */
 const adminPages = (at: At): RouteConfigEntry[] => [
   at('admin', 'routes/admin.tsx'),
   at('admin/calendar', 'routes/admin-calendar.tsx'),
@@ -111,7 +111,7 @@ const adminPages = (at: At): RouteConfigEntry[] => [
   at('admin/moderation', 'routes/admin-moderation.tsx'),
 ];
 
-/** For signed-in people. Visibility and membership decide what each person may read. */
+/** Pages of the community, for signed-in people. Visibility and membership decide what each person may read. */
 const communityPages = (at: At): RouteConfigEntry[] => [
   at('community', 'routes/community.tsx'),
   at('community/most-popular', 'routes/community-most-popular.tsx'),
@@ -148,7 +148,7 @@ const communityPages = (at: At): RouteConfigEntry[] => [
   at('community/g/:guideId/edit', 'routes/community-guide-edit.tsx'),
 ];
 
-/** For practitioners. */
+/** Pages for practitioners. */
 const studioPages = (at: At): RouteConfigEntry[] => [
   at('studio', 'routes/studio-queue.tsx'),
   at('studio/urgent', 'routes/studio-urgent.tsx'),
@@ -161,7 +161,10 @@ const studioPages = (at: At): RouteConfigEntry[] => [
   at('studio/cases/:caseId/photos', 'routes/studio-photos.tsx'),
 ];
 
-/** The site map. Each page exists twice, in English and under /fr. A new address is also added to `paths.ts`. */
+/**
+ * Returns the routes of one language. Each page exists twice, in English and under /fr. A new address must also be
+ * added to `paths.ts`.
+ */
 function siteIn(language: Language): RouteConfigEntry[] {
   const prefix = language === 'fr' ? 'fr/' : '';
   const at: At = (path, file) => route(prefix + path, file, { id: `${language}:${path}` });

@@ -14,13 +14,16 @@ const firstPause_ms = 200;
 const mostRetries = 4;
 const retryable = new Set([502, 503, 504]);
 
-/** True for a lost connection, or for a gateway's answer while the service starts. Any other answer comes from the service. */
+/**
+ * Whether a call may be repeated. It may after a lost connection, or after a gateway's error while the service starts.
+ * Any other response comes from the service itself.
+ */
 function mayRetry(error: unknown): boolean {
   if (error instanceof ORPCError) return retryable.has(error.status);
   return error instanceof TypeError;
 }
 
-/** Loads the sentences of refusals, so that a screen that shows a refusal has its sentence. */
+/** Loads the sentences of refusals if the response is a refusal, so that the screen can show its sentence. */
 async function withSentence(answer: Promise<Response>): Promise<Response> {
   const { status } = await answer;
   if (status >= 400 && status < 500) await loadRefusalSentences();
@@ -44,8 +47,8 @@ const link = new OpenAPILink<ClientRetryPluginContext>(contract, {
 
 export type Api = JsonifiedClient<ContractRouterClient<Contract, ClientRetryPluginContext>>;
 
-/** The calls by name: `await call.identity.whoAmI()`. */
+/** The procedures by name, for example `await call.identity.whoAmI()`. */
 export const call: Api = createORPCClient(link);
 
-/** The same calls for TanStack Query: `useQuery(api.simulation.getMyCase.queryOptions())`. */
+/** The same procedures for TanStack Query, for example `useQuery(api.simulation.getMyCase.queryOptions())`. */
 export const api = createTanstackQueryUtils(call);

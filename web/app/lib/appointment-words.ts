@@ -17,10 +17,10 @@ export const toneOf: Record<AppointmentStatus, StatusTone> = {
   done: 'done',
 };
 
-/** The treatment is included in a plan, so the patient pays nothing. */
+/** Whether the treatment is a benefit of a plan, so that the patient pays nothing. */
 export const isBenefit = (treatment: string): treatment is Benefit => Benefits.some((name) => name === treatment);
 
-/** Names of treatments in the reader's language. Names typed by hand stay as written. */
+/** Returns the name of a treatment in the reader's language. A name that was typed by hand stays unchanged. */
 export function useTreatmentName(): (treatment: string) => string {
   const { t } = useTranslation('appointments');
   return (treatment) => {
@@ -29,10 +29,13 @@ export function useTreatmentName(): (treatment: string) => string {
   };
 }
 
-/** Treatments whose names contain the name of a medicine. The lawful wording of some regions leaves these out. */
+/** Treatments whose names contain the name of a medicine. The rules of some regions forbid these names. */
 const medicines = ['Botox', 'Baby Botox', 'Full Botox'] as const;
 
-/** The names for patients, in the wording of their region. While the region is unknown, no medicine is named. */
+/**
+ * Returns the name of a treatment for patients, in the wording that the rules of their region allow. While the region
+ * is unknown, no medicine is named.
+ */
 export function usePatientTreatmentName(): (treatment: string) => string {
   const { t } = useTranslation('appointments');
   const name = useTreatmentName();

@@ -2,7 +2,7 @@ import { createAuthClient } from 'better-auth/client';
 import { inferAdditionalFields, twoFactorClient } from 'better-auth/client/plugins';
 import { fetchWithProof } from './fetch-with-proof.ts';
 
-/** Calls for sign-up, sign-in, password reset and second factor. */
+/** The client of the authentication service, for sign-up, sign-in, password reset and second factor. */
 export const auth = createAuthClient({
   baseURL: location.origin,
   basePath: '/api/auth',

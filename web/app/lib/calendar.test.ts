@@ -22,31 +22,31 @@ test('a month shows whole weeks', () => {
   expect(daysOf('month', '2027-02-10')).toHaveLength(28);
 });
 
-test('steps go over the end of a year', () => {
+test('steps cross the end of a year', () => {
   expect(step('month', '2026-12-15', 1)).toBe('2027-01-01');
   expect(step('month', '2027-01-31', -1)).toBe('2026-12-01');
   expect(step('week', '2026-12-28', 1)).toBe('2027-01-04');
 });
 
-test('what is asked for holds every zone’s days', () => {
+test('the requested span contains the days of every zone', () => {
   expect(spanOf(['2026-11-16', '2026-11-17'])).toEqual({
     from: '2026-11-15T00:00:00.000Z',
     to: '2026-11-19T00:00:00.000Z',
   });
 });
 
-test('a day is a view of its own', () => {
+test('a single day is a view, too', () => {
   expect(daysOf('day', '2026-11-22')).toEqual(['2026-11-22']);
   expect(step('day', '2026-12-31', 1)).toBe('2027-01-01');
   expect(step('day', '2026-03-01', -1)).toBe('2026-02-28');
 });
 
-test('only days that exist are read from an address', () => {
+test('only existing days are read from an address', () => {
   expect(['2026-11-22', '2028-02-29'].every(isDay)).toBe(true);
   for (const wrong of [null, '', '2026-2-3', '2026-02-30', '2026-13-01', 'today']) expect(isDay(wrong)).toBe(false);
 });
 
-test('around a Sunday and a Monday there are two weeks, and one around any other day', () => {
+test('around a Sunday or a Monday there are two weeks, and around any other day one', () => {
   expect(weeksAround('2026-11-25')).toEqual(daysOf('week', '2026-11-25'));
   const both = [...daysOf('week', '2026-11-29'), ...daysOf('week', '2026-11-30')];
   expect(weeksAround('2026-11-29')).toEqual(both);

@@ -1,16 +1,16 @@
 const day_ms = 86_400_000;
 
-/** Days are written as 2026-11-21 and have no zone. Instants are ISO texts. */
+/** A day in the form 2026-11-21, without a time zone. Instants are ISO texts. */
 export type Day = string;
 export type CalendarView = 'day' | 'week' | 'month';
 
 const utc = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 export const addDays = (day: Day, days: number): Day => new Date(utc(day) + days * day_ms).toISOString().slice(0, 10);
 
-/** Weeks start on Monday. */
+/** Returns the Monday of a day's week, because weeks start on Monday. */
 export const mondayOf = (day: Day): Day => addDays(day, -((new Date(utc(day)).getUTCDay() + 6) % 7));
 
-/** The days on the screen: one, a week, or all weeks that contain days of a month. */
+/** Returns the days on the screen: one day, a week, or all weeks that contain days of the month. */
 export function daysOf(view: CalendarView, day: Day): Day[] {
   if (view === 'day') return [day];
   if (view === 'week') return Array.from({ length: 7 }, (_, index) => addDays(mondayOf(day), index));
@@ -22,14 +22,14 @@ export function daysOf(view: CalendarView, day: Day): Day[] {
 }
 
 /**
- * The weeks in which a day may lie in any time zone. In some zones it is the day before or after, which may belong to
- * another week.
+ * Returns the weeks to which a day can belong in any time zone. In some zones it is the day before or after, which may
+ * be in another week.
  */
 export const weeksAround = (day: Day): Day[] => [
   ...new Set([...daysOf('week', addDays(day, -1)), ...daysOf('week', addDays(day, 1))]),
 ];
 
-/** The corresponding day in the previous or next period. For a month, it is the first day. */
+/** Returns the corresponding day in the previous or next period. For a month, it returns the first day. */
 export function step(view: CalendarView, day: Day, by: 1 | -1): Day {
   if (view === 'day') return addDays(day, by);
   if (view === 'week') return addDays(day, 7 * by);
@@ -37,12 +37,12 @@ export function step(view: CalendarView, day: Day, by: 1 | -1): Day {
   return new Date(Date.UTC(year, month - 1 + by, 1)).toISOString().slice(0, 10);
 }
 
-/** A span that contains all the days in every time zone, so it has an extra day on both sides. */
+/** Returns a span that contains the days in every time zone, so it has an extra day on both sides. */
 export const spanOf = (days: readonly Day[]) => ({
   from: `${addDays(days[0] ?? '', -1)}T00:00:00.000Z`,
   to: `${addDays(days.at(-1) ?? '', 2)}T00:00:00.000Z`,
 });
 
-/** Whether an address names an existing day. */
+/** Whether the text of an address is an existing day. */
 export const isDay = (text: string | null): text is Day =>
   text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;

@@ -1,9 +1,12 @@
-/** The day in a zone at an instant, as 2026-11-23. It is joined from its parts, because browsers format the same locale differently. */
+/**
+ * Returns the day in a zone at an instant, as 2026-11-23. It is joined from its parts, because browsers format the same
+ * locale differently.
+ */
 export function dayIn(timeZone: string | undefined, at: string | number | Date): string {
   const format = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const parts = new Map(format.formatToParts(new Date(at)).map(({ type, value }) => [type, value]));
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
-/** Today in the person's own time zone. */
+/** Returns today's day in the person's own time zone. */
 export const ownToday = (): string => dayIn(undefined, Date.now());

@@ -3,7 +3,7 @@ import { type ReadingLanguage, rightToLeft } from '#contract/languages.ts';
 export const directionOf = (language: ReadingLanguage): 'ltr' | 'rtl' =>
   rightToLeft.includes(language) ? 'rtl' : 'ltr';
 
-/** The step of an arrow key in a row with this reading direction: back, forward, or none. */
+/** Returns the step of an arrow key in a row with this reading direction: 1 forward, -1 back, or undefined. */
 export function stepOf(key: string, direction: 'ltr' | 'rtl'): -1 | 1 | undefined {
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined;
   return (key === 'ArrowRight') === (direction === 'ltr') ? 1 : -1;

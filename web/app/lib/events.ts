@@ -8,7 +8,10 @@ import { forgetSession, refreshSession } from './session.tsx';
 
 const pause_ms = 1500;
 
-/** Sends signed-out people to the login page. It is also false if the service did not answer. */
+/**
+ * Checks whether somebody is signed in. If nobody is, the login page is shown. Also returns false if the service did
+ * not answer.
+ */
 async function isSomebodyThere(): Promise<boolean> {
   const user = await refreshSession().catch(() => undefined);
   if (user === null) forgetSession();
@@ -16,9 +19,9 @@ async function isSomebodyThere(): Promise<boolean> {
 }
 
 /**
- * A session of this person has ended, perhaps another one. A person who changes the password gets a new session, whose
- * cookie arrives a moment after this event. Even if the person stays signed in, the links to their photos have ended with
- * the old session.
+ * Called when a session of this person has ended, which may be another one. A person who changes the password gets a
+ * new session, whose cookie is set a moment after this event. Even if the person stays signed in, the links to their
+ * photos ended with the old session.
  */
 async function askWhoIsThere() {
   await new Promise((resolve) => setTimeout(resolve, pause_ms));
@@ -42,16 +45,19 @@ function membershipChanged() {
   void refreshSession().catch(() => undefined);
 }
 
-/** After a restart of the service all pages get this event at once, so each waits for a random time before it reloads. */
+/**
+ * The longest random pause before a reload, in milliseconds. After a restart of the service all pages get this event at
+ * once, so their reloads are spread over this time.
+ */
 const restart_ms = 5_000;
 
 const reloadSoon = () =>
   setTimeout(() => void queryClient.invalidateQueries({ refetchType: 'active' }), Math.random() * restart_ms);
 
-/** The screens that show this data listen to the event themselves. */
+/** Does nothing, because the screens that show this data listen to the event themselves. */
 const leftToScreens = () => undefined;
 
-/** Marks the queries that a change affects as outdated. The page then loads them again with the reader's own rights. */
+/** Marks the queries that an event affects as outdated. The page then loads them again with the reader's own rights. */
 const answers: Record<Kind, () => unknown> = {
   'case.changed': caseChanged,
   'events.missed': reloadSoon,

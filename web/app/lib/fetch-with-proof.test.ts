@@ -6,7 +6,7 @@ const SIGN_UP = '/api/auth/sign-up/email';
 const needed = () =>
   new Response(JSON.stringify({ code: 'PROOF_NEEDED', data: { challenge: { signature: 'x' } } }), { status: 428 });
 
-/** A service that requires a proof if the call has none. Returns the body that it received. */
+/** A service that requires a proof if the call contains none. Returns the received calls. */
 function aService() {
   const sent: { path: string; body: string; proof: string | null }[] = [];
   vi.stubGlobal('location', { origin: 'https://flaira.test' });
@@ -26,7 +26,7 @@ function aService() {
 const post = (path: string, prove: () => Promise<string | null>) =>
   fetchWithProof(`https://flaira.test${path}`, { method: 'POST', body: '{"email":"a"}' }, prove);
 
-test('a call that needs a proof is sent once more, with the same body', async () => {
+test('a call that needs a proof is sent again with the same body', async () => {
   const sent = aService();
   const answer = await post(SIGN_UP, async () => 'worked');
   expect(answer.status).toBe(200);
@@ -36,7 +36,7 @@ test('a call that needs a proof is sent once more, with the same body', async ()
   ]);
 });
 
-test('a proof that is refused, or cannot be computed, is not tried again', async () => {
+test('a call whose proof is refused or cannot be computed is not repeated', async () => {
   const sent = aService();
   expect((await post(SIGN_UP, async () => 'stale')).status).toBe(428);
   expect(sent).toHaveLength(2);
@@ -45,7 +45,7 @@ test('a proof that is refused, or cannot be computed, is not tried again', async
   expect(sent).toHaveLength(4);
 });
 
-test('other calls never compute anything', async () => {
+test('no proof is computed for other calls', async () => {
   const sent = aService();
   const prove = vi.fn<() => Promise<string | null>>(async () => 'worked');
   expect((await post('/rpc/who_am_i', prove)).status).toBe(428);

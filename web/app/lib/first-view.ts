@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** The page is ready: removes the document's first view before the next paint. */
+/** Removes the document's first view before the next paint, once the page is ready. */
 export function useEndOfFirstView(isReady = true) {
   useLayoutEffect(() => {
     if (isReady) document.querySelector('first-view')?.remove();

@@ -3,7 +3,10 @@ import { useReadingLanguage } from './reading-language.ts';
 
 type Moment = string | number | Date;
 
-/** A day without a time is read as local time, so that it is the same day everywhere. In UTC it would be the evening before in America. */
+/**
+ * Reads a day without a time as local time, so that it is the same day everywhere. Read as UTC, it would be the evening
+ * before in America.
+ */
 const instant = (moment: Moment): Date =>
   new Date(typeof moment === 'string' && moment.length === 10 ? `${moment}T00:00` : moment);
 
@@ -14,14 +17,17 @@ const commas: Partial<Record<ReadingLanguage, string>> = { ar: '، ', ja: '、',
 
 const made = new Map<ReadingLanguage, Formatters>();
 
-/** Formatters are made once per language: making one costs more than using it, and lists use it in every row. */
+/**
+ * Returns the formatters of a language. They are created once per language, because creating one takes longer than
+ * using it, and lists use them in every row.
+ */
 export function formatters(language: ReadingLanguage): Formatters {
   const kept = made.get(language) ?? make(language);
   made.set(language, kept);
   return kept;
 }
 
-/** Formats dates, numbers and money in a language. Instants and days arrive as ISO texts. */
+/** Creates functions that format dates, numbers and money in a language. Instants and days are ISO texts. */
 function make(language: ReadingLanguage) {
   const region = regions[language];
   const date = (options: Intl.DateTimeFormatOptions) => {
@@ -33,24 +39,24 @@ function make(language: ReadingLanguage) {
   const number = new Intl.NumberFormat(region);
   const relative = new Intl.RelativeTimeFormat(region, { style: 'short' });
   return {
-    /** 12 Oct 2026 */
+    /** Formats a day as '12 Oct 2026'. */
     date: anyYear,
-    /** 12 Oct */
+    /** Formats a day as '12 Oct'. */
     day: thisYear,
-    /** 12 Oct; 12 Oct 2025 in another year. */
+    /** Formats a day as '12 Oct', or as '12 Oct 2025' if it is not in the current year. */
     dayOfYear: (moment: Moment) => (isThisYear(instant(moment)) ? thisYear(moment) : anyYear(moment)),
-    /** Sunday 22 November */
+    /** Formats a day as 'Sunday 22 November'. */
     longDay: date({ weekday: 'long', day: 'numeric', month: 'long' }),
-    /** 14:20 */
+    /** Formats a time as '14:20'. */
     time: date({ hour: '2-digit', minute: '2-digit' }),
-    /** Sun 14:20, for moments of this week */
+    /** Formats a moment of this week as 'Sun 14:20'. */
     weekTime: date({ weekday: 'short', hour: '2-digit', minute: '2-digit' }),
-    /** 12 Oct 2026, 14:20 */
+    /** Formats a moment as '12 Oct 2026, 14:20'. */
     dateTime: date({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
-    /** 3 min ago */
+    /** Formats the time since a moment as '3 min ago'. */
     ago: (count: number, unit: 'minutes' | 'hours' | 'days') => relative.format(-count, unit),
     number: (value: number) => number.format(value),
-    /** No decimals when the cents are zero, two otherwise. */
+    /** Formats an amount without decimals if the cents are zero, and with two otherwise. */
     money(cents: number, currency = 'EUR') {
       const digits = cents % 100 === 0 ? 0 : 2;
       const options = {
@@ -61,14 +67,14 @@ function make(language: ReadingLanguage) {
       } as const;
       return new Intl.NumberFormat(region, options).format(cents / 100);
     },
-    /** 12.4 GB, in powers of 1000. */
+    /** Formats a number of bytes as '12.4 GB', in powers of 1000. */
     bytes(bytes: number) {
       const power = Math.min(4, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));
       const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const)[power];
       const options = { style: 'unit', unit, unitDisplay: 'short', maximumSignificantDigits: 3 } as const;
       return new Intl.NumberFormat(region, options).format(bytes / 1000 ** power);
     },
-    /** Laser, Paris */
+    /** Joins parts as 'Laser, Paris'. */
     commas: (parts: readonly string[]) => parts.join(commas[language] ?? ', '),
     percent: (share: number) => new Intl.NumberFormat(region, { style: 'percent' }).format(share),
   };

@@ -5,10 +5,10 @@ import { wallTimeIn } from './wall-clock.ts';
 
 export type FreeSlot = Slots['slots'][number];
 
-/** A start that is shown on the screen. */
+/** A start of a visit that is shown on the screen. */
 export interface FreeTime {
   readonly starts_at: string;
-  /** Null if the time was free when the patient chose it, and another patient has it now. */
+  /** The slot, or null if the time was free when the patient chose it and another patient has taken it since. */
   readonly slot: FreeSlot | null;
 }
 
@@ -22,11 +22,14 @@ interface Shown {
   readonly zone: string;
   /** Starts that were taken while the patient was choosing. */
   readonly gone?: readonly string[];
-  /** The practitioner to take if several could begin at the same moment. */
+  /** The practitioner to choose if several are free at the same moment. */
   readonly preferred?: string | null;
 }
 
-/** Days with free times, by the clock of the place. A moment is listed once, even if several practitioners are free. */
+/**
+ * Returns the days with free times, by the clock of the place. A moment is listed once, even if several practitioners
+ * are free.
+ */
 export function freeDays(slots: readonly FreeSlot[], { zone, gone = [], preferred }: Shown): FreeDay[] {
   const byStart = new Map<number, FreeTime>(gone.map((at) => [Date.parse(at), { starts_at: at, slot: null }]));
   for (const slot of slots) {
@@ -40,7 +43,7 @@ export function freeDays(slots: readonly FreeSlot[], { zone, gone = [], preferre
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening';
 
-/** Morning ends at noon and evening begins at 17:00, by the clock of the place. */
+/** Groups the times of a day. The morning ends at noon and the evening begins at 17:00, by the clock of the place. */
 export function partsOfDay(times: readonly FreeTime[], zone: string): { part: PartOfDay; times: FreeTime[] }[] {
   const partOf = ({ starts_at }: FreeTime): PartOfDay => {
     const { minute } = wallTimeIn(zone, starts_at);
@@ -49,7 +52,7 @@ export function partsOfDay(times: readonly FreeTime[], zone: string): { part: Pa
   return grouped(times, partOf).map(([part, times]) => ({ part, times }));
 }
 
-/** Groups neighbouring entries and keeps their order. */
+/** Groups neighbouring entries with the same key, and keeps their order. */
 function grouped<Key>(times: readonly FreeTime[], keyOf: (time: FreeTime) => Key): [Key, FreeTime[]][] {
   const groups: [Key, FreeTime[]][] = [];
   for (const time of times) {

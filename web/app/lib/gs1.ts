@@ -1,12 +1,13 @@
 /**
- * Reads the element strings of GS1 codes, as printed on vials and syringes: AI 01 trade item number, 10 lot, 17 last day of use, 21 serial number. Other
- * elements are skipped by their length (GS1 General Specifications, section 3 and figure 7.8.5-2).
+ * The parts of a GS1 code that this app uses. Vials and syringes have such codes. A code consists of elements, each
+ * with an application identifier (AI): 01 is the trade item number, 10 the lot, 17 the last day of use, 21 the serial
+ * number. Other elements are skipped by their length (GS1 General Specifications, section 3 and figure 7.8.5-2).
  */
 
 export interface Gs1Product {
   readonly gtin: string | null;
   readonly lot: string | null;
-  /** YYYY-MM-DD. */
+  /** The last day of use, as YYYY-MM-DD. */
   readonly expires_on: string | null;
   readonly serial: string | null;
 }
@@ -26,16 +27,19 @@ const fixed: Readonly<Record<string, number>> = {
   '41': 13,
 };
 
-/** The number of digits of the identifier itself. */
+/** Returns the number of digits of the application identifier itself. */
 function identifierLength(text: string): number {
   const two = text.slice(0, 2);
   if (/^(?:23|24|25|40|41|42|71)$/.test(two)) return 3;
   return /^(?:31|32|33|34|35|36|39|43|70|72|80|81|82)$/.test(two) ? 4 : 2;
 }
 
-/** Null if the code is not a GS1 code or is damaged. `now` decides the century of a two-digit year. */
+/**
+ * Reads a scanned code. Returns null if it is not a GS1 code or is damaged. `now` decides the century of a two-digit
+ * year.
+ */
 export function readGs1(scanned: string, now: Date): Gs1Product | null {
-  // The code may start with a symbology identifier (GS1 DataMatrix, GS1-128, GS1 QR or GS1 DataBar) and then FNC1.
+  // The code may start with a symbology identifier (GS1 DataMatrix, GS1-128, GS1 QR or GS1 DataBar), followed by FNC1.
   let rest = scanned.replace(/^\](?:d2|C1|Q3|e0)/, '');
   rest = rest.startsWith('(') ? fromPrinted(rest) : rest;
   const found = new Map<string, string>();
@@ -64,16 +68,22 @@ export function readGs1(scanned: string, now: Date): Gs1Product | null {
 
 const endOf = (text: string): number => (text.includes(FNC1) ? text.indexOf(FNC1) : text.length);
 
-/** '(01)0950…(10)AB', as printed below the code, with FNC1 after each element. */
+/**
+ * Converts the text that is printed below a code, '(01)0950…(10)AB', into a scanned code, with FNC1 between the
+ * elements.
+ */
 const fromPrinted = (text: string): string => text.replace(/\((\d{2,4})\)/g, `${FNC1}$1`).slice(1);
 
-/** The check digit: modulo 10 with weights 3 and 1 from the right. */
+/** Whether the check digit is right: modulo 10 with weights 3 and 1 from the right. */
 function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 1 ? 3 : 1), 0);
   return sum % 10 === 0;
 }
 
-/** Reads YYMMDD. A day of 00 stands for the last day of the month. Years range from 49 before to 50 after this one. */
+/**
+ * Reads YYMMDD. A day of 00 means the last day of the month. The year is at most 49 years before or 50 years after the
+ * current one.
+ */
 function dayOf(text: string, now: Date): string | null {
   const [yy, month, day] = [Number(text.slice(0, 2)), Number(text.slice(2, 4)), Number(text.slice(4, 6))];
   const century = Math.floor(now.getUTCFullYear() / 100) * 100;

@@ -10,7 +10,7 @@ test.each([
   [0, 1],
   [4, 5],
   [9, 10],
-])('with %i answers the person goes on at step %i', (count, step) => {
+])('with %i answers the person continues at step %i', (count, step) => {
   expect(firstOpenStep(answered(count))).toBe(step);
   expect(openCount(answered(count))).toBe(9 - count);
 });
@@ -28,6 +28,6 @@ test.each([
   expect(stepAt(asked, answered(4))).toBe(step),
 );
 
-test('a question that was skipped on another device is asked', () => {
+test('a question that was skipped on another device is asked again', () => {
   expect(firstOpenStep({ ...answered(9), keloids: undefined })).toBe(HistoryQuestions.indexOf('keloids') + 1);
 });

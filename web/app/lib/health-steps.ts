@@ -1,17 +1,20 @@
 import { type HistoryDraft, HistoryQuestions } from '#contract/care.ts';
 
-/** One screen for each question, and one for medicines. */
+/** The number of steps. Each question has a step, and the medicines have one. */
 export const stepCount = HistoryQuestions.length + 1;
 
 type Answers = HistoryDraft['answers'];
 
-/** The step where the patient continues: the first unanswered question, or else the medicines. Steps count from 1. */
+/**
+ * Returns the step at which the patient continues: the first unanswered question, or else the medicines. Steps are
+ * numbered from 1.
+ */
 export function firstOpenStep(answers: Answers): number {
   const open = HistoryQuestions.findIndex((question) => !answers[question]);
   return open === -1 ? stepCount : open + 1;
 }
 
-/** The step in the address. If the address names none or a later one, it is the first open step. */
+/** Returns the step in the address. If the address names none or a later one, it returns the first open step. */
 export function stepAt(asked: string | null, answers: Answers): number {
   const open = firstOpenStep(answers);
   const step = /^\d{1,2}$/.test(asked ?? '') ? Number(asked) : open;

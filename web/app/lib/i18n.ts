@@ -5,7 +5,10 @@ import { directionOf } from './direction.ts';
 import { isolatedIn } from './isolate.ts';
 
 type Catalogue = Record<string, string>;
-/** Catalogues that no screen needs: mails, papers, and the moderators' ready statements. */
+/**
+ * The catalogues of the site's two languages. Those that no screen needs are left out: mails, papers, and the
+ * moderators' ready statements.
+ */
 const siteCatalogues = import.meta.glob<Catalogue>(
   [
     '../../../messages/{en,fr}/*.json',
@@ -13,15 +16,15 @@ const siteCatalogues = import.meta.glob<Catalogue>(
   ],
   { import: 'default' },
 );
-/** Domains that every page needs. The first refusal adds `errors`. */
+/** Message files that every page needs. The first refusal adds `errors`. */
 const always = ['ui'];
 
 const instances = new Map<ReadingLanguage, i18n>();
 const starting = new Map<ReadingLanguage, Promise<i18n>>();
 
 /**
- * There is one instance per language, so that prerendering both languages at once cannot mix them. A language other than the document's is still loading
- * at first, so `use` its promise.
+ * Returns the instance of a language. There is one per language, so that prerendering both languages at once cannot mix
+ * them. A language other than that of the document is still loading at first, so pass its promise to `use`.
  */
 export function i18nFor(language: ReadingLanguage): i18n | Promise<i18n> {
   const found = instances.get(language) ?? starting.get(language);
@@ -34,8 +37,8 @@ export function i18nFor(language: ReadingLanguage): i18n | Promise<i18n> {
 }
 
 /**
- * Loads the sentences of refusals, in the page's current languages and in those it loads later. Without these sentences
- * an error is described in general words.
+ * Loads the sentences of refusals, in the languages that are in use and in those that are loaded later. Without them,
+ * an error is described in general terms.
  */
 export async function loadRefusalSentences(): Promise<void> {
   if (!always.includes('errors')) always.push('errors');
@@ -53,7 +56,10 @@ const lazyCatalogues: BackendModule = {
   },
 };
 
-/** Loads the named domains now. A component that needs another domain waits for it at the nearest Suspense. */
+/**
+ * Starts a language and loads the named message files now. A component that needs another file waits for it at the
+ * nearest Suspense.
+ */
 export async function startI18n(
   language: ReadingLanguage,
   domains: string[] = always,
@@ -66,10 +72,11 @@ export async function startI18n(
     ns: domains,
     defaultNS: 'ui',
     fallbackLng: false,
-    // Keys are flat ('home.hero.title'), so a dot never separates levels.
+    // Keys are flat ('home.hero.title'), so a dot in a key does not separate levels.
     keySeparator: false,
     returnEmptyString: false,
-    // React escapes markup. `escape` isolates names in another script instead, so that they keep their own direction.
+    // React escapes markup, so `escape` is used for another purpose: it isolates names in another script, so that they
+    // keep their own direction.
     interpolation: { escape: isolatedIn(directionOf(language)) },
     ...(ready && { resources: { [language]: ready } }),
   });

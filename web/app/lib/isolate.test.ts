@@ -13,11 +13,11 @@ test.each([
   ['rtl', 'https://flaira.example/shared#1', 'https://flaira.example/shared#1'],
   ['ltr', 'د. ليلى', apart('د. ليلى')],
   ['ltr', 'Hélène', 'Hélène'],
-] as const)('in a sentence that runs %s, %s becomes %s', (direction, value, shown) => {
+] as const)('in a sentence with the direction %s, %s becomes %s', (direction, value, shown) => {
   expect(isolatedIn(direction)(value)).toBe(shown);
 });
 
-test('every sentence isolates the names in it, and shows markup as it was typed', async () => {
+test('every sentence isolates the names in it, and shows markup as plain text', async () => {
   const words = { ui: { by: '{{name}}' } };
   const arabic = await startI18n('ar', ['ui'], words);
   const english = await startI18n('en', ['ui'], words);

@@ -3,12 +3,12 @@ const [START, END] = ['\u2068', '\u2069'];
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const leftToRight = /(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u;
-/** Messengers turn addresses into links, and the link would include the end mark. */
+/** Matches a web address. Messengers turn addresses into links, and such a link would include the end mark. */
 const address = /^https?:/;
 
 /**
- * Isolates a name or message whose direction differs from that of its sentence. Text in the same direction is returned
- * unchanged.
+ * Returns a function that isolates a name or message whose direction differs from that of its sentence. Text in the
+ * same direction is returned unchanged.
  */
 export function isolatedIn(direction: 'ltr' | 'rtl'): (value: string) => string {
   const other = direction === 'rtl' ? leftToRight : rightToLeft;

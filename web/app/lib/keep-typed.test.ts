@@ -27,7 +27,7 @@ class Field {
 let kept = new Map<string, string>();
 const typed = () => JSON.parse(kept.get(typedKey) ?? 'null') as Typed | null;
 
-/** A page that has just loaded, with the actions of people and scripts on it. */
+/** A page that has just loaded. The returned functions do what people and scripts do on it. */
 function aPage(path: string, ...fields: Field[]) {
   const listeners = new Map<string, ((event: object) => void)[]>();
   vi.stubGlobal('location', { href: `https://flaira.example${path}`, pathname: path });
@@ -57,7 +57,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('only fields that a person typed in are kept, with whom they belong to', () => {
+test('only fields in which a person typed are stored, together with that person', () => {
   const [first, last, city] = [new Field('first', 'Al'), new Field('last', 'Roy'), new Field('city', '')];
   const { type } = aPage('/account/profile', first, last, city);
   watchTyping(() => 'a');
@@ -95,7 +95,7 @@ test.each<[Person, Person, string]>([
   [null, 'b', 'Bo'],
   ['a', undefined, 'Bo'],
   [undefined, 'b', 'Bo'],
-])('what %s typed, %s finds as %s', (before, now, value) => {
+])('a field with text typed by person %s contains for person %s: %s', (before, now, value) => {
   const first = new Field('first', 'Bo');
   aPage('/account/profile', first);
   restoreTyped(record(before), () => now);
@@ -103,7 +103,7 @@ test.each<[Person, Person, string]>([
   expect(first.value).toBe(value);
 });
 
-test('text waits until the page knows who is there, and is kept once more when the page loads once more', () => {
+test('text waits until the page knows who is signed in, and is stored again when the page reloads again', () => {
   const first = new Field('first', 'Bo');
   aPage('/account/profile', first);
   const session: { who: Person } = { who: undefined };
@@ -117,7 +117,7 @@ test('text waits until the page knows who is there, and is kept once more when t
   expect(typed()?.fields).toEqual({ first: 'Alix' });
 });
 
-test.each(['pointerdown', 'keydown'])('%s is the last moment for it', (event) => {
+test.each(['pointerdown', 'keydown'])('%s is the last moment to restore text', (event) => {
   const first = new Field('first', 'Bo');
   const { happens } = aPage('/account/profile', first);
   restoreTyped(record('a'), () => 'a');
@@ -130,7 +130,7 @@ test.each(['pointerdown', 'keydown'])('%s is the last moment for it', (event) =>
   expect(first.value).toBe('of another point');
 });
 
-test('a form that is sent, and a field that somebody types in, stay as they are', () => {
+test('a sent form, and a field in which somebody types, are not changed', () => {
   const first = new Field('first', 'Bo');
   const { happens, type } = aPage('/account/profile', first);
   restoreTyped(record('a'), () => 'a');

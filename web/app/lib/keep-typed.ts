@@ -1,26 +1,32 @@
 export const typedKey = 'flaira.typed';
 
-/** The id of the signed-in account. Null for a visitor, undefined until the page has asked. */
+/** The id of the signed-in account. Null means a visitor, and undefined that the page does not know yet. */
 export type Person = string | null | undefined;
 
 /** Text typed on a page that is about to reload. */
 export interface Typed {
   readonly address: string;
   readonly person?: Person;
-  /** Name of the field → its text. */
+  /** The text by the name of its field. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** A field in which people type or choose. Checkboxes are left out: many are consents, which must be given again. */
+/**
+ * A field in which people type or choose. Checkboxes are left out, because many of them are consents, which must be
+ * given again.
+ */
 export type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const kinds = ['text', 'email', 'tel', 'url', 'number', 'date', 'time', 'month', 'datetime-local']
   .map((type) => `input[type=${type}]`)
   .join();
 const selector = `input:not([type]),${kinds},textarea,select`;
-/** Secrets, which are never stored, even while the screen shows them. */
+/** Matches fields with secrets, which are never stored, even while the screen shows them. */
 const secret = /password|one-time-code|cc-/;
 
-/** Fields of the page, by name. A second field of the same name gets another key. A reload closes dialogs, so their fields are left out. */
+/**
+ * Returns the fields of the page by name. A second field of the same name gets another key. A reload closes dialogs, so
+ * their fields are left out.
+ */
 export function fieldsOfPage(): Map<string, TypedField> {
   const fields = new Map<string, TypedField>();
   for (const field of document.querySelectorAll<TypedField>(selector)) {
@@ -33,21 +39,26 @@ export function fieldsOfPage(): Map<string, TypedField> {
   return fields;
 }
 
-/** Fields in which somebody has typed. Other fields show values of the service, which may be newer after the reload. */
+/**
+ * Fields in which somebody has typed. Other fields show values from the service, which may be newer after the reload.
+ */
 export const typedFields = new WeakSet<object>();
 let whoIsHere = (): Person => undefined;
 
-/** Called before the page can be used. Scripts also send `input` events, but the browser marks those as not trusted. */
+/**
+ * Notes the fields in which the person types. It must be called before the page can be used. Scripts also send `input`
+ * events, but the browser marks those as not trusted.
+ */
 export function watchTyping(who: () => Person) {
   whoIsHere = who;
   const note = ({ target, isTrusted }: Event) => void (isTrusted && target && typedFields.add(target));
   document.addEventListener('input', note, { capture: true });
 }
 
-/** The studio saves its drafts itself, and reuses one field name for every chosen point. */
+/** Matches the studio, which saves its drafts itself and reuses one field name for every chosen point. */
 const savesItself = /^\/(?:fr\/)?studio(?:\/|$)/;
 
-/** Called just before the page reloads. `restore-typed.ts` reads it as soon as any page has loaded. */
+/** Stores typed text just before the page reloads. `restore-typed.ts` reads it as soon as any page has loaded. */
 export function keepTyped() {
   const fields = [...fieldsOfPage()].filter(([, field]) => typedFields.has(field));
   if (fields.length === 0 || savesItself.test(location.pathname)) return;
@@ -56,6 +67,6 @@ export function keepTyped() {
   try {
     sessionStorage.setItem(typedKey, JSON.stringify(typed));
   } catch {
-    // The text is larger than the browser's storage.
+    // If the text is larger than the browser's storage, it is lost.
   }
 }

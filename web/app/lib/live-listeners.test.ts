@@ -8,7 +8,7 @@ const listen = (kind: Parameters<typeof onLiveEvent>[0]) => {
 };
 const settle = () => new Promise<void>((resolve) => queueMicrotask(resolve));
 
-test('a screen that loads after an event still hears it, for ten seconds and of its own kind only', async () => {
+test('a screen that loads after an event still gets it, for ten seconds and only for its own kind', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   tellListeners('comments.changed', 'a');
   tellListeners('likes.changed', 'b');
@@ -28,7 +28,7 @@ test('a screen that loads after an event still hears it, for ten seconds and of 
   vi.useRealTimers();
 });
 
-test('a screen that left before its turn hears nothing', async () => {
+test('a screen that stops listening before its turn gets no event', async () => {
   tellListeners('feed.changed', 'a');
   const { heard, stop } = listen('feed.changed');
   stop();

@@ -4,7 +4,7 @@ export type Kind = LiveEvent['kind'];
 type Listener = (id: string | undefined) => void;
 const listeners = new Map<Kind, Set<Listener>>();
 
-/** The newest events, oldest first. They are kept because the screen that shows them may still be loading. */
+/** The newest events, oldest first. They are stored because the screen that needs them may still be loading. */
 let recent: { kind: Kind; id: string | undefined; heard_ms: number }[] = [];
 const recent_ms = 10_000;
 const mostRecent = 50;
@@ -17,8 +17,8 @@ function remember(kind: Kind, id: string | undefined) {
 }
 
 /**
- * For screens that handle a change themselves and do not reload. A screen that subscribes later gets the events of the
- * last ten seconds again.
+ * Subscribes to an event, for screens that handle a change themselves instead of reloading. The listener also gets the
+ * events of the last ten seconds.
  */
 export function onLiveEvent(kind: Kind, listener: Listener): () => void {
   const all = listeners.get(kind) ?? new Set();

@@ -3,7 +3,7 @@ import { type PublicSite, SiteRegions } from '#contract/site.ts';
 import { serviceFor } from './service.server.ts';
 import { languageOf } from '../paths.ts';
 
-/** The content of the public pages. `?preview=FR` shows an administrator the drafts of that region. */
+/** Loads the content of the public pages. With `?preview=FR`, an administrator gets the drafts of that region. */
 export function loadSite(args: LoaderFunctionArgs): Promise<PublicSite> {
   const { pathname, searchParams } = new URL(args.request.url);
   const preview = SiteRegions.find((region) => region === searchParams.get('preview')) ?? null;

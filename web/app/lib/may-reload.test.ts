@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { mayReload, reloadOnce } from './may-reload.ts';
 
-test('a page reloads once, and once more after a minute', () => {
+test('a page reloads once, and again only after a minute', () => {
   vi.useFakeTimers();
   const kept = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
@@ -51,7 +51,7 @@ describe('a module that did not load', () => {
   test.each([
     ['without a connection', async () => Promise.reject(new TypeError('offline'))],
     ['of a service that is away', async () => new Response(null, { status: 502 })],
-  ])('%s, leaves the page as it is', async (_, answer) => {
+  ])('%s, does not reload the page', async (_, answer) => {
     aPage(answer);
     await expect(reloadOnce(gone)).rejects.toBe(gone);
     expect(reload).not.toHaveBeenCalled();

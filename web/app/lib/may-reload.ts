@@ -4,7 +4,7 @@ const key = 'flaira.reloaded';
 const pause_ms = 60_000;
 
 /**
- * Whether a page may reload after a module did not load. The first reload brings the files of a newer version. If the
+ * Whether a page may reload after a module did not load. The first reload loads the files of a newer version. If the
  * module itself fails, another reload within a minute would start a loop. If the browser allows no storage, the page
  * never reloads.
  */
@@ -19,8 +19,8 @@ export function mayReload(): boolean {
 }
 
 /**
- * Whether there is a connection: a page that reloads without one loses everything. Every release has this file, and no
- * proxy answers in the service's place.
+ * Whether there is a connection, because a page that reloads without one loses everything. Every release has the
+ * requested file, and no proxy serves it instead of the service.
  */
 const isConnected = (): Promise<boolean> =>
   fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).then(
@@ -29,8 +29,8 @@ const isConnected = (): Promise<boolean> =>
   );
 
 /**
- * A module did not load. The first time, the page reloads and keeps the typed text. After that, the importer gets the
- * error.
+ * Handles a module that did not load. The first time, the page reloads and typed text is stored. After that, the
+ * importer gets the error.
  */
 export async function reloadOnce(error: unknown): Promise<never> {
   if (!(await isConnected()) || !mayReload()) throw error;

@@ -1,20 +1,27 @@
 type Hear = (data: string) => void;
 
-/** The name of the listening lock, and of the channel to the other tabs. */
+/** The name of the lock for listening, and of the channel to the other tabs. */
 const NAME = 'flaira.events';
-/** A tab that hands over the stream keeps listening for this time, until the next tab has opened its own. */
+/**
+ * The time in milliseconds for which a tab that hands over the stream continues to listen, until the next tab has
+ * opened its own stream.
+ */
 const overlap_ms = 500;
 /**
- * The pause after the first refusal. Each later pause is twice as long, so that an overloaded service is not flooded.
+ * The pause after the first refusal, in milliseconds. Each later pause is twice as long, so that an overloaded service
+ * is not flooded.
  */
 const again_ms = 3_000;
 const mostAgain_ms = 48_000;
-/** The service sends something every 20 s, so a connection that is found broken was alive at most this long ago. */
+/**
+ * The service sends something every 20 s. A connection that turns out to be broken was therefore working at most this
+ * many milliseconds ago.
+ */
 const silence_ms = 25_000;
 
 /**
- * The time up to which this page has received all events, by its own clock. At first it is the page's start, because its
- * first answers are not older. Later, another tab may have listened.
+ * The time until which this page has received all events, by its own clock. At first it is the start of the page,
+ * because its first data is not older. After that, another tab may have listened.
  */
 let known_ms = 0;
 function takeKnown(): number {
@@ -24,10 +31,10 @@ function takeKnown(): number {
 }
 
 /**
- * One stream of live events for all tabs of a browser. Without HTTP/2 a browser opens six connections to a host, so six
- * streams would leave none for pages. The tab used last listens and passes events to the others. When it closes, another
- * tab takes over. Some events are delivered twice. `refused` is called if the answer was not a stream, for example
- * because the session had ended.
+ * Opens one stream of live events for all tabs of a browser. Without HTTP/2 a browser opens six connections to a host,
+ * so six streams would leave none for pages. The tab that was used last listens and passes events to the others. When
+ * it closes, another tab takes over. Some events are delivered twice. `refused` is called if the response was not a
+ * stream, for example because the session had ended.
  */
 export function listenTogether(address: string, hear: Hear, refused: () => void): () => void {
   const end = new AbortController();
@@ -44,7 +51,10 @@ export function listenTogether(address: string, hear: Hear, refused: () => void)
   };
 }
 
-/** Browsers offer locks only on encrypted pages and on localhost. Elsewhere each tab listens for itself. */
+/**
+ * Runs `listen` in one tab at a time. Browsers offer locks only on encrypted pages and on localhost. Without locks each
+ * tab listens separately.
+ */
 async function takeTurns(listen: (until: AbortSignal) => Promise<void>, end: AbortSignal): Promise<void> {
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return listen(end);
@@ -79,8 +89,9 @@ async function takeTurns(listen: (until: AbortSignal) => Promise<void>, end: Abo
 const isLookedAt = (): boolean => document.visibilityState === 'visible';
 
 /**
- * The browser reconnects automatically when the connection breaks, and sends the id of its last event. After an answer
- * that is not a stream, such as during a restart, the browser gives up, but this function tries again.
+ * Opens the stream. The browser reconnects automatically when the connection breaks, and sends the id of the last event
+ * that it received. After a response that is not a stream, for example during a restart, the browser gives up, but this
+ * function tries again.
  */
 const stream = (address: string, hear: Hear, refused: () => void, until: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

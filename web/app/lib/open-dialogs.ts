@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Dialogs that are open or loading, the uppermost last. */
+/** Dialogs that are open or loading, with the uppermost one last. */
 const open: object[] = [];
 
 export const isDialogOpen = (): boolean => open.length > 0;
@@ -10,13 +10,14 @@ const hasOwnKeys = (target: EventTarget | null): boolean =>
   target.closest('dialog, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
 
 /**
- * Closes the uppermost dialog on Escape while the focus is not in it: while its code loads, and just after it was drawn,
- * when the page behind has already lost the focus. If the focus is in the dialog, the dialog closes without this hook.
+ * Closes the uppermost dialog on Escape while the focus is not in it. This happens while its code loads, and just after
+ * it was drawn, when the page behind has already lost the focus. If the focus is in the dialog, the dialog closes
+ * without this hook.
  */
 export function useEscapeAnywhere(onEscape: () => void): void {
   const newest = useRef(onEscape);
   useEffect(() => void (newest.current = onEscape));
-  // The listener is added before the dialog is painted, because the next key may come at once.
+  // The listener is added before the dialog is painted, because the next key may be pressed at once.
   useLayoutEffect(() => {
     const self = {};
     open.push(self);
@@ -24,7 +25,7 @@ export function useEscapeAnywhere(onEscape: () => void): void {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
       if (open.at(-1) !== self || hasOwnKeys(event.target)) return;
       event.preventDefault();
-      // Otherwise the screen behind would handle Escape, too.
+      // Without this, the screen behind would handle Escape, too.
       event.stopPropagation();
       newest.current();
     };

@@ -2,13 +2,16 @@ import { api } from './api.ts';
 import { queryClient } from './query.ts';
 
 const first_pause_ms = 10_000;
-/** The longest life of a link. */
+/** The longest validity of a link to an image, in milliseconds. */
 const life_ms = 3_600_000;
-/** The pause doubles each time, so that a deleted image is not requested for ever. */
+/**
+ * The pause until the next renewal, in milliseconds. It doubles each time, so that a deleted image is not requested for
+ * ever.
+ */
 let pause_ms = first_pause_ms;
 let renewed_at = Number.NEGATIVE_INFINITY;
 
-/** Loads new links on every screen that shows images, because the links of this page have ended. */
+/** Loads new links on every screen that shows images, because the links on this page have expired. */
 export const renewPictureLinks = () =>
   Promise.all(
     [api.intake.key(), api.simulation.key(), api.caseFlow.key(), api.progress.key(), api.account.key()].map(
@@ -16,7 +19,7 @@ export const renewPictureLinks = () =>
     ),
   );
 
-/** Called when one of our images did not load, because its link or its access has ended. */
+/** Called when one of our images did not load, because its link or the access to it has ended. */
 function renewForLost({ target, timeStamp }: Event) {
   const isLost =
     target instanceof HTMLImageElement && new URL(target.src, location.href).pathname.startsWith('/photos/');
@@ -26,7 +29,10 @@ function renewForLost({ target, timeStamp }: Event) {
   void renewPictureLinks();
 }
 
-/** Starts watching, and returns a function that stops it. Error events of elements do not bubble, so they are caught in the capture phase. */
+/**
+ * Starts to watch for images that do not load, and returns a function that stops it. Error events of elements do not
+ * bubble, so they are caught in the capture phase.
+ */
 export function renewLostPictures(): () => void {
   document.addEventListener('error', renewForLost, true);
   return () => document.removeEventListener('error', renewForLost, true);

@@ -4,7 +4,7 @@ import { regions } from '#contract/languages.ts';
 import type { Words } from '#contract/plan-words.ts';
 import { useReadingLanguage } from './reading-language.ts';
 
-/** Words and formats for `#contract/plan-words.ts` in the reader's language. */
+/** Returns the texts and formats that `#contract/plan-words.ts` needs, in the reader's language. */
 export function usePlanWords() {
   const { t } = useTranslation('treatment-plan');
   const reader = useReadingLanguage();
@@ -15,7 +15,7 @@ export function usePlanWords() {
     return {
       words,
       reader,
-      /** A sum such as '5.5 mL', not the dose of one treatment. */
+      /** Formats a sum such as '5.5 mL', not the dose of one treatment. */
       amount: (value: number, unit: 'units' | 'mL' | 'percent') =>
         `${number.format(value)}\u00a0${words.say(`unit.${unit}`)}`,
     };

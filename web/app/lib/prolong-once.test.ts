@@ -6,8 +6,8 @@ const signedIn = { status: 200, isSignedIn: true };
 const away = { status: 503, isSignedIn: false };
 
 /**
- * A browser whose tabs share a lock and a store, like real browsers. The service returns these answers in turn, then
- * repeats the last one.
+ * A browser whose tabs share a lock and a store, like real browsers. The service returns these answers one after the
+ * other, then repeats the last one.
  */
 function aBrowser(...answers: { status: number; isSignedIn: boolean }[]) {
   let now_ms = Date.UTC(2026, 0, 1);
@@ -31,7 +31,7 @@ function aBrowser(...answers: { status: number; isSignedIn: boolean }[]) {
   return { seen, tabs, wait: (ms: number) => void (now_ms += ms) };
 }
 
-test('ten tabs make one refresh', async () => {
+test('ten tabs send one request', async () => {
   const { tabs, seen } = aBrowser(signedIn);
   const outcomes = await tabs(10);
   expect(outcomes.filter((outcome) => outcome === 'prolonged')).toHaveLength(1);
@@ -39,7 +39,7 @@ test('ten tabs make one refresh', async () => {
   expect(seen.asked).toBe(1);
 });
 
-test('the next hour has its own, again one for all', async () => {
+test('after an hour all tabs send one request again', async () => {
   const { tabs, seen, wait } = aBrowser(signedIn);
   await tabs(10);
   wait(hour_ms);
@@ -47,13 +47,13 @@ test('the next hour has its own, again one for all', async () => {
   expect(seen.asked).toBe(2);
 });
 
-test('a service that is away twice keeps the session, and the other tabs wait instead of asking too', async () => {
+test('after two failures the session continues, and the other tabs wait instead of sending requests', async () => {
   const { tabs, seen } = aBrowser(away, away, signedIn);
   expect(await tabs(10)).toContain('prolonged');
   expect(seen).toMatchObject({ asked: 3, mostAtOnce: 1 });
 });
 
-test('when nobody answers, one tab has tried; a minute later one tries again', async () => {
+test('if the service does not answer, one tab has tried, and a minute later one tries again', async () => {
   const { tabs, seen, wait } = aBrowser(away, away, away, away, away, away, signedIn);
   const outcomes = await tabs(10);
   expect(outcomes.filter((outcome) => outcome === 'unanswered')).toHaveLength(1);
@@ -64,7 +64,7 @@ test('when nobody answers, one tab has tried; a minute later one tries again', a
   expect(await tabs(10)).toContain('prolonged');
 });
 
-test('the end of a session is known to the tab that asked, which tells the others', async () => {
+test('the tab that sent the request learns that the session has ended, and informs the others', async () => {
   const { tabs } = aBrowser({ status: 200, isSignedIn: false });
   expect(await tabs(1)).toEqual(['ended']);
 });

@@ -1,12 +1,12 @@
 import { isDue, justNotDue, type Outcome, prolong, type Prolonging } from './prolong-session.ts';
 
-/** State shared by the tabs of one browser. */
+/** State that the tabs of one browser share. */
 export interface Shared {
-  /** Runs the work of one tab at a time. */
+  /** Runs the work of one tab after that of another. */
   inTurn(work: () => Promise<void>): Promise<void>;
   /** The time of the last extension of the session, in milliseconds; 0 if unknown. */
   lastTime(): Promise<number>;
-  /** Once it resolves, the time is stored for all tabs. */
+  /** Stores the time for all tabs. It is stored once the promise resolves. */
   keepTime(time_ms: number): Promise<void>;
 }
 
@@ -15,9 +15,9 @@ interface Parts extends Shared, Prolonging {
 }
 
 /**
- * One refresh for all tabs. The first tab calls the service, and the others wait for the lock and then find the work
- * done. If the service did not answer, the tabs do not all try in turn: one of them tries again a minute later. Returns
- * the result, or undefined if no refresh was due.
+ * Extends the session once for all tabs. The first tab calls the service. The others wait for the lock, and then find
+ * that the work is done. If the service did not answer, one of the tabs tries again a minute later, so that they do not
+ * all try one after the other. Returns the result, or undefined if no extension was due.
  */
 export async function prolongOnce({ inTurn, lastTime, keepTime, now, ...asking }: Parts): Promise<Outcome | undefined> {
   let outcome: Outcome | undefined;

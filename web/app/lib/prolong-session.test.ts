@@ -4,7 +4,7 @@ import { isDue, prolong } from './prolong-session.ts';
 const signedIn = { status: 200, isSignedIn: true };
 const lost = new TypeError('Failed to fetch');
 
-/** Returns the answers in turn and records the pauses. */
+/** Returns the answers one after the other and records the pauses. */
 function answering(...answers: ({ status: number; isSignedIn: boolean } | Error)[]) {
   const pauses: number[] = [];
   return {
@@ -20,31 +20,31 @@ function answering(...answers: ({ status: number; isSignedIn: boolean } | Error)
   };
 }
 
-test('one answer is enough', async () => {
+test('a session is extended by the first answer', async () => {
   const parts = answering(signedIn);
   expect(await prolong(parts)).toBe('prolonged');
   expect(parts.pauses).toEqual([]);
 });
 
-test('a lost connection and a gateway without a service are tried again, each time after twice as long', async () => {
+test('a lost connection and a gateway error are tried again, each time after a pause twice as long', async () => {
   const parts = answering(lost, ...[502, 503, 504].map((status) => ({ status, isSignedIn: false })), signedIn);
   expect(await prolong(parts)).toBe('prolonged');
   expect(parts.pauses).toEqual([200, 400, 800, 1600]);
 });
 
-test('when nobody answers, nobody is signed out', async () => {
+test('if the service does not answer, nobody is signed out', async () => {
   const parts = answering();
   expect(await prolong(parts)).toBe('unanswered');
   expect(parts.pauses).toHaveLength(5);
 });
 
-test('any other answer ends the session', async () => {
+test('any other response ends the session', async () => {
   expect(await prolong(answering({ status: 200, isSignedIn: false }))).toBe('ended');
   expect(await prolong(answering({ status: 401, isSignedIn: false }))).toBe('ended');
   expect(await prolong(answering({ status: 500, isSignedIn: false }))).toBe('ended');
 });
 
-test('a session is prolonged at most once an hour', () => {
+test('a session is extended at most once an hour', () => {
   const now = Date.UTC(2026, 0, 1);
   expect(isDue(0, now)).toBe(true);
   expect(isDue(now - 3_599_999, now)).toBe(false);
@@ -52,7 +52,7 @@ test('a session is prolonged at most once an hour', () => {
   expect(isDue(now + 60_000, now)).toBe(true);
 });
 
-test('a refusal for too many calls says nothing about the session', async () => {
+test('a refusal for too many calls does not end the session', async () => {
   const parts = answering({ status: 429, isSignedIn: false });
   expect(await prolong(parts)).toBe('unanswered');
   expect(parts.pauses).toEqual([]);

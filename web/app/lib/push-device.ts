@@ -1,10 +1,16 @@
 import { call } from '#web/lib/api.ts';
 import { currentWorker } from '#web/lib/service-worker.ts';
 
-/** 'unsupported': this browser has no push notifications. 'denied': the person refused them in the browser. */
+/**
+ * 'unsupported' means that this browser has no push notifications. 'denied' means that the person refused them in the
+ * browser.
+ */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
-/** The id of the person who turned notifications on here. Another person who signs in has not agreed to them. */
+/**
+ * The key under which the person's id is stored who turned notifications on here. Another person who signs in has not
+ * agreed to them.
+ */
 const ownerKey = 'flaira.push';
 
 const isSupported = (): boolean => 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
@@ -21,7 +27,7 @@ export async function readPushState(userId: string): Promise<PushState> {
   return isMine && Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off';
 }
 
-/** Asks the browser for permission, and gives the service the push address. False if the person refused. */
+/** Asks the browser for permission, and sends the push address to the service. Returns false if the person refused. */
 export async function turnPushOn(userId: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const made = (await subscription()) ?? (await subscribe());
@@ -39,10 +45,12 @@ export async function turnPushOff(): Promise<void> {
   await call.notifications.unsubscribePush({ endpoint: made.endpoint });
 }
 
-/** Called after signing out. The service has forgotten this browser, so the browser must leave its push service too. */
+/** Called after signing out. The service has deleted this browser's subscription, so the browser must end it, too. */
 export const leavePush = async (): Promise<unknown> => (await subscription())?.unsubscribe();
 
-/** Signing out ended the subscription. It is renewed when the same person signs in. */
+/**
+ * Subscribes again after sign-in, if the same person had turned notifications on. Signing out ended the subscription.
+ */
 export async function resumePush(userId: string): Promise<void> {
   if (!isSupported() || localStorage.getItem(ownerKey) !== userId || Notification.permission !== 'granted') return;
   const made = (await subscription()) ?? (await subscribe());

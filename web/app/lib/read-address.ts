@@ -1,4 +1,7 @@
-/** Parses an address. Null if the text is not one. `URL.parse` does the same, but some of our browsers lack it. */
+/**
+ * Parses an address. Returns null if the text is not an address. `URL.parse` does the same, but some supported browsers
+ * lack it.
+ */
 export function readAddress(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);

@@ -11,7 +11,7 @@ function aBrowser(kept: Record<string, string> = {}) {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-test('the signed-in area speaks the language of the account, the other pages that of their address', () => {
+test('the signed-in area uses the language of the account, and other pages that of their address', () => {
   aBrowser();
   expect(keepLanguage('de')).toBe(true);
   expect(readingLanguageOf('/dashboard')).toBe('de');
@@ -24,7 +24,7 @@ test('the signed-in area speaks the language of the account, the other pages tha
   expect(readingLanguageOf('/home')).toBe('en');
 });
 
-test('a mailed link is read in its own language, whatever this browser has kept, and no other page follows it', () => {
+test('a page from a mailed link uses the language of the link, and no other page does', () => {
   aBrowser({ 'flaira.language': 'ja' });
   expect(readingLanguageOf('/reset-password', '?token=x&language=de')).toBe('de');
   expect(readingLanguageOf('/confirm-account', '?language=en')).toBe('en');
@@ -33,14 +33,14 @@ test('a mailed link is read in its own language, whatever this browser has kept,
   expect(readingLanguageOf('/dashboard', '?language=de')).toBe('ja');
 });
 
-test('/fr is French for everybody, and a French account does not turn English addresses', () => {
+test('/fr is French for everybody, and a French account does not change English addresses', () => {
   aBrowser({ 'flaira.language': 'ja' });
   expect(readingLanguageOf('/fr/dashboard')).toBe('fr');
   aBrowser({ 'flaira.language': 'fr' });
   expect(readingLanguageOf('/dashboard')).toBe('en');
 });
 
-test('a prerendered document stays in the language it was drawn in, and one of the service names its reader', () => {
+test('a prerendered document keeps its language, and a document of the service names its reader’s language', () => {
   aBrowser({ 'flaira.language': 'de' });
   vi.stubGlobal('window', { __reactRouterContext: { isSpaMode: false } });
   expect(readingLanguageOf('/unlock/')).toBe('en');
@@ -50,7 +50,7 @@ test('a prerendered document stays in the language it was drawn in, and one of t
   expect(readingLanguageOf('/unlock')).toBe('de');
 });
 
-test('a browser that keeps nothing reads in the language of the document, until somebody signs out', () => {
+test('a browser without storage uses the language of the document, until the person signs out', () => {
   vi.stubGlobal('localStorage', undefined);
   vi.stubGlobal('document', { documentElement: { dataset: { reader: 'ar' } } });
   expect(readerOfDocument()).toBe('ar');
@@ -60,7 +60,7 @@ test('a browser that keeps nothing reads in the language of the document, until 
   expect(readingLanguageOf('/community')).toBe('en');
 });
 
-test('nothing kept, something unknown or a browser that keeps nothing: English', () => {
+test('if nothing or an unknown language is stored, or the browser has no storage, pages are English', () => {
   aBrowser();
   expect(readingLanguageOf('/dashboard')).toBe('en');
   aBrowser({ 'flaira.language': 'tlh' });

@@ -4,7 +4,10 @@ import { drawnForReaders, isOpenedFromMail, isReadInAnyLanguage, languageOf } fr
 
 const key = 'flaira.language';
 
-/** The account's language, as this browser last read it. It is removed at sign-out. If the browser allows no storage, it is that of the document. */
+/**
+ * Returns the account's language as this browser stored it last. It is removed at sign-out. If the browser allows no
+ * storage, it returns the language of the document.
+ */
 export function keptLanguage(): ReadingLanguage | undefined {
   try {
     const kept = localStorage.getItem(key);
@@ -14,13 +17,16 @@ export function keptLanguage(): ReadingLanguage | undefined {
   }
 }
 
-/** The account's language for which the service chose this document. Undefined if everybody gets the same document. */
+/**
+ * Returns the account's language for which the service chose this document. Undefined if everybody gets the same
+ * document.
+ */
 export function readerOfDocument(): ReadingLanguage | undefined {
   const said = globalThis.document?.documentElement.dataset.reader;
   return ReadingLanguages.find((language) => language === said);
 }
 
-/** False if the browser allows no storage. Then only the address decides. */
+/** Stores the account's language. Returns false if the browser allows no storage. Then only the address decides. */
 export function keepLanguage(language: ReadingLanguage | undefined): boolean {
   if (!language) delete globalThis.document?.documentElement.dataset.reader;
   try {
@@ -32,13 +38,14 @@ export function keepLanguage(language: ReadingLanguage | undefined): boolean {
   return keptLanguage() === language;
 }
 
-/** React takes over the HTML of the build, so it must find the same words. */
+/** Whether the build drew this page. React takes over its HTML, so React must use the same text. */
 const isPrerendered = (): boolean => globalThis.window?.__reactRouterContext?.isSpaMode === false;
 
 /**
- * `/fr` is always French. Otherwise pages of signed-in people use the account's language, pages opened from a mail use
- * the mail's, and every other page is English. A prerendered document keeps its language, and so do the pages opened
- * from it, because the service sends the document only to readers of that language.
+ * Returns the language of a page. `/fr` is always French. Otherwise pages of signed-in people use the account's
+ * language, pages opened from a mail use the language of the mail, and every other page is English. A prerendered
+ * document keeps its language, and so do the pages opened from it, because the service sends the document only to
+ * readers of that language.
  */
 export function readingLanguageOf(pathname: string, search = ''): ReadingLanguage {
   const site = languageOf(pathname);
@@ -49,17 +56,20 @@ export function readingLanguageOf(pathname: string, search = ''): ReadingLanguag
   return kept === undefined || kept === 'fr' ? 'en' : kept;
 }
 
-/** The account's language may have changed on another device. The page then opens again in the new language. */
+/**
+ * Stores the account's language, which may have changed on another device. If it has, the page reloads in the new
+ * language.
+ */
 export function followAccount(language: ReadingLanguage) {
   const shown = readingLanguageOf(location.pathname);
   if (keptLanguage() !== language && keepLanguage(language) && readingLanguageOf(location.pathname) !== shown)
     location.reload();
 }
 
-/** The language of this page's sentences. For addresses use `useLocale`, which has only two languages. */
+/** Returns the language of this page's sentences. For addresses use `useLocale`, which has only two languages. */
 export function useReadingLanguage(): ReadingLanguage {
   return useTranslation().i18n.language as ReadingLanguage;
 }
 
-/** The locale for formats that `useFormat` lacks: lists, weekdays, signed numbers. */
+/** Returns the locale for formats that `useFormat` lacks: lists, weekdays, signed numbers. */
 export const useRegion = (): string => regions[useReadingLanguage()];

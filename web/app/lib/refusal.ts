@@ -8,16 +8,16 @@ export interface Refusal {
   data: unknown;
 }
 
-/** The refusal in an error. Undefined if the error is a fault or a lost connection. */
+/** Returns the refusal that an error contains, or undefined if the error is a fault or a lost connection. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof ORPCError) || error.status >= 500) return undefined;
   return { code: error.code, data: error.data };
 }
 
 /**
- * One sentence for any error, in the reader's language. It may contain values of the refusal's data. `fault` is used if
- * the service failed without a reason. The first refusal loads the sentences of refusals (`lib/api.ts`), because most
- * visits have none.
+ * Returns a function that makes one sentence of any error, in the reader's language. The sentence may contain values of
+ * the refusal's data. `fault` is used if the service failed without a reason. The sentences of refusals are loaded with
+ * the first refusal (`lib/api.ts`), because most visits have none.
  */
 export function useErrorText(): (error: unknown, fault?: string) => string {
   const { i18n, t } = useTranslation('ui');
@@ -27,7 +27,7 @@ export function useErrorText(): (error: unknown, fault?: string) => string {
       if (!refusal) return isConnectionLost(error) ? t('fault.connection') : fault;
       const values = typeof refusal.data === 'object' ? (refusal.data as Record<string, unknown>) : {};
       const key = `errors:${refusal.code}`;
-      // Codes come from the wire, so they cannot be typed keys.
+      // The service sends the codes, so they cannot be typed keys.
       const say = i18n.t as (key: string, values: Record<string, unknown>) => string;
       // A refusal that names its limit has a sentence for each limit, `CODE_limit`.
       const said = typeof values?.limit === 'string' ? { ...values, context: values.limit } : (values ?? {});

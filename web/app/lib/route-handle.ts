@@ -1,10 +1,10 @@
-/** Settings of a route for its whole document, as `export const handle`. */
+/** The settings of a route for the whole document. A route exports them as `handle`. */
 export interface RouteHandle {
-  /** The page is sent without React. Its script is `features/shell/static-page.ts`. */
+  /** The page is sent without React. Its only script is `features/shell/static-page.ts`. */
   static?: boolean;
   theme?: 'studio';
-  /** A community page without the list of communities at its start edge. */
+  /** A community page that has no navigation at its start edge. */
   isWide?: boolean;
-  /** A community page with other people's texts. */
+  /** A community page about other people's texts. */
   isDesk?: boolean;
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 const file = '/sw.js';
-/** In development the page reloads automatically, so there is no worker. */
+/** In development the page reloads automatically, so there is no service worker. */
 const isServed = import.meta.env.PROD;
 const look_ms = 3_600_000;
 
@@ -12,7 +12,10 @@ let hasBegun = false;
 let hasNewVersion = false;
 const listeners = new Set<() => void>();
 
-/** Resolves once the signed-in area has started. Undefined without a worker: in old browsers, private windows and development. */
+/**
+ * Resolves once the signed-in area has started. It resolves to undefined if there is no worker: in old browsers,
+ * private windows and development.
+ */
 export const currentWorker = (): Promise<ServiceWorkerRegistration | undefined> => registered;
 
 /** Calls the listener when a newer version of the app has been published. */
@@ -27,7 +30,7 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   watchForNewVersion();
   try {
     const registration = await navigator.serviceWorker.register(file, { updateViaCache: 'none' });
-    // A browser that blocks workers returns undefined here.
+    // A browser that blocks workers returns undefined from `register`.
     setInterval(() => void registration?.update().catch(() => {}), look_ms);
     return registration;
   } catch {
@@ -35,7 +38,10 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   }
 }
 
-/** Watches for a new worker. The first worker also takes over the page, but that page already has its version. */
+/**
+ * Watches for a new worker. The first worker of a page also causes this event, but such a page already has the current
+ * version.
+ */
 function watchForNewVersion() {
   let hadWorker = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
@@ -47,7 +53,7 @@ function watchForNewVersion() {
   });
 }
 
-/** Removes a worker that a built app left at the address of the development server. */
+/** Removes a worker that was installed from a built app at the address of the development server. */
 async function unregister(): Promise<undefined> {
   const all = await navigator.serviceWorker.getRegistrations();
   await Promise.all(all.map((one) => one.unregister()));
@@ -60,8 +66,8 @@ const afterLoad = (): Promise<void> =>
   });
 
 /**
- * Starts the worker once the page has everything it needs. After a newer version of the app has been published, the next
- * page is reloaded, so that it does not mix files of two versions.
+ * Starts the worker once the page has loaded everything it needs. After a newer version of the app has been published,
+ * the next page is loaded as a new document, so that it does not mix files of two versions.
  */
 export function useServiceWorker(isSignedIn: boolean) {
   const { pathname } = useLocation();
@@ -71,7 +77,7 @@ export function useServiceWorker(isSignedIn: boolean) {
     tellRegistration(afterLoad().then(register));
   }, [isSignedIn]);
   useEffect(() => {
-    // The address has already changed, so a reload is enough.
+    // The address is already that of the next page, so a reload is enough.
     if (pathname && hasNewVersion) location.reload();
   }, [pathname]);
 }

@@ -4,10 +4,12 @@ import { createContext, type LoaderFunctionArgs } from 'react-router';
 import { contract } from 'virtual:wire-contract';
 import type { Api } from './api.ts';
 
-/** The procedures. They are called inside the service's process for the person who requested the page. */
+/** The procedures of the service. They run inside the service's process, for the person who requested the page. */
 export const serviceContext = createContext<Api | null>(null);
 
-/** The service that loaders call. Under `npm run dev` Vite renders the pages and calls the service over HTTP. */
+/**
+ * Returns the service that loaders call. With `npm run dev`, Vite renders the pages and calls the service over HTTP.
+ */
 export function serviceFor({ context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>): Api {
   const service = context.get(serviceContext);
   if (service) return service;

@@ -13,7 +13,10 @@ import { useLocale } from './locale.tsx';
 import { inLanguage, safeReturn } from '../paths.ts';
 import { onSignedOut, queryClient, sessionKey } from './query.ts';
 
-/** The first call loads the api's client, so the login page shows its form without it. */
+/**
+ * The query for the signed-in person. The first call loads the client of the API, so that the login page shows its form
+ * without waiting for it.
+ */
 const whoAmI = queryOptions({
   queryKey: sessionKey,
   queryFn: async () => (await import('./api.ts')).call.identity.whoAmI(),
@@ -21,12 +24,12 @@ const whoAmI = queryOptions({
 });
 
 export interface Session {
-  /** True until the first answer. Until then show a spinner and decide nothing. */
+  /** True until the service has answered. Until then, show a spinner and do not decide anything. */
   isLoading: boolean;
   user: Me | null;
   /** Set if the service did not answer. It does not mean that nobody is signed in. */
   retry: (() => void) | undefined;
-  /** The error because of which the service did not answer. */
+  /** The error of the last request that the service did not answer. */
   error: unknown;
 }
 
@@ -36,7 +39,9 @@ export function useSession(): Session {
   return { isLoading: isPending, user: data?.user ?? null, retry, error };
 }
 
-/** Called after sign-in, sign-out or a change of the account. Resolves once the new answer has arrived. */
+/**
+ * Loads the session again, after sign-in, sign-out or a change of the account. Resolves once the new session is loaded.
+ */
 export async function refreshSession(): Promise<Me | null> {
   const { user } = await queryClient.fetchQuery({ ...whoAmI, staleTime: 0 });
   return user;
@@ -46,7 +51,8 @@ export async function refreshSession(): Promise<Me | null> {
 export function forgetSession() {
   kept = undefined;
   const { queryKey } = whoAmI;
-  // This query must stay: observers of a removed query miss its next answer, and the page would wait for ever.
+  // This query must not be removed. Observers of a removed query miss its next result, and the page would wait for
+  // ever.
   void queryClient.cancelQueries({ queryKey }, { silent: true });
   queryClient.setQueryData(queryKey, { is_admin: false, user: null });
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
@@ -54,12 +60,15 @@ export function forgetSession() {
 }
 
 interface RequireUserProps {
-  /** Roles that may enter. If undefined, every signed-in person may enter. */
+  /** The roles that may see the page. If undefined, every signed-in person may see it. */
   roles?: readonly Role[];
   children: ReactNode;
 }
 
-/** Shows a spinner until the answer, the login page if nobody is signed in, or the person's own start page if the role is wrong. */
+/**
+ * Shows the page to the right roles. Until the session is loaded it shows a spinner. If nobody is signed in, it opens
+ * the login page. If the role is wrong, it opens the person's own start page.
+ */
 export function RequireUser({ roles, children }: RequireUserProps) {
   const { isLoading, user, retry, error } = useSession();
   const { pathname, search, hash } = useLocation();
@@ -94,21 +103,24 @@ function Unanswered({ error, onRetry }: { error: unknown; onRetry: () => void })
 const returnKey = 'flaira.return';
 
 /**
- * Keeps the requested page while a new account waits for its e-mail to be confirmed, because the link in the mail does
- * not contain it. The first sign-in deletes it.
+ * Stores the requested page while a new account waits for its e-mail address to be confirmed, because the link in the
+ * mail does not contain the page. The first sign-in deletes it.
  */
 export function keepReturn(search: string) {
   const path = safeReturn(new URLSearchParams(search).get('return'));
   try {
     if (path) localStorage.setItem(returnKey, path);
   } catch {
-    // If the browser allows no storage, sign-in leads to the role's start page.
+    // If the browser allows no storage, sign-in opens the role's start page.
   }
 }
 
 let kept: string | undefined;
 
-/** Read once per document, because sign-in asks for the target twice and must get the same answer. */
+/**
+ * Returns the stored page and deletes it. The value is read once per document, because sign-in needs it twice and must
+ * get the same value.
+ */
 function takeReturn(): string | undefined {
   try {
     kept ??= safeReturn(localStorage.getItem(returnKey));
@@ -119,7 +131,7 @@ function takeReturn(): string | undefined {
   return kept;
 }
 
-/** The page after sign-in: the requested page if it is ours, otherwise the role's start page. */
+/** Returns the page to open after sign-in: the requested page if it is ours, otherwise the role's start page. */
 export function afterSignIn(user: Me, search: string, locale: 'en' | 'fr'): string {
   const earlier = takeReturn();
   return safeReturn(new URLSearchParams(search).get('return')) ?? earlier ?? inLanguage(startOf(user.role), locale);

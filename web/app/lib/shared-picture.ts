@@ -1,5 +1,5 @@
 import type { Language } from '#web/paths.ts';
 
-/** The image that other sites show for one of our pages, with words in the page's language. */
+/** Returns the image that other sites show for one of our pages. Its text is in the page's language. */
 export const sharedPicture = (language: Language): string =>
   `${__SITE_ORIGIN__}/share${language === 'fr' ? '.fr' : ''}.png`;

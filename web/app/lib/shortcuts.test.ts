@@ -4,7 +4,7 @@ import { comboOf, isSingle } from './shortcuts.ts';
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) =>
   comboOf({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held });
 
-test('names what was pressed', () => {
+test('names the pressed combination', () => {
   expect(press('j')).toBe('j');
   expect(press('Enter')).toBe('Enter');
   expect(press('?', { shiftKey: true })).toBe('?');
@@ -12,12 +12,12 @@ test('names what was pressed', () => {
   expect(press('Z', { metaKey: true, shiftKey: true })).toBe('mod+shift+z');
 });
 
-test('leaves the browser’s own combinations alone', () => {
+test('ignores the browser’s own combinations', () => {
   expect(press('j', { altKey: true })).toBe(null);
   expect(press('J', { shiftKey: true })).toBe(null);
 });
 
-test('knows the keys that can be switched off', () => {
+test('recognises the keys that can be switched off', () => {
   expect(isSingle('j')).toBe(true);
   expect(isSingle('?')).toBe(true);
   expect(isSingle('Enter')).toBe(false);

@@ -1,4 +1,4 @@
-/** Keyboard commands as data: 'j', 'Enter', '?', 'mod+z', 'mod+shift+z'. `mod` is Ctrl, or Command on a Mac. */
+/** A keyboard command as text: 'j', 'Enter', '?', 'mod+z', 'mod+shift+z'. `mod` is Ctrl, or Command on a Mac. */
 export type Combo = string;
 
 interface Press {
@@ -10,8 +10,8 @@ interface Press {
 }
 
 /**
- * The pressed combination, or null if it belongs to the browser. Shift counts only if it does not produce another
- * character.
+ * Returns the pressed combination, or null if it belongs to the browser. Shift is named only if it does not produce
+ * another character.
  */
 export function comboOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): Combo | null {
   if (altKey || (ctrlKey && metaKey)) return null;
@@ -23,7 +23,10 @@ export function comboOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): Com
   return `${mod ? 'mod+' : ''}${shift ? 'shift+' : ''}${name}`;
 }
 
-/** A single character without a modifier. The person can switch such commands off, and text fields ignore them. */
+/**
+ * Whether a command is a single character without a modifier. The person can switch such commands off, and text fields
+ * ignore them.
+ */
 export const isSingle = (combo: Combo): boolean => [...combo].length === 1;
 
 const PREFERENCE = 'flaira.single-keys';

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { termKey } from '#contract/term-key.ts';
 
-/** Names of specialities and topics in the reader's language. A name without a translation is shown as written. */
+/**
+ * Returns functions that name specialities and topics in the reader's language. A name without a translation stays
+ * unchanged.
+ */
 export function useTermNames() {
   const { t } = useTranslation('terms');
   const name = (kind: 'speciality' | 'topic', code: string, written: string): string =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { UnsentText } from './unsent-text.ts';
 
-test('a text that has arrived is cleared, unless another one was typed in the meantime', () => {
+test('a text that was sent is cleared, unless another one was typed in the meantime', () => {
   const text = new UnsentText();
   text.write('Does it hurt?');
   const first = text.read().key;

@@ -2,11 +2,14 @@ import { useState, useSyncExternalStore } from 'react';
 
 interface Text {
   readonly body: string;
-  /** All attempts with one text share one key, so that a repeated click sends one message. */
+  /** The key of the message. All attempts to send one text share it, so that a repeated click sends one message. */
   readonly key: string;
 }
 
-/** A message that is being written. Text typed while it is being sent belongs to the next message, and stays. */
+/**
+ * A message that is being written. Text that is typed while the message is being sent belongs to the next message and
+ * is not cleared.
+ */
 export class UnsentText {
   #now: Text = { body: '', key: crypto.randomUUID() };
   #listeners = new Set<() => void>();
@@ -23,13 +26,13 @@ export class UnsentText {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Clears the message if the text with this key has arrived. */
+  /** Clears the message after the text with this key was sent. */
   arrived(key: string) {
     if (this.#now.key === key) this.write('');
   }
 }
 
-/** `kept` stores text that must outlive its field. */
+/** Returns the message and functions that change it. `kept` stores the text if it must outlive its field. */
 export function useUnsentText(kept?: UnsentText) {
   const [own] = useState(() => kept ?? new UnsentText());
   const { body, key } = useSyncExternalStore(own.subscribe, own.read, own.read);

@@ -11,17 +11,17 @@ const day_ms = 86_400_000;
 interface Asked {
   service_id: string;
   site_id: string;
-  /** Undefined: any practitioner of the service. */
+  /** If it is undefined, any practitioner of the service is possible. */
   practitioner_id?: string | undefined;
 }
 
 /**
- * Free times of a service whose times patients take themselves, a month at a time. It skips months without free times, up to `daysAhead` from now. It
- * always loads the chosen day, so that a reloaded page still shows it.
+ * Loads free times of a service whose times patients book themselves, a month at a time. It skips months without free
+ * times, up to `daysAhead` from now. It always loads the chosen day, so that a reloaded page still shows it.
  */
 export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null = null) {
   const [now] = useState(() => Date.now());
-  // One more day is needed, because the last day ends at midnight of the place.
+  // One more day is needed, because the last day ends at midnight by the clock of the place.
   const end = now + (daysAhead + 1) * day_ms;
   const toOf = (from: string) => Math.min(Date.parse(from) + BookingLimits.days * day_ms, end);
   const query = useInfiniteQuery(
@@ -37,10 +37,11 @@ export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null
   const pages = query.data?.pages;
   const slots = pages?.flatMap((page) => page.slots);
   const loadedTo = endOf(query.data, toOf);
-  // In some zones the chosen day ends 12 hours after its end in UTC.
+  // In some zones a day ends 12 hours after its end in UTC, so two days are added to its start.
   const isShort = chosen !== null && loadedTo !== undefined && loadedTo < Date.parse(chosen) + 2 * day_ms;
   const isPassing = (slots?.length === 0 || isShort) && query.hasNextPage && !query.isFetchNextPageError;
-  // Nothing is free in the months so far, and the next one failed: that is no answer.
+  // No time is free in the loaded months and the next month could not be loaded, so it is unknown whether there are
+  // free times.
   const isUnknown = slots?.length === 0 && query.isFetchNextPageError;
   const { fetchNextPage, isFetching } = query;
   useEffect(() => {
@@ -48,7 +49,7 @@ export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null
   }, [isPassing, isFetching, fetchNextPage]);
   return {
     query,
-    /** Undefined until some free times are known. */
+    /** Undefined until it is known whether there are free times. */
     slots: isPassing || isUnknown ? undefined : slots,
     names: new Map(pages?.flatMap((page) => page.practitioners).map(({ id, name }) => [id, name])),
   };
@@ -59,7 +60,7 @@ interface Loaded {
   readonly pageParams: readonly unknown[];
 }
 
-/** The end of the loaded times. */
+/** Returns the end of the span whose times are loaded. */
 function endOf(loaded: Loaded | undefined, toOf: (from: string) => number): number | undefined {
   const page = loaded?.pages.at(-1);
   if (!page) return undefined;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False until the prerendered page reacts. Until then, buttons that would discard typed text are disabled. */
+/** Returns false until a prerendered page reacts. Until then, buttons that would discard typed text are disabled. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

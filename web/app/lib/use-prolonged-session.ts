@@ -4,14 +4,17 @@ import { prolongOnce } from './prolong-once.ts';
 import { forgetSession } from './session.tsx';
 
 /**
- * All tabs of this browser share this name for three things: the time of the last extension, the lock that lets one tab
- * extend the session, and the channel that announces its end.
+ * The name that all tabs of this browser use for three things: the time of the last extension, the lock that lets one
+ * tab extend the session, and the channel that announces the session's end.
  */
 const NAME = 'flaira.session';
-/** After a touch or a key, the page checks at most this often whether an hour has passed. */
+/** After a touch or a key, the page checks at most once in this time (in milliseconds) whether an hour has passed. */
 const LOOK_MS = 30_000;
 
-/** A session in use does not end: it is extended on load and, while a tab is visible or used, about once an hour. */
+/**
+ * Extends the session, so that it does not end while it is in use. This happens on load, and about once an hour while a
+ * tab is visible or used.
+ */
 export function useProlongedSession(isSignedIn: boolean) {
   useEffect(() => {
     if (!isSignedIn) return;
@@ -49,15 +52,18 @@ async function askService() {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Runs one tab at a time. The next tab finds the work done. Browsers offer locks only on encrypted pages and on localhost. */
+/**
+ * Runs the work of one tab at a time. The next tab then finds that it is done. Browsers offer locks only on encrypted
+ * pages and on localhost.
+ */
 async function inTurn(work: () => Promise<void>): Promise<void> {
   const locks = navigator.locks as LockManager | undefined;
   await (locks ? locks.request(NAME, work) : work());
 }
 
 /**
- * The time is stored in IndexedDB, so that the next tab reads the current value. If a browser refuses to store it, each
- * page extends the session for itself.
+ * Reads the time of the last extension. It is stored in IndexedDB, so that the next tab reads the current value. If a
+ * browser refuses to store it, each page extends the session separately.
  */
 const lastTime = (): Promise<number> =>
   get<number>(NAME).then(

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 
 /**
- * The query of the address, and a function that changes parts of it. An empty value removes a parameter. The function changes the current address and not
- * the last rendered one, so that two quick changes add up.
+ * Returns the query of the address, and a function that changes parts of it. An empty value removes a parameter. The
+ * function changes the current address and not the last rendered one, so that two quick changes are both applied.
  */
 export function useQueryParams() {
   const [params, setParams] = useSearchParams();

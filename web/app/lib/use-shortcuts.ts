@@ -8,17 +8,19 @@ const isText = (target: EventTarget | null): boolean =>
     'textarea, select, [contenteditable="true"], input:not([type="range"], [type="radio"], [type="checkbox"])',
   );
 
-/** The arrow keys move the choice in a group of radio buttons. */
+/**
+ * Whether the focused element uses this arrow key itself. In a group of radio buttons the arrow keys move the choice.
+ */
 const isOwnArrow = (target: EventTarget | null, combo: Combo): boolean =>
   combo.startsWith('Arrow') && target instanceof HTMLElement && target.matches('input[type="radio"]');
 
 const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('dialog, [role="dialog"]') !== null;
 
-/** The only shortcut that works while someone types. It means 'done', and text fields do not use it. */
+/** The only shortcut that works while the person types. It means 'done', and text fields do not use it. */
 const TYPING: Combo = 'mod+Enter';
 
-/** Runs shortcuts for the whole screen. They are off while a dialog is open. In text fields only mod+Enter works. */
+/** Handles shortcuts on the whole screen. They are off while a dialog is open. In text fields only mod+Enter works. */
 export function useShortcuts(commands: Readonly<Record<Combo, (event: KeyboardEvent) => void>>, enabled = true) {
   const newest = useRef(commands);
   useLayoutEffect(() => void (newest.current = commands));

@@ -1,8 +1,10 @@
 import { createContext, use } from 'react';
 import type { PublicSite } from '#contract/site.ts';
 
-/** Null if the page is drawn in the browser and the service did not answer. */
+/**
+ * The content that administrators published. Null if the page is drawn in the browser and the service did not answer.
+ */
 export const SiteContext = createContext<PublicSite | null>(null);
 
-/** Content that administrators published, for the reader of this page. */
+/** Returns the content that administrators published, for the reader of this page. */
 export const useSite = (): PublicSite | null => use(SiteContext);

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'react';
 type Handlers = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 /**
- * Functions that stay identical between renders and call the newest versions, so that memoised parts can take them as
- * props.
+ * Returns functions that stay identical between renders and call the newest versions. Memoised parts can therefore take
+ * them as props.
  */
 export function useSteady<Given extends Handlers>(newest: Given): Given {
   const latest = useRef(newest);

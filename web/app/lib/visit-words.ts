@@ -7,10 +7,10 @@ import { dayIn } from './day.ts';
 import { useLocale } from './locale.tsx';
 import { useZoned } from './zoned.ts';
 
-/** A time in an agenda or a calendar, with its patient. */
+/** A booked time in an agenda or a calendar, with its patient. */
 export type Visit = MyTime | DeskTime | ClinicTime;
 
-/** Visits that begin on these days, by the clock of the zone. */
+/** Returns the visits that begin on these days, by the clock of the zone. */
 export const visitsOn = <V extends Pick<Visit, 'starts_at'>>(
   visits: readonly V[],
   zone: string,
@@ -27,13 +27,13 @@ export const toneOfVisit: Record<BookedState, StatusTone> = {
   released: 'plain',
 };
 
-/** The name of a service in the language of the page. */
+/** Returns the name of a service in the language of the page. */
 export function useServiceName() {
   const locale = useLocale();
   return ({ name_en, name_fr }: { name_en: string; name_fr: string }): string => (locale === 'fr' ? name_fr : name_en);
 }
 
-/** Words for a visit, for practitioners, desks and administrators alike. */
+/** Returns texts for a visit. Practitioners, desks and administrators all use them. */
 export function useVisitWords() {
   const { t } = useTranslation('agenda');
   const treatment = useTreatmentName();
@@ -41,7 +41,7 @@ export function useVisitWords() {
   const { time, moment } = useZoned();
   return {
     who: ({ visit }: Visit): string => visit?.patient_name ?? t('nobody'),
-    /** The desk of a clinic knows only the service, not the treatment. */
+    /** Returns the treatment. The desk of a clinic sees only the service, so it gets the name of the service. */
     what: ({ visit, service: offered }: Visit): string =>
       visit && 'treatment' in visit ? treatment(visit.treatment) : service(offered),
     service: ({ service: offered }: Visit): string => service(offered),

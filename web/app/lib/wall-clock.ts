@@ -1,16 +1,19 @@
 import { addDays, type Day } from './calendar.ts';
 
-/** The day and the local time of a place. */
+/** A day and a time by the clock of a place. */
 export interface WallTime {
   readonly day: Day;
-  /** Minutes since midnight. */
+  /** The minutes since midnight. */
   readonly minute: number;
 }
 
 const MINUTE_MS = 60_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats are kept: making one costs more than using it, and a calendar needs one for each of its entries. */
+/**
+ * Returns the format of a zone. Formats are stored, because creating one takes longer than using it, and a calendar
+ * needs one for each of its entries.
+ */
 function formatOf(zone: string): Intl.DateTimeFormat {
   const kept =
     formats.get(zone) ??
@@ -41,27 +44,27 @@ export function wallTimeIn(zone: string, at: string | number | Date): WallTime {
 
 const asUtc = ({ day, minute }: WallTime): number => Date.parse(`${day}T00:00:00Z`) + minute * MINUTE_MS;
 
-/** The minutes by which the clock of the zone is ahead of UTC. */
+/** Returns the milliseconds by which the clock of the zone is ahead of UTC. */
 const offsetOf = (zone: string, at: number): number =>
   asUtc(wallTimeIn(zone, at)) - Math.floor(at / MINUTE_MS) * MINUTE_MS;
 
 /**
- * The instant of a local time in a zone. If a time happens twice, it is the first one. A time that the clocks skip moves
- * forward by the length of the gap.
+ * Returns the instant of a local time in a zone. For a time that happens twice, it returns the first one. A time that
+ * the clocks skip is moved forward by the length of the gap.
  */
 export function instantIn(zone: string, wall: WallTime): number {
   const guess = asUtc(wall);
-  // The offsets of the day before and the day after are those on both sides of a change.
+  // The offsets of the day before and the day after are those on both sides of a possible clock change.
   const [before, after] = [guess - 1440 * MINUTE_MS, guess + 1440 * MINUTE_MS].map((at) => guess - offsetOf(zone, at));
   const fits = [before, after].filter((at) => at !== undefined && asUtc(wallTimeIn(zone, at)) === guess);
   return Math.min(...(fits.length > 0 ? fits : [before]).map(Number));
 }
 
-/** 14:30 */
+/** Formats minutes since midnight as '14:30'. */
 export const hourText = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** Minutes since midnight. Null if the text is not a time of day. */
+/** Reads a time of day as minutes since midnight. Returns null if the text is not a time of day. */
 export function minuteOf(text: string): number | null {
   const [, hour, minute] = /^(\d\d):(\d\d)$/.exec(text) ?? [];
   const whole = Number(hour) * 60 + Number(minute);
@@ -69,11 +72,11 @@ export function minuteOf(text: string): number | null {
 }
 
 export interface Piece extends WallTime {
-  /** The end on that day; 1440 is midnight. */
+  /** The end on that day, in minutes since midnight. 1440 is the midnight at its end. */
   readonly until: number;
 }
 
-/** The parts of a time span on these days, one for each day. */
+/** Returns the parts of a time span on these days, at most one for each day. */
 export function piecesOn(days: readonly Day[], zone: string, span: { from: string; to: string }): Piece[] {
   const [from, to] = [Date.parse(span.from), Date.parse(span.to)];
   return days.flatMap((day) => {
@@ -82,7 +85,7 @@ export function piecesOn(days: readonly Day[], zone: string, span: { from: strin
     if (from >= ends || to <= begins) return [];
     const minute = from <= begins ? 0 : wallTimeIn(zone, from).minute;
     const until = to >= ends ? 1440 : wallTimeIn(zone, to).minute;
-    // In an hour that happens twice, the end may have an earlier local time than the start.
+    // In an hour that happens twice, the local time of the end may be earlier than that of the start.
     return [{ day, minute, until: until > minute ? until : Math.min(1440, minute + (to - from) / MINUTE_MS) }];
   });
 }

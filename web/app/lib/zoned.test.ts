@@ -5,7 +5,7 @@ import { zonedFormatters } from './zoned.ts';
 const at = '2026-12-03T13:30:00Z';
 const now = () => new Date('2026-11-26T12:00:00Z');
 
-test('one moment reads as the clocks of Paris, Montréal and Dubai show it', () => {
+test('one moment is shown by the clocks of Paris, Montréal and Dubai', () => {
   const { moment, time } = zonedFormatters('en', now);
   expect(moment(at, 'Europe/Paris')).toBe('Thursday 3 December, 14:30');
   expect(time(at, 'America/Toronto')).toBe('08:30');
@@ -15,7 +15,7 @@ test('one moment reads as the clocks of Paris, Montréal and Dubai show it', () 
   expect(zonedFormatters('fr', now).moment(at, 'Europe/Paris')).toBe('jeudi 3 décembre, 14:30');
 });
 
-test('day and time are joined as each script joins them', () => {
+test('day and time are joined by the rules of each script', () => {
   const paris = (language: 'ar' | 'ja' | 'zh' | 'ko') => zonedFormatters(language, now).moment(at, 'Europe/Paris');
   expect(paris('ja')).toBe('12月3日木曜日 14:30');
   expect(paris('zh')).toBe('12月3日星期四 14:30');
@@ -23,7 +23,7 @@ test('day and time are joined as each script joins them', () => {
   expect(paris('ko')).not.toContain(',');
 });
 
-test('zones whose clocks agree at that moment need not be told apart', () => {
+test('zones with the same local time at a moment are treated as the same', () => {
   const { isSame } = zonedFormatters('en', now);
   expect(isSame(at, 'Europe/Paris', 'Europe/Berlin')).toBe(true);
   expect(isSame(at, 'Europe/Paris', 'Europe/London')).toBe(false);
@@ -35,7 +35,7 @@ test('a zone is named by its city', () => {
   expect(cityOfZone('UTC')).toBe('UTC');
 });
 
-test('a day of another year is said with its year, by the clock of the place', () => {
+test('a day of another year is shown with its year, by the clock of the place', () => {
   const { moment, short } = zonedFormatters('en', now);
   expect(moment('2027-01-05T08:15:00Z', 'Europe/Paris')).toMatch(/^Tuesday,? 5 January 2027, 09:15$/);
   expect(short('2025-12-03T13:30:00Z', 'Europe/Paris')).toBe('3 Dec 2025, 14:30');

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { type ReadingLanguage, regions } from '#contract/languages.ts';
 import { useReadingLanguage } from './reading-language.ts';
 
-/** The reader's time zone. */
+/** Returns the reader's time zone. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Formats instants as local times of an IANA zone. */
+/** Returns functions that format instants as local times of an IANA zone. */
 export function zonedFormatters(language: ReadingLanguage, now: () => Date = () => new Date()) {
   type Format = (moment: string | number | Date, timeZone: string) => string;
   const format =
@@ -13,7 +13,7 @@ export function zonedFormatters(language: ReadingLanguage, now: () => Date = () 
     (moment, timeZone) =>
       new Intl.DateTimeFormat(regions[language], { ...options, timeZone }).format(new Date(moment));
   const yearOf = format({ year: 'numeric' });
-  /** Adds the year if it is not the current one. */
+  /** Returns a format that adds the year if it is not the current one. */
   const withYear = (options: Intl.DateTimeFormatOptions): Format => {
     const [usual, other] = [format(options), format({ ...options, year: 'numeric' })];
     return (moment, zone) => (yearOf(moment, zone) === yearOf(now(), zone) ? usual(moment, zone) : other(moment, zone));
@@ -22,15 +22,15 @@ export function zonedFormatters(language: ReadingLanguage, now: () => Date = () 
   const beforeTime = /ja|ko|zh/.test(language) ? ' ' : language === 'ar' ? '، ' : ', ';
   const time = format({ hour: '2-digit', minute: '2-digit' });
   return {
-    /** Thursday 3 December, 14:30 */
+    /** Formats an instant as 'Thursday 3 December, 14:30'. */
     moment: (at: string | number | Date, zone: string) => longDay(at, zone) + beforeTime + time(at, zone),
     longDay,
-    /** Thu 3 Dec */
+    /** Formats a day as 'Thu 3 Dec'. */
     shortDay: withYear({ weekday: 'short', day: 'numeric', month: 'short' }),
     time,
-    /** Thursday 3 December 2026 at 14:30 */
+    /** Formats an instant as 'Thursday 3 December 2026 at 14:30'. */
     spelled: format({ dateStyle: 'full', timeStyle: 'short' }),
-    /** 3 Dec, 14:30 */
+    /** Formats an instant as '3 Dec, 14:30'. */
     short: withYear({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
     /** Whether both zones have the same local time at that moment. */
     isSame: (at: string, one: string, other: string) =>

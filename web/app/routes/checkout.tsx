@@ -5,7 +5,10 @@ import { useLocale } from '#web/lib/locale.tsx';
 import { RequireUser } from '#web/lib/session.tsx';
 import { useSearchParams } from 'react-router';
 
-/** Without a script, the plans' buttons lead here. People who had to sign in first also return here. */
+/**
+ * The page that starts a checkout. Without a script, the buttons of the plans link to it. People who had to sign in
+ * first also return to it.
+ */
 export default function CheckoutPage() {
   const [query] = useSearchParams();
   const locale = useLocale();

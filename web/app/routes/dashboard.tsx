@@ -15,7 +15,7 @@ import { RequireUser, useSession } from '#web/lib/session.tsx';
 // The waits are below all other parts of the appointments, so they are loaded on demand.
 const OwnWaits = lazy(async () => ({ default: (await import('#web/features/waiting/own-waits.tsx')).OwnWaits }));
 
-/** The patient's own page. Administrators start at /admin, and practitioners in the studio. */
+/** The patient's start page. Administrators start at /admin, and practitioners in the studio. */
 export default function DashboardRoute() {
   const { t } = useTranslation(['ui', 'care', 'appointments']);
   const { user } = useSession();

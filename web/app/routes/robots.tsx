@@ -1,6 +1,8 @@
 import { inLanguage, languages } from '#web/paths.ts';
 
-/** Private pages themselves ask not to be indexed. A rule here would hide that request from search engines. */
+/**
+ * Private pages contain a request not to be listed. A rule in this file would hide that request from search engines.
+ */
 export function loader() {
   const files = [
     ...languages.map((language) => inLanguage('/sitemap.xml', language)),

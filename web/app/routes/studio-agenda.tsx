@@ -13,7 +13,7 @@ export default function StudioAgendaRoute() {
   const { user } = useSession();
   const locale = useLocale();
   const { search } = useLocation();
-  // The agenda of nurses is their start page.
+  // The agenda is the start page of nurses, so it has another address for them.
   if (user?.profession === 'nurse') return <Navigate to={inLanguage('/studio', locale) + search} replace />;
   return (
     <RequireUser roles={['practitioner']}>

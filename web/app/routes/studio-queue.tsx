@@ -13,10 +13,10 @@ import { keepsOut, NotYet } from '#web/features/studio/queue/queue-refused.tsx';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { RequireUser, useSession } from '#web/lib/session.tsx';
 
-// Doctors see the agenda on a page of its own.
+// Doctors have a separate page for the agenda, so this part is loaded on demand.
 const AgendaPage = lazy(async () => ({ default: (await import('#web/features/agenda/agenda-page.tsx')).AgendaPage }));
 
-/** The queue of doctors. Nurses have none: they see their own visits. */
+/** The start page of practitioners: the queue for doctors, and their own visits for nurses, who have no queue. */
 export default function StudioQueue() {
   const { user } = useSession();
   return (
@@ -33,7 +33,7 @@ function DoctorStart({ user }: { user: Me | null }) {
       <PageMeta title={t('title.open')} />
       <QueuePage
         notice={
-          // The queue must not wait for the notice and its texts.
+          // The queue must not wait until the notice and its texts are loaded.
           <>
             <LocalisedLink to="/studio/agenda" className="link only-small">
               {t('agenda')}

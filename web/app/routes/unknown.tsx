@@ -1,4 +1,7 @@
 import { NotFound } from '#web/features/shell/not-found.tsx';
 
-/** The browser draws this page for an unknown address inside the application, or any under the development server. Otherwise the service sends its page. */
+/**
+ * The browser draws this page for an unknown address inside the application, and in development for any unknown
+ * address. Otherwise the service sends its page.
+ */
 export default NotFound;

@@ -3,11 +3,11 @@ import { classNames } from './class-names.ts';
 import './avatar.css';
 
 interface Props {
-  /** Null if there is no photo. */
+  /** The address of the photo, or null if there is none. */
   url: string | null;
   alt?: string;
   className?: string | undefined;
-  /** Initials, shown if there is no photo. */
+  /** The initials, which are shown if there is no photo. */
   children: ReactNode;
 }
 
@@ -16,7 +16,10 @@ export function Avatar({ url, ...rest }: Props) {
   return url ? <Picture key={url.split('?')[0]} url={url} {...rest} /> : rest.children;
 }
 
-/** Links expire, and every answer of the service contains a new link. The first link is used until it fails to load. */
+/**
+ * The photo itself. Links expire, and every response of the service contains a new link. The first link is used until
+ * it fails to load.
+ */
 function Picture({ url, alt = '', className, children }: Props & { url: string }) {
   const [src, setSrc] = useState(url);
   const [isLost, setLost] = useState(false);

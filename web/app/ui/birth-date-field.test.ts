@@ -7,7 +7,7 @@ test.each([
   [{ day: '12', month: '', year: '1984' }, '1984--12'],
   [{ day: '', month: '', year: '' }, ''],
   [{ day: '31', month: '2', year: '84' }, '84-02-31'],
-])('%j is kept as %s, and typed again from there', (typed, date) => {
+])('%j is stored as %s, and shown again in the same fields', (typed, date) => {
   expect(dateOf(typed)).toBe(date);
   expect(dateOf(partsOf(date))).toBe(date);
 });

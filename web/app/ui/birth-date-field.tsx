@@ -11,14 +11,17 @@ type Typed = Readonly<Record<Part, string>>;
 
 interface Props extends FieldProps {
   id?: string;
-  /** The name of a hidden field that holds the date for a form. */
+  /** The name of a hidden field that contains the date, for use in a form. */
   name?: string;
-  /** For example `1984-05-12`. A half-typed value has empty parts (`1984--12`) and is not a date. */
+  /** The first value, for example `1984-05-12`. A half-typed value has empty parts (`1984--12`) and is not a date. */
   defaultValue: string;
   onChange?: (date: string) => void;
 }
 
-/** Takes a date as three numbers in the reader's usual order. Typing a date long ago is faster than finding it in a calendar. */
+/**
+ * A field for a date as three numbers, in the order that is usual in the reader's language. Typing a date long ago is
+ * faster than finding it in a calendar.
+ */
 export function BirthDateField({ label, hint, error, optional, id, name, defaultValue, onChange }: Props) {
   const { t } = useTranslation();
   const made = useId();
@@ -75,7 +78,10 @@ export function partsOf(date: string): Typed {
   return { year, month, day };
 }
 
-/** Empty until the person types. A missing part stays empty, so the value is not a date. */
+/**
+ * Returns the typed date. It is empty until the person types. A missing part stays empty, so that the value is not a
+ * date.
+ */
 export function dateOf({ year, month, day }: Typed): string {
   const two = (text: string) => text && text.padStart(2, '0');
   return year || month || day ? `${year}-${two(month)}-${two(day)}` : '';
@@ -86,7 +92,7 @@ export function orderIn(language: ReadingLanguage): Part[] {
   return parts.toSorted((a, b) => written.indexOf(a) - written.indexOf(b));
 }
 
-/** 'Day', 'Jour', '日' */
+/** Returns the name of a part, for example 'Day', 'Jour' or '日'. */
 function nameOf(part: Part, language: ReadingLanguage): string {
   const name = new Intl.DisplayNames(language, { type: 'dateTimeField' }).of(part) ?? part;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);

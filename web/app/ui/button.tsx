@@ -3,9 +3,15 @@ import { classNames } from './class-names.ts';
 import './button.css';
 
 export interface ButtonLook {
-  /** primary: the one action of the screen. ink: money and firm second actions. line: the rest. quiet: rows, dialogs. danger: cannot be undone. */
+  /**
+   * The look: 'primary' for the one main action of the screen, 'ink' for money and firm second actions, 'line' for
+   * other actions, 'quiet' for rows and dialogs, 'danger' for actions that cannot be undone.
+   */
   variant?: 'primary' | 'ink' | 'line' | 'quiet' | 'danger';
-  /** l 56 px hero, m 48 px, s 40 px in cards, xs 32 px in work rooms */
+  /**
+   * The height: l is 56 px for the head of a page, m is 48 px, s is 40 px for cards, xs is 32 px for the work pages of
+   * staff.
+   */
   size?: 'l' | 'm' | 's' | 'xs';
   /** The button is as wide as its container. */
   wide?: boolean;
@@ -16,7 +22,7 @@ export function buttonClass({ variant = 'line', size = 'm', wide }: ButtonLook, 
 }
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
-  /** Keeps width, focus and position during the work. A second click does nothing. */
+  /** True during the work. The button keeps width, focus and position. A second click has no effect. */
   busy?: boolean;
   /** The label of a busy button, for example 'Submitting...'. */
   busyLabel?: ReactNode;

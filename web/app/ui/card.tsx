@@ -5,13 +5,13 @@ import './card.css';
 interface Props extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   ref?: Ref<HTMLElement>;
   title?: ReactNode;
-  /** At most one action, at the end of the title's line. */
+  /** An action at the end of the title's line. There is at most one. */
   action?: ReactNode;
   /** Adds a shadow, for floating or urgent cards. */
   raised?: boolean;
 }
 
-/** Cards are never nested. Thin lines separate rows. */
+/** A card with a title. Cards are never nested. Thin lines separate the rows inside. */
 export function Card({ title, action, raised, className, children, ...rest }: Props) {
   return (
     <section {...rest} className={classNames('card', raised && 'card--raised', className)}>

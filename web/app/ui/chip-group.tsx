@@ -10,18 +10,18 @@ export interface Choice<Value extends string> {
 }
 
 interface Common<Value extends string> {
-  /** Screen readers read this before the choices. */
+  /** The question, which screen readers announce before the choices. */
   legend: ReactNode;
   hideLegend?: boolean;
   choices: readonly Choice<Value>[];
-  /** Shows a letter in front of each chip from 900 px on. The screen itself handles the key. */
+  /** Shows a letter in front of each choice from 900 px on. The screen itself handles the key. */
   letters?: boolean;
   disabled?: boolean;
 }
 
 interface Many<Value extends string> extends Common<Value> {
   value: readonly Value[];
-  /** Once this many are chosen, the others are disabled. */
+  /** The largest number of choices. When it is reached, the others are disabled. */
   max?: number;
   onChange: (value: Value[]) => void;
 }

@@ -15,16 +15,25 @@ interface Side {
 
 interface Props {
   before: Side;
-  /** Always a simulation. The word is on the image and never under the knob. */
+  /**
+   * The image on the other side, which is always a simulation. The word 'simulation' is on the image and never under
+   * the knob.
+   */
   simulation: Side;
-  /** Width by height, for example '4 / 5'. */
+  /** The width divided by the height, for example '4 / 5'. */
   ratio?: '4 / 5' | '1 / 1' | '4 / 3';
   initial?: number;
-  /** Drawn over both images, under the divider and the marks. `share` is the percentage of the width that shows the photo. */
+  /**
+   * Draws a layer over both images, under the divider and the marks. `share` is the percentage of the width that shows
+   * the photo.
+   */
   over?: (share: number) => ReactNode;
 }
 
-/** One aligned pair under one slider. The browser's range input supports arrow keys, Home, End and a spoken value. */
+/**
+ * An aligned pair of images under one slider. The browser's range input handles arrow keys, Home and End, and screen
+ * readers announce its value.
+ */
 export function CompareSlider({ before, simulation, ratio = '4 / 5', initial = 50, over }: Props) {
   const { t } = useTranslation();
   const [share, setShare] = useState(initial);
@@ -62,7 +71,7 @@ export function CompareSlider({ before, simulation, ratio = '4 / 5', initial = 5
 }
 
 /**
- * The photo alone, framed like the pair in the slider. It is not a simulation, so its label is only the date on which it
+ * The photo alone, framed like the pair in the slider. It is not a simulation, so its label is only the date when it
  * was taken.
  */
 export function UntreatedPhoto({ photo, ratio = '4 / 5' }: { photo: Side } & Pick<Props, 'ratio'>) {

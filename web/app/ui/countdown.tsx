@@ -4,13 +4,16 @@ import { useNow } from '#web/lib/use-now.ts';
 const minute_ms = 60_000;
 
 interface Props {
-  /** The ISO instant at which the time is up. */
+  /** The ISO instant at which the time ends. */
   until: string;
-  /** From this number of hours on, the countdown shows days. A promise in hours stays in hours. */
+  /** From this number of hours on, the countdown shows days. A promise in hours is shown in hours. */
   daysFrom_h?: number;
 }
 
-/** The time left in words, updated every 30 s. Screen readers do not announce it, because a talking clock disturbs. */
+/**
+ * The remaining time in words, updated every 30 s. Screen readers do not announce it, because constant announcements
+ * would disturb.
+ */
 export function Countdown({ until, daysFrom_h = 96 }: Props) {
   const { t } = useTranslation();
   const left_min = Math.ceil((new Date(until).getTime() - useNow()) / minute_ms);

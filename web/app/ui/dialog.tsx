@@ -10,25 +10,31 @@ interface Props {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** One line that says what the action does. */
+  /** One line that says what the action of the dialog does. */
   lead?: ReactNode;
   children?: ReactNode;
-  /** The buttons: the one that closes is first, the action last. */
+  /** The buttons. The one that closes the dialog is first, and the action is last. */
   footer?: ReactNode;
-  /** s 440 px messages, m 520 px forms, l 768 px work, xl 1120 px plans, window 70 % of the viewport */
+  /**
+   * The width: s is 440 px for messages, m is 520 px for forms, l is 768 px for work, xl is 1120 px for plans, window
+   * is 70 % of the viewport.
+   */
   size?: 's' | 'm' | 'l' | 'xl' | 'window';
-  /** False while an answer could be lost. Escape and a click outside then do nothing. */
+  /** False while input could be lost. Escape and a click outside then have no effect. */
   isDismissable?: boolean;
   /**
-   * The person has typed in the dialog. A click outside is then usually a mistake, so it does nothing. Escape and the
-   * buttons still close the dialog.
+   * True if the person has typed in the dialog. A click outside is then usually a mistake, so it has no effect. Escape
+   * and the buttons still close the dialog.
    */
   isWrittenIn?: boolean;
-  /** The current step. Screen readers read a new step from its title on. */
+  /** The current step. Screen readers announce a new step, beginning with its title. */
   step?: string | undefined;
 }
 
-/** Centred from 900 px on, and below that a sheet with a sticky head. It takes the focus, Escape closes it, and the focus returns. */
+/**
+ * A dialog. From 900 px on it is centred, and below that it is a sheet with a sticky head. It takes the focus, Escape
+ * closes it, and then the focus returns.
+ */
 export function Dialog(props: Props) {
   const { isOpen, onClose, title, lead, children, footer, size = 'm', isDismissable = true, isWrittenIn, step } = props;
   const { t } = useTranslation();
@@ -61,13 +67,15 @@ export function Dialog(props: Props) {
   );
 }
 
-/** Rendered inside the dialog, because a closed dialog must not handle Escape. */
+/** Handles Escape. It is rendered inside the dialog, because a closed dialog must not handle Escape. */
 function Escape({ onEscape }: { onEscape: () => void }) {
   useEscapeAnywhere(onEscape);
   return null;
 }
 
-/** The focused element disappeared with the previous step, so the title at the top of the sheet gets the focus. */
+/**
+ * Moves the focus to the title when the step changes, because the focused element disappeared with the previous step.
+ */
 function useReadFromTitle(step: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

@@ -1,9 +1,11 @@
 import './email-address.css';
 
-/** Stands for an address in a sentence, see `WithEmail`. */
+/** The character that marks the place of an address in a sentence, see `WithEmail`. */
 export const EMAIL_PLACE = '\uFFFC';
 
-/** An e-mail address on one line. Without enough room, its name is shortened, but its domain stays. */
+/**
+ * An e-mail address on one line. If there is too little room, the part before the @ is shortened, but not the domain.
+ */
 export function EmailAddress({ children: address }: { children: string }) {
   const at = address.lastIndexOf('@');
   if (at < 1) return <bdi>{address}</bdi>;
@@ -15,7 +17,10 @@ export function EmailAddress({ children: address }: { children: string }) {
   );
 }
 
-/** A sentence with an e-mail address in place of `EMAIL_PLACE`. Only an address that is longer than the line breaks. */
+/**
+ * Draws a sentence with an e-mail address in place of `EMAIL_PLACE`. The address moves to the next line as a whole,
+ * unless it is longer than a line.
+ */
 export function WithEmail({ text, email }: { text: string; email: string }) {
   const [before, ...after] = text.split(EMAIL_PLACE);
   if (after.length === 0) return text;

@@ -7,9 +7,9 @@ import './field.css';
 
 export interface FieldProps {
   label: ReactNode;
-  /** Says why we ask, or how to write the answer. */
+  /** A text that says why we ask, or how to write the answer. */
   hint?: ReactNode;
-  /** An error, which replaces the hint. The value stays. */
+  /** An error, which replaces the hint. The typed value stays. */
   error?: ReactNode;
   /** Adds 'optional' to the label. All other fields are required. */
   optional?: boolean;
@@ -27,7 +27,7 @@ interface Props extends FieldProps {
   children: (wiring: Wiring) => ReactNode;
 }
 
-/** A label above, a hint or error below, and the attributes that connect them to the control. */
+/** A control with its label above, a hint or error below, and the attributes that connect them. */
 export function Field({ label, hint, error, optional, id, className, children }: Props) {
   const made = useId();
   const { t } = useTranslation();

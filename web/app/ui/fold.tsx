@@ -9,14 +9,17 @@ export const NARROW = '(max-width: 899px)';
 
 interface Props {
   title: ReactNode;
-  /** Shown while the section is folded, such as the number of new messages. */
+  /** Shown while the section is folded, for example the number of new messages. */
   summary?: ReactNode;
-  /** Opens the section when it becomes true. Only the reader can close it. */
+  /** When it becomes true, the section opens. Only the reader can close it. */
   isAsked?: boolean;
   children: ReactNode;
 }
 
-/** A section of a long page. On a phone it is one line and loads nothing until the reader opens it. On wider screens it is always open. */
+/**
+ * A section of a long page. On a phone it is one line, and loads nothing until the reader opens it. On wider screens it
+ * is always open.
+ */
 export function Fold({ title, summary, isAsked = false, children }: Props) {
   const isNarrow = useMedia(NARROW);
   const [isOpen, setOpen] = useState(isAsked);

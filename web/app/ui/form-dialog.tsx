@@ -14,15 +14,15 @@ interface Props {
   /** The label of the submit button. */
   action: ReactNode;
   look?: Pick<ButtonLook, 'variant' | 'size'>;
-  /** The label of the button that closes the dialog. The default is Cancel. */
+  /** The label of the button that closes the dialog. The default is 'Cancel'. */
   wayOut?: ReactNode;
-  /** The dialog stays open while the form is being sent. */
+  /** True while the form is being sent. The dialog stays open. */
   busy: boolean;
-  /** The form cannot be sent yet, and the dialog shows why. */
+  /** True if the form cannot be sent yet. The dialog shows why. */
   disabled?: boolean | undefined;
   /**
-   * This is not called while busy. Afterwards the first field with an error gets the focus. The form element gives access
-   * to uncontrolled fields.
+   * Sends the form. It is not called while busy. Afterwards the first field with an error gets the focus. The form
+   * element gives access to uncontrolled fields.
    */
   onSubmit: (form: HTMLFormElement) => void;
   /** An error that belongs to no field. */
@@ -35,10 +35,13 @@ interface Props {
   children: ReactNode;
 }
 
-/** On a phone the foot covers the end of a long form, so the page scrolls to the problem. */
+/** Scrolls to the problem, because on a phone the foot of the dialog covers the end of a long form. */
 const intoView = (problem: HTMLElement | null) => problem?.scrollIntoView({ block: 'center' });
 
-/** A form in a dialog: fields, errors, and a foot with the closing button first and the action last. Enter submits it. */
+/**
+ * A form in a dialog: fields, errors, and a foot with buttons. The button that closes is first, and the action is last.
+ * Enter submits the form.
+ */
 export function FormDialog(props: Props) {
   const { onClose, title, lead, size, action, look, wayOut, busy, disabled, onSubmit } = props;
   const { problem, aside, below } = props;
@@ -85,7 +88,7 @@ export function FormDialog(props: Props) {
 
 type FootProps = Pick<Props, 'onClose' | 'action' | 'look' | 'wayOut' | 'busy' | 'disabled' | 'aside'>;
 
-/** The foot for the form with this id. For dialogs in which the form is one step. */
+/** The foot for the form with this id, for dialogs in which the form is one step. */
 export function FormFoot({ id, onClose, action, look, wayOut, busy, disabled, aside }: FootProps & { id: string }) {
   const { t } = useTranslation();
   return (

@@ -7,13 +7,13 @@ const Menu = lazy(async () => ({ default: (await load()).Menu }));
 
 /**
  * A menu in the header or in a row of a list. It is a plain button until the pointer or the focus reaches it, because
- * the menu's code is as large as the rest of the page.
+ * the code of a menu is as large as the rest of the page.
  */
 export function HeaderMenu(props: MenuProps) {
   const { label, trigger, triggerClassName = 'menu-button' } = props;
   const [asked, setAsked] = useState<'pointer' | 'keyboard'>();
   const ready = () => void load().catch(() => {});
-  // `detail` is 0 if a key pressed the button.
+  // `detail` is 0 if the button was pressed with a key.
   const open = (event: MouseEvent) => setAsked(event.detail === 0 ? 'keyboard' : 'pointer');
   const button = (
     <button

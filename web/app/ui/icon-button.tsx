@@ -8,7 +8,7 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: LucideIcon;
   /** The button's name, which is also its tooltip. */
   label: string;
-  /** m 44 px, s 32 px for work rooms and dense rows */
+  /** The size: m is 44 px, s is 32 px for work pages and dense rows. */
   size?: 'm' | 's';
   ref?: Ref<HTMLButtonElement>;
 }

@@ -2,16 +2,16 @@ import type { LucideIcon } from 'lucide-react';
 
 interface Props {
   as: LucideIcon;
-  /** s 16 px, m 20 px, l 24 px */
+  /** The size: s is 16 px, m is 20 px, l is 24 px. */
   size?: 's' | 'm' | 'l';
-  /** The name for screen readers. Without it the icon is decoration. */
+  /** The name for screen readers. Without it, the icon is only decoration. */
   label?: string;
   className?: string;
 }
 
 const pixels = { s: 16, m: 20, l: 24 } as const;
 
-/** Icons of every size have one stroke width. Import the drawing from lucide-react by name. */
+/** An icon. Icons of every size have the same stroke width. Import the drawing from lucide-react by name. */
 export function Icon({ as: Drawing, size = 'm', label, className }: Props) {
   const named = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true as const };
   return (

@@ -5,7 +5,7 @@ interface Props extends Omit<LinkProps, 'to'>, ButtonLook {
   to: string;
 }
 
-/** A link that looks like a button. It leads somewhere and changes nothing. */
+/** A link that looks like a button. It opens a page and changes nothing. */
 export function LinkButton({ variant, size, wide, className, children, ...rest }: Props) {
   return (
     <Link {...rest} className={buttonClass({ variant, size, wide }, className)}>

@@ -6,7 +6,7 @@ import './load-more.css';
 
 interface Props {
   query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'>;
-  /** The label of the button: 'Show more'. */
+  /** The label of the button, for example 'Show more'. */
   children: ReactNode;
 }
 

@@ -8,22 +8,22 @@ export interface MenuEntry {
   key: string;
   label: ReactNode;
   icon?: LucideIcon;
-  /** Used for actions that cannot be undone, and for signing out. */
+  /** Marks actions that cannot be undone, and signing out. */
   danger?: boolean;
   disabled?: boolean;
   onSelect: () => void;
 }
 
 export interface MenuProps {
-  /** The button's name for screen readers. It contains the words that the button shows. */
+  /** The button's name for screen readers. It contains the text that the button shows. */
   label: string;
   /** The content of the button. */
   trigger: ReactNode;
   triggerClassName?: string;
   entries: readonly MenuEntry[];
-  /** The key of the chosen entry, if the menu is a choice. */
+  /** The key of the chosen entry, if the menu offers a choice. */
   selected?: string;
-  /** Set if the menu replaces a button that was pressed. It says how the button was pressed (`header-menu.tsx`). */
+  /** Set if the menu replaces a button that was just pressed. The value says how it was pressed (`header-menu.tsx`). */
   opensAtOnce?: 'pointer' | 'keyboard';
 }
 
@@ -59,7 +59,10 @@ export function Menu({ label, trigger, triggerClassName = 'menu-button', entries
   );
 }
 
-/** The new button gets the focus first, so that the focus returns to it when the menu closes. If a key opened the menu, its first entry gets the focus. */
+/**
+ * Opens the menu at once. The new button gets the focus first, so that the focus returns to it when the menu closes. If
+ * a key opened the menu, its first entry gets the focus.
+ */
 function useOpenAtOnce(
   how: MenuProps['opensAtOnce'],
   button: RefObject<HTMLButtonElement | null>,

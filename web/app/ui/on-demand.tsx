@@ -1,12 +1,14 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useEscapeAnywhere } from '#web/lib/open-dialogs.ts';
 
-/** Enough time for the page to finish, even on a slow phone. */
+/**
+ * The pause in milliseconds before the code is loaded. It is long enough for a page to finish, even on a slow phone.
+ */
 const pause_ms = 2_000;
 
 /**
- * A dialog that opens on a press. The page is drawn without its code, which is loaded soon afterwards. So it opens at
- * once, even if the connection is lost by then. Escape also closes it while it loads.
+ * Creates a dialog that opens on a press. The page is drawn without the dialog's code, which is loaded soon afterwards.
+ * The dialog therefore opens at once, even if the connection is lost by then. Escape also closes it while it loads.
  */
 export function onDemand<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;

@@ -5,11 +5,13 @@ interface Props {
   label: string;
   value: number;
   max?: number;
-  /** 'calm' is sage and thicker, for the person's own progress. */
+  /** 'calm' is thicker and in the colour sage, for the person's own progress. */
   tone?: 'plain' | 'calm';
 }
 
-/** The browser's own element. It needs no style attribute, so prerendered pages may contain it. */
+/**
+ * A progress bar. It is the browser's own element, which needs no style attribute, so prerendered pages may contain it.
+ */
 export function ProgressBar({ label, value, max = 100, tone = 'plain' }: Props) {
   const className = tone === 'calm' ? 'progress-bar progress-bar--calm' : 'progress-bar';
   return <progress className={className} aria-label={label} value={value} max={max} />;

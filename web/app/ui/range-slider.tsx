@@ -11,7 +11,7 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'va
   max: number;
   step: number;
   onChange: (value: number) => void;
-  /** The thicker part of the track, which shows the usual doses. */
+  /** The range of the usual doses, which is a thicker part of the track. */
   band?: { from: number; to: number };
 }
 

@@ -10,13 +10,13 @@ interface Item {
   readonly size: number;
 }
 
-/** The visible rows and those to keep, in order. */
+/** Returns the visible rows and those to keep, in order. */
 export const withKept = (inSight: readonly number[], kept: readonly number[], count: number): number[] =>
   [...new Set([...inSight, ...kept.filter((index) => index >= 0 && index < count)])].sort((a, b) => a - b);
 
 /**
- * Rows with the space that replaces the other rows. `from` is the position of the list's start, `total_px` its whole
- * height.
+ * Returns the rows with the space that replaces the others. `from` is the position at which the list starts, and
+ * `total_px` is the height of the whole list.
  */
 export function layOut(items: readonly Item[], from: number, total_px: number) {
   let end = from;

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import './score-ring.css';
 
 interface Props {
-  /** The name of the measured value, such as 'Skin score'. */
+  /** The name of the measured value, for example 'Skin score'. */
   name: string;
-  /** 0 to 100. Null if the day has no measurement, which is never shown as 0. */
+  /** The score from 0 to 100. It is null if there is no measurement, which is never shown as 0. */
   score: number | null;
   /** The measurement error, in points. */
   error?: number;
@@ -15,7 +15,7 @@ interface Props {
 
 const centre = 120;
 const radius = 108;
-/** The part of the circle that 100 points fill. The rest keeps start and end apart. */
+/** The part of the circle that 100 points fill, in degrees. The rest separates the start from the end. */
 const sweep_deg = 359.9;
 
 function pointAt(score: number) {
@@ -30,7 +30,10 @@ function arc(from: number, to: number): string {
   return `M${start.x.toFixed(1)} ${start.y.toFixed(1)}A${radius} ${radius} 0 ${large} 1 ${end.x.toFixed(1)} ${end.y.toFixed(1)}`;
 }
 
-/** A thin arc with a tick at the value. The pale band is the measurement error. The ± beside it gives the error in figures. */
+/**
+ * A score as a thin arc with a tick at the value. The pale band is the measurement error, and the ± beside it gives the
+ * error in figures.
+ */
 export function ScoreRing({ name, score, error = 0, size = 'm', children }: Props) {
   const { t } = useTranslation();
   const label = score === null ? t('score.none', { name }) : t('score.label', { name, score, error });

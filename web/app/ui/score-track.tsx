@@ -3,13 +3,13 @@ import { useCssVariable } from './use-css-variable.ts';
 import './score-track.css';
 
 interface Props {
-  /** 0 to 100. */
+  /** The score from 0 to 100. */
   score: number;
   /** The measurement error in points, drawn as a pale band. */
   error: number;
 }
 
-/** A score on a line from 0 to 100. The figures are beside it, so screen readers skip it. */
+/** A score on a line from 0 to 100. The figures are beside it, so screen readers skip the line. */
 export function ScoreTrack({ score, error }: Props) {
   const track = useRef<HTMLSpanElement>(null);
   const start = Math.max(0, score - error);

@@ -7,14 +7,14 @@ interface Props<Value extends string> {
   label: string;
   value: Value;
   options: readonly { value: Value; label: ReactNode; disabled?: boolean }[];
-  /** Returns false if the choice is refused. */
+  /** Called with the new choice. Returns false if the choice is refused. */
   onChange: (value: Value) => unknown;
   size?: 'm' | 's';
-  /** Wraps into rows of two in a narrow window. */
+  /** If true, the options wrap into rows of two in a narrow window. */
   wraps?: boolean;
 }
 
-/** Two to four views of one thing. */
+/** A switch between two to four views of the same content. */
 export function SegmentedControl<Value extends string>({
   label,
   value,
@@ -44,7 +44,10 @@ export function SegmentedControl<Value extends string>({
   );
 }
 
-/** Shows a choice at once. A value in the address changes a moment later, and the switch must not jump back in between. */
+/**
+ * Shows a choice at once. If the value is in the address, it changes a moment later, and the switch must not return to
+ * the old value in between.
+ */
 function useChoice<Value>(value: Value, onChange: (value: Value) => unknown) {
   const [choice, setChoice] = useState({ value, chosen: value });
   if (choice.value !== value) setChoice({ value, chosen: value });

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { Skeleton } from './skeleton.tsx';
 import './settings-section.css';
 
-/** A section of a settings page: its title on the left, its controls on the right. */
+/** A section of a settings page, with its title on the left and its controls on the right. */
 export function SettingsSection({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section className="settings-section">
@@ -39,7 +39,7 @@ export function SettingsRow({ icon, name, text, action }: RowProps) {
   );
 }
 
-/** A placeholder for rows with an action, with the final height. The container has aria-busy. */
+/** A placeholder for rows with an action, which has their final height. The container has aria-busy. */
 export function SettingsRowSkeletons({ rows }: { rows: number }) {
   return Array.from({ length: rows }, (_, row) => (
     <div key={row} className="settings-row settings-row--waiting" aria-hidden="true">

@@ -16,7 +16,7 @@ interface FootProps {
   shortcuts: readonly Shortcut[];
   onHelp: () => void;
   className?: string | undefined;
-  /** Further content of the bottom line, before the shortcuts. */
+  /** Other content of the bottom line, before the shortcuts. */
   children?: ReactNode;
 }
 

@@ -4,16 +4,20 @@ import { classNames } from './class-names.ts';
 import './simulation-mark.css';
 
 interface Props {
-  /** A plate in a corner of the image, a strip along its foot, or only the word along the foot of a thumbnail. */
+  /**
+   * The form of the mark: a plate in a corner of the image, a strip along its foot, or only the word along the foot of
+   * a small image.
+   */
   as?: 'plate' | 'strip' | 'word';
   className?: string;
-  /** Text after the words on the plate, such as a date. */
+  /** Text after the words on the plate, for example a date. */
   children?: ReactNode;
 }
 
 /**
- * Says on an image that it is a simulation, in the reader's language. It covers the visible box of the image, so no crop or zoom cuts it off.
- * The file contains the same words (`markSimulation` on the server). The parent element must be positioned.
+ * Says on an image that it is a simulation, in the reader's language. The mark covers the visible part of the image, so
+ * that no crop or zoom cuts it off. The file contains the same words (`markSimulation` on the server). The parent
+ * element must be positioned.
  */
 export function SimulationMark({ as = 'plate', className, children }: Props) {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import './skeleton.css';
 interface Props {
   /** The shape of the loading content. */
   shape?: 'line' | 'title' | 'circle' | 'block' | 'button';
-  /** The share of the row's width. */
+  /** The width as a share of the row. */
   width?: 'full' | 'long' | 'half' | 'short';
 }
 

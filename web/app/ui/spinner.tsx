@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import './spinner.css';
 
 interface Props {
-  /** Fills the window while a page is loading. */
+  /** If true, the spinner fills the window, for a page that is loading. */
   page?: boolean;
   label?: string;
 }

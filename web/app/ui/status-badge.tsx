@@ -18,7 +18,7 @@ const icons: Record<StatusTone, LucideIcon> = {
 
 interface Props {
   tone: StatusTone;
-  /** A status always has its word, because colour alone is not enough. */
+  /** The status as a word, because colour alone is not enough. */
   children: ReactNode;
   icon?: LucideIcon;
 }

@@ -11,7 +11,7 @@ interface Props {
   current: number;
 }
 
-/** Shows which steps are done, which step is current, and which steps follow. */
+/** A row of steps that shows which steps are done, which step is current, and which steps follow. */
 export function Stepper({ label, steps, current }: Props) {
   const { t } = useTranslation();
   const word = (index: number) => t(index < current ? 'step.done' : index === current ? 'step.current' : 'step.next');

@@ -4,12 +4,15 @@ import './tabs.css';
 interface Props<Key extends string> {
   label: string;
   tabs: readonly { key: Key; title: ReactNode; content: ReactNode }[];
-  /** The tab chosen from outside. Without it, the component itself keeps the state and starts with the first tab. */
+  /**
+   * The chosen tab, if the parent component stores the choice. Otherwise this component stores it and starts with the
+   * first tab.
+   */
   selected?: Key;
   onSelect?: (key: Key) => void;
 }
 
-/** Tabs for parts of one form or page. For two or three views of one thing, use SegmentedControl. */
+/** Tabs for parts of one form or page. For two or three views of the same content, use SegmentedControl. */
 export function Tabs<Key extends string>({ label, tabs, selected, onSelect }: Props<Key>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -28,9 +31,9 @@ export function Tabs<Key extends string>({ label, tabs, selected, onSelect }: Pr
     onSelect?.(key);
   };
 
-  /** The arrow keys follow the reading direction. A focused tab is chosen. */
+  /** Handles keys. The arrow keys follow the reading direction. A focused tab is chosen at once. */
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    // The focus decides, because a choice in the address may arrive later than the next key.
+    // The focused tab is the current one here, because a choice in the address may be updated later than the next key.
     const at = tabs.findIndex((tab) => document.activeElement?.id === `${id}-${tab.key}`);
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const backward = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';

@@ -4,7 +4,7 @@ import './thread.css';
 interface Message {
   id: string;
   author: string;
-  /** The time for machines, and in the reader's form. */
+  /** The time for machines. `time` is the same time as the reader sees it. */
   at: string;
   time: string;
   body: string;

@@ -9,13 +9,13 @@ import './time-bar.css';
 interface Props {
   moment: Moment;
   onChange: (moment: Moment) => void;
-  /** The usual signs of that day, which the image does not show. */
+  /** The usual side effects on that day, which the image does not show. */
   signs: readonly PassingSign[];
-  /** Only the photo is shown, which has no days. */
+  /** True if only the photo is shown, which has no days. */
   isUntreated: boolean;
 }
 
-/** The day that an image shows, and how much of the effect is visible by then. */
+/** Shows and changes the day of an image, and says how much of the effect is visible by then. */
 export function TimeBar({ moment, onChange, signs, isUntreated }: Props) {
   const { t } = useTranslation('course');
   const { commas } = useFormat();

@@ -2,10 +2,10 @@ export interface ToastMessage {
   id: number;
   kind: 'success' | 'error' | 'info';
   title: string;
-  /** The result, and the next step. */
+  /** The second line, with the result or the next step. */
   text?: string;
   action?: { label: string; run: () => void };
-  /** The time for which the message stays, if not four seconds. */
+  /** How long the message stays, in milliseconds. The default is four seconds. */
   visible_ms?: number;
 }
 

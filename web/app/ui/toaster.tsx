@@ -10,7 +10,10 @@ import './toaster.css';
 const icons = { success: Check, error: CircleAlert, info: Info };
 const none: readonly ToastMessage[] = [];
 
-/** The document has one toaster, above dialogs, so that a dialog's errors are announced. Errors interrupt the screen reader, other messages wait. */
+/**
+ * Shows the messages. The document has one toaster, above dialogs, so that errors of a dialog are announced. Errors
+ * interrupt the screen reader, and other messages wait.
+ */
 export function Toaster() {
   const messages = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none);
   const { t } = useTranslation();
@@ -38,7 +41,10 @@ export function Toaster() {
 /** The distance in pixels between the messages and the control that they must not cover. */
 const CLEARANCE = 8;
 
-/** Moves messages to the top of the window if they would cover the last used control at the foot, because the person may press it again. */
+/**
+ * Moves messages to the top of the window if they would cover the last used control, because the person may press it
+ * again.
+ */
 function useFreePlace(messages: readonly ToastMessage[]): RefObject<HTMLElement | null> {
   const place = useRef<HTMLElement>(null);
   useEffect(watchControls, []);
@@ -95,7 +101,7 @@ export function Toast({ message }: { message: ToastMessage }) {
   );
 }
 
-/** Whether the pointer or the focus is on the element. Messages stay visible while somebody reads them. */
+/** Whether the pointer or the focus is on the element. Messages stay while somebody reads them. */
 function useHeld(element: RefObject<HTMLElement | null>): boolean {
   const [held, setHeld] = useState(false);
   useEffect(() => {

@@ -4,11 +4,11 @@ import { layOut, withKept } from './rows-in-view.ts';
 
 interface Options {
   count: number;
-  /** The key of a row, by which its height is found again after the list changes. */
+  /** Returns the key of a row, by which its height is found again after the list has changed. */
   keyOf: (index: number) => string;
   /** The height in pixels of a row that is not rendered yet. */
   usual_px: number;
-  /** The scrolling element. Null stands for the window. */
+  /** The scrolling element. Null means the window. */
   scroller: RefObject<HTMLElement | null> | null;
   /** The element that contains the rows. */
   body: RefObject<HTMLElement | null>;
@@ -16,10 +16,10 @@ interface Options {
   kept: readonly number[];
 }
 
-/** Rows rendered above and below those in view. */
+/** The number of rows that are rendered above and below the visible ones. */
 const SPARE = 8;
 
-/** The visible rows of a long list, and some around them. Their heights are measured. */
+/** Returns the visible rows of a long list, and some rows around them. The heights of rendered rows are measured. */
 export function useRowsInView({ count, keyOf, usual_px, scroller, body, kept }: Options) {
   const [scrollMargin, setScrollMargin] = useState(0);
   const keptKey = kept.join() || '-1';

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { SettingsRow } from '#web/ui/settings-section.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** For example '2, 1 left'. */
+/** Shows the number of simulations in the plan and how many are left, for example '2, 1 left'. */
 export function SimulationsLeft({ included }: { included: number }) {
   const { t } = useTranslation('billing');
   const { number } = useFormat();

@@ -104,7 +104,10 @@ function Price({ price, sku }: { price: PlanChange; sku: Sku }) {
   );
 }
 
-/** All attempts of one dialog share one key. If the price is out of date, the new one is shown and nothing is charged. */
+/**
+ * Changes the plan. All attempts of one dialog share one key. If the price is out of date, the new price is shown and
+ * nothing is charged.
+ */
 function useChange(sku: Sku, plan: string, onClose: () => void, onOutdated: () => void) {
   const { t } = useTranslation('billing');
   const { onSuccess, onError } = useAfterChange();

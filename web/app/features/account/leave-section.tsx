@@ -16,7 +16,7 @@ interface Props {
   onRefund: () => void;
 }
 
-/** Ending a plan takes as few steps as starting one. */
+/** The section in which a person ends the plan. Ending it takes as few steps as starting it. */
 export function LeaveSection({ subscription, refund, onCancel, onRefund }: Props) {
   const { t } = useTranslation('billing');
   const { date, money } = useFormat();

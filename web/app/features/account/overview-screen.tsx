@@ -129,7 +129,9 @@ function QuickAction({ icon, label, onSelect }: { icon: LucideIcon; label: strin
   );
 }
 
-/** Opens the system's share sheet, or copies the link without one. If copying is refused, it shows the link. */
+/**
+ * Opens the system's share sheet. If there is none, it copies the link, and if copying is refused, it shows the link.
+ */
 function useInvite(): () => Promise<void> {
   const { t } = useTranslation('billing');
   const locale = useLocale();
@@ -149,7 +151,7 @@ function useInvite(): () => Promise<void> {
   };
 }
 
-/** The language of the person's own pages and mails. */
+/** The choice of the language for the person's own pages and mails. */
 function LanguageChoice() {
   const { t } = useTranslation();
   const current = useReadingLanguage();

@@ -60,13 +60,13 @@ function Terms({ plan, subscription }: Pick<Membership, 'plan' | 'subscription'>
     amount: money(amount_cents),
     every: t(cycle === 'annual' ? 'membership.year' : 'membership.month'),
   };
-  // The renewal failed. The row below says when the next attempt is.
+  // The renewal failed. The row below shows the time of the next attempt.
   return status === 'past_due'
     ? t('change.thenText', price)
     : t('membership.renews', { ...price, day: date(period_end) });
 }
 
-/** A renewal that was not paid: the reason, the next step, and how to settle it. */
+/** Shown if a renewal was not paid. It contains the reason, the next step, and how to settle it. */
 function OwedRow({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation('billing');
   const { date } = useFormat();

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts';
 
 export const useMembership = () => useQuery(api.billing.getMyMembership.queryOptions());
 
-/** The reader's current plan, for the sheet of plans. */
+/** Returns the reader's current plan and cycle, for the sheet of plans. */
 export function useCurrentOffer(user: Me | null): { plan: Plan; cycle: Cycle | undefined } {
   const { data } = useQuery({ ...api.billing.getMyMembership.queryOptions(), enabled: user?.role === 'patient' });
   const living = data?.subscription?.status === 'ended' ? null : data?.subscription;
@@ -48,7 +48,7 @@ export function useCardPage() {
   });
 }
 
-/** Downloads the document with the session and gives it to the browser as a file. */
+/** Loads the invoice with the session and downloads it as a file. */
 export function useInvoicePdf() {
   const { onError } = useAfterChange();
   return useMutation(

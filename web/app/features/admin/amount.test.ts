@@ -14,7 +14,7 @@ test.each([
   ['about 40', null],
 ])('%j is %s cents', (text, cents) => expect(centsOf(text)).toBe(cents));
 
-test('an exact amount has no third decimal', () => {
+test('a third decimal makes an exact amount invalid', () => {
   expect(['12', '12,50', '12.345', '1.005', '-1', '1e3', ''].map(exactCentsOf)).toEqual([
     1200,
     1250,

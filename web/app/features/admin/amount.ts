@@ -5,7 +5,8 @@
 export function centsOf(units: string): number | null {
   const text = units.trim().replace(',', '.');
   if (!/^\d{1,9}(\.\d*)?$/.test(text)) return null;
-  // Binary fractions differ a little from the decimals (1.005 × 100), so the digits are corrected before rounding.
+  // Binary fractions differ slightly from typed decimals (1.005 × 100, for example), so the digits are corrected before
+  // rounding.
   return Math.round(Number((Number(text) * 100).toPrecision(12)));
 }
 

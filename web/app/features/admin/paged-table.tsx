@@ -13,11 +13,11 @@ interface Props<Row> {
   /** The last column contains buttons. */
   endsWithActions?: boolean;
   empty: { title: string; text: string };
-  /** One `<tr>`. */
+  /** Draws a row as one `<tr>`. */
   row: (row: Row) => ReactNode;
 }
 
-/** A list that is loaded page by page, in its four states. */
+/** A list that is loaded page by page. It can be loading, failed, empty or full. */
 export function PagedTable<Row>({ query, caption, heads, endsWithActions, empty, row }: Props<Row>) {
   const { t } = useTranslation('admin');
   return (

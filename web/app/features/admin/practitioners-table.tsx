@@ -85,7 +85,7 @@ function PractitionerRow({ row, onToggle, isBusy }: Omit<Props, 'rows'> & { row:
   );
 }
 
-/** The proof of the registration, or the reason why there is none. */
+/** The latest check of the registration: its proof, or the reason why there is none. */
 function LastCheck({ row }: { row: Practitioner }) {
   const { t } = useTranslation('identity');
   const { date } = useFormat();

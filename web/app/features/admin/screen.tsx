@@ -67,7 +67,7 @@ interface StatesProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** The four states of a list: loading, failed, empty, full. */
+/** Shows a list in one of its four states: loading, failed, empty or full. */
 export function States<Data>({ query, isEmpty, empty, children }: StatesProps<Data>) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

@@ -1,4 +1,4 @@
-/** A smaller share of free space than this counts as too little. */
+/** If a smaller share of the space is free, the store is reported as nearly full. */
 const LITTLE = 0.1;
 const DAY_MS = 86_400_000;
 
@@ -9,7 +9,10 @@ interface StoreState {
   readonly last_backup_at: string | null;
 }
 
-/** Whether photos are safe: the store answers and has room, and the server's backup, if there is one, is less than two days old. */
+/**
+ * Whether photos are safe. The store must be reachable and have free space, and the server's backup, if there is one,
+ * must be less than two days old.
+ */
 export function isStoreWell(
   { is_reachable, free_bytes, total_bytes, last_backup_at }: StoreState,
   now_ms: number,

@@ -16,8 +16,8 @@ const refresh_ms = 15_000;
 type Health = Awaited<ReturnType<Api['operations']['adminGetHealth']>>;
 
 /**
- * Shows whether jobs run, events and payment notices arrive, mail is sent and photos are stored. Also shows callers who
- * were refused unusually often.
+ * Shows whether jobs run, events and payment notices are delivered, mail is sent and photos are stored. It also shows
+ * callers who were refused unusually often.
  */
 export function SystemScreen() {
   const { t } = useTranslation('admin');
@@ -189,7 +189,7 @@ function AuditLog({ audit }: { audit: Health['audit'] }) {
 interface AreaProps {
   title: string;
   isWell: boolean;
-  /** Name and value; unknown values are left out. */
+  /** The names and values of the facts. Unknown values are left out. */
   facts: readonly (readonly [string, string | null])[];
   /** Actions for a fault. */
   children?: ReactNode;

@@ -74,7 +74,10 @@ export function UserDialog({ id, onClose }: { id: string; onClose: () => void })
   );
 }
 
-/** An import created the account, and its owner has never signed in. The button mails a lost or expired invitation again. */
+/**
+ * Shown if an import created the account and its owner has never signed in. The button mails an invitation again that
+ * was lost or has expired.
+ */
 function Invitation({ userId, mailed_at, may_mail }: { userId: string; mailed_at: string | null; may_mail: boolean }) {
   const { t } = useTranslation('admin');
   const { dateTime } = useFormat();

@@ -14,8 +14,8 @@ const fields = [
 ] as const;
 
 /**
- * Verifies a registration: queries the register if there is one, otherwise asks the administrator for the document they
- * saw.
+ * Verifies a registration. If there is a register, the service queries it. Otherwise the administrator names the
+ * document that they saw.
  */
 export function VerifyDialog({ row, verification }: { row: Practitioner; verification: Verification }) {
   const { t } = useTranslation('identity');

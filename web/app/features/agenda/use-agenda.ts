@@ -53,7 +53,7 @@ export function useAgenda() {
 }
 export type Agenda = ReturnType<typeof useAgenda>;
 
-/** Clocks of the practitioner's places, starting with those of the visits. */
+/** Returns the time zones of the practitioner's places, starting with those of the visits. */
 function zonesOf(data: { times: readonly MyTime[]; sites: readonly { timezone: string }[] } | undefined): string[] {
   const visited = data?.times.map(({ site }) => site.timezone) ?? [];
   return [...new Set([...visited, ...(data?.sites.map(({ timezone }) => timezone) ?? [])])];

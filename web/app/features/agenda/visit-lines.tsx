@@ -5,7 +5,10 @@ import { useFormat } from '#web/lib/format.ts';
 import { useVisitWords } from '#web/lib/visit-words.ts';
 import { useZoned } from '#web/lib/zoned.ts';
 
-/** A visit in the grid. The most important line is first, because a short visit has room for only one or two. */
+/**
+ * The text of a visit in the grid. The most important line is first, because a short visit has room for only one or two
+ * lines.
+ */
 export function VisitLines({ visit, zone }: { visit: MyTime; zone: string }) {
   const words = useVisitWords();
   const { commas } = useFormat();

@@ -125,7 +125,7 @@ interface RequestsProps {
   onDetails: (id: string) => void;
 }
 
-/** The list of requests, in its four states. */
+/** The list of requests. It can be loading, failed, empty or full. */
 function Requests({ appointments: { query, list, retry }, onDetails }: RequestsProps) {
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import styles from './cards.module.css';
 
 interface Props {
-  /** Facts without a value are left out. */
+  /** The facts by name. A fact without a value is left out. */
   facts: readonly (readonly [name: string, value: ReactNode])[];
   /** If there is room, two facts share a line. */
   wide?: boolean;

@@ -99,7 +99,7 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
   );
 }
 
-/** The reason why the offer cannot be paid yet. */
+/** Returns the reason why the offer cannot be paid yet. */
 function holdOf(offer: MyAppointment['offer'], now: number): Hold | undefined {
   if (!offer) return undefined;
   if (offer.missing.length > 0) return { kind: 'incomplete' };

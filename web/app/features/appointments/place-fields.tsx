@@ -23,7 +23,7 @@ interface Props {
   onCity: (city: string) => void;
 }
 
-/** A country and a city that count as one answer, with one sentence when it is missing. */
+/** A country and a city that are one answer together. If one of them is missing, one sentence says so. */
 export function PlaceFields({ legend, which, country, city, disabled, error, onCountry, onCity }: Props) {
   const { t } = useTranslation('appointments');
   const countries = useCountries();

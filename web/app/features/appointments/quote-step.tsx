@@ -16,7 +16,7 @@ export type Hold = { readonly kind: 'incomplete' | 'choice' } | { readonly kind:
 interface Props {
   appointment: MyAppointment;
   payment: Payment;
-  /** While this is set, the quote can be read, but not yet accepted or paid. */
+  /** The reason why the quote can be read, but not yet accepted or paid. */
   hold: Hold | undefined;
 }
 

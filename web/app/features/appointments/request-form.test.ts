@@ -10,7 +10,7 @@ test('the form starts with Botox in France and needs both cities', () => {
   expect(requestFaults({ ...lyon, treatment: '' })).toEqual(['treatment']);
 });
 
-test('cities are trimmed', () => {
+test('spaces around cities are removed', () => {
   expect(readRequest(lyon)).toMatchObject({ city_current: 'Lyon', city_target: 'Paris' });
   expect(requestFaults(lyon)).toEqual([]);
 });

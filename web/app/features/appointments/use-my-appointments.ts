@@ -49,7 +49,7 @@ export const useHasTimesToAnswer = (): boolean => {
   );
 };
 
-/** The caller's appointments. Events of the page, live changes and a timer of one minute refresh them. */
+/** The caller's appointments. They are refreshed by events of the page, by live changes, and every minute. */
 export function useMyAppointments() {
   const { t } = useTranslation('appointments');
   const query = useInfiniteQuery({ ...pages, refetchInterval: refresh_s * 1000 });

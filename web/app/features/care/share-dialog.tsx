@@ -95,7 +95,7 @@ function useNewLink(caseId: string) {
   };
 }
 
-/** The address of the link that was just made. */
+/** Shows the address of the link that was just created. */
 function Made({ url }: { url: string }) {
   const { t } = useTranslation('care');
   const copy = useCopy();

@@ -86,7 +86,7 @@ export function SignedCard({ signed }: { signed: MyCase }) {
   );
 }
 
-/** Data to check the signature without this service. */
+/** Offers the data with which the signature can be checked without this service. */
 function ProofRow({ signed }: { signed: MyCase }) {
   const { t } = useTranslation('care');
   const errorText = useErrorText();

@@ -19,7 +19,7 @@ export interface Checked {
 
 interface Found {
   readonly state: (typeof SignatureStates)[number];
-  /** YYYY-MM-DD. */
+  /** The day of the signature, as YYYY-MM-DD. */
   readonly signed_on: string | null;
   readonly proof: ShownProof | null;
 }

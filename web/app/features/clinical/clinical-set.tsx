@@ -30,7 +30,7 @@ interface Props {
   onSend?: ((shot: SentShot) => Promise<unknown>) | undefined;
 }
 
-/** The series: its instructions, and each view with its newest photo and record. */
+/** A series of clinical photos: its instructions, and each view with its newest photo and record. */
 export function ClinicalSetView({ set, mine, onSend }: Props) {
   const { t } = useTranslation('clinical-photos');
   const [record, setRecord] = useState<ShotRecord>(() => firstRecord(set, mine));

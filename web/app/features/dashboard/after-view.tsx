@@ -17,7 +17,7 @@ import { pairOf, photoOf, startingStyle } from './pictures.ts';
 import { StyleSwitch } from './style-switch.tsx';
 import type { Dashboard } from './use-dashboard.ts';
 
-/** This view also loads the engine, so it is loaded at its first use. */
+/** These views also load the engine, so they are loaded at their first use. */
 const DaysView = lazy(async () => ({ default: (await import('./days/days-view.tsx')).DaysView }));
 
 const TurnedPair = lazy(async () => ({ default: (await import('./days/turned-pair.tsx')).TurnedPair }));
@@ -153,7 +153,7 @@ interface MotionsProps {
   moment: Moment | null;
   onMoment: (moment: Moment | null) => void;
   isTurning: boolean;
-  /** Null if the head cannot be turned. */
+  /** Switches the turning on and off. It is null if the head cannot be turned. */
   onTurning: ((turns: boolean) => void) | null;
 }
 
@@ -184,7 +184,7 @@ interface Side {
   alt: string;
 }
 
-/** The images of a pose with their dates and descriptions. */
+/** Returns the images of a pose with their dates and descriptions. */
 function useSides(pose: Pose) {
   const { t } = useTranslation('dashboard');
   const { date } = useFormat();

@@ -11,7 +11,7 @@ interface Props {
   now: number;
 }
 
-/** Shows which steps (photos, health, drawing, signature) are done, under way and still to come. */
+/** Shows which of the steps (photos, health, drawing, signature) are done, current and still open. */
 export function CaseTimeline({ shown, healthAt, now }: Props) {
   const { t } = useTranslation(['case', 'ui']);
   const { day, time } = useFormat();

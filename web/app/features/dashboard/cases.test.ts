@@ -13,7 +13,7 @@ test('while a case is being prepared, the last signed simulation stays available
   expect(chooseCase([waiting, second, first], null)).toEqual({ shown: waiting, signed: second, isEarlier: false });
 });
 
-test('an earlier case shows its own simulation', () => {
+test('a chosen earlier case shows its own simulation', () => {
   expect(chooseCase([waiting, second, first], 'a')).toEqual({ shown: first, signed: first, isEarlier: true });
 });
 

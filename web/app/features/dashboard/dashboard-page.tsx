@@ -23,7 +23,7 @@ const ClubSection = lazy(() => import('./club-section.tsx'));
 
 interface Props {
   user: Me;
-  /** Notices above everything else. */
+  /** Notices that are shown above all other parts. */
   notices?: ReactNode;
   /** Cards of other domains, shown between the case and the daily cards. */
   children?: ReactNode;

@@ -87,11 +87,11 @@ describe('with a case', () => {
     expect(stand({ cases, needsHealth: true })).toEqual({ kind: 'photos_asked', action: 'none' });
   });
 
-  test('the newest case decides', () => {
+  test('the newest case decides the state', () => {
     expect(stand({ cases: [aCase('in_review'), aCase('published')] }).kind).toBe('in_review');
   });
 
-  test('a withdrawn case can be followed by a new agreement, and then by a new case', () => {
+  test('after a withdrawn case a new consent can be given, and then a new case can begin', () => {
     const cases = [aCase('withdrawn')];
     expect(stand({ cases, hasConsent: false })).toEqual({ kind: 'withdrawn', action: 'agree' });
     expect(stand({ cases, photos: three }).kind).toBe('opening');

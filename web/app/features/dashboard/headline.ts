@@ -20,7 +20,10 @@ export type HeadlineKind =
   | 'seal_broken'
   | 'earlier';
 
-/** The next step for the person. `wait` has text but no button. With `none`, the notice below gives the instructions. */
+/**
+ * The next step for the person. `wait` shows a text but no button. `none` shows neither, because the notice below
+ * contains the instructions.
+ */
 export type NextAction =
   | 'wait'
   | 'none'

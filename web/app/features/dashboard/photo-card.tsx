@@ -41,7 +41,8 @@ export function PhotoCard({ dashboard, view, onView, ref }: Props) {
   const shown = view === 'before' && taken.some((photo) => photo.pose === chosen) ? (chosen ?? pose) : pose;
   const kinds =
     view === 'before' ? PhotoKinds.filter((kind) => isPose(kind) || taken.some((photo) => photo.pose === kind)) : Poses;
-  // Without the consent the service accepts no photo. Without any photo the headline asks for the first ones.
+  // Without the consent the service accepts no photo. If there is no photo at all, the headline asks for the first
+  // ones.
   const canRetake = hasConsent && !isEarlier && taken.length > 0;
   const views = (['before', 'after'] as const).map((value) => ({ value, label: t(`view.${value}`) }));
 

@@ -26,7 +26,7 @@ test('the requested style is shown first, otherwise the least visible one', () =
   expect(startingStyle({ ...pictures, renderings: [] })).toBeUndefined();
 });
 
-test('the first pose that has a picture is shown first', () => {
+test('the first pose that has an image is shown first', () => {
   expect(startingPose([photo('left'), photo('right')])).toBe('right');
   expect(startingPose([])).toBe('front');
   expect(photoOf(before, 'left')).toBeUndefined();

@@ -5,7 +5,7 @@ import { usePlanWords } from '#web/lib/plan-words.ts';
 import { OwnWords } from './own-words.tsx';
 import styles from './plan.module.css';
 
-/** The visits in order and in the reader's language. Only the doctor's own sentences are not translated. */
+/** The visits in order, in the reader's language. The doctor's own sentences are not translated. */
 export function PlanSessions({ sessions }: { sessions: readonly PlanSession[] }) {
   const { words, reader } = usePlanWords();
   return (

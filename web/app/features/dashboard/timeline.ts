@@ -5,7 +5,7 @@ export interface TimelineStep {
   state: 'done' | 'current' | 'next';
   /** The time when the step happened or began. */
   at: string | null;
-  /** The promised time, while the promise can still be kept. */
+  /** The promised time, or null if the promise can no longer be kept. */
   by: string | null;
   /** Set if the patient has to act: the doctor has requested photos, or health questions are open. */
   isYours: boolean;

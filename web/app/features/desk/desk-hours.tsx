@@ -13,7 +13,10 @@ interface Props {
   onDrop: (id: string, to: WallTime) => void;
 }
 
-/** The hours of a day, with a column for each practitioner. A phone shows practitioners one below the other. A week has a column for each day. */
+/**
+ * The hours of the desk. A day has a column for each practitioner, and a week has a column for each day. A phone shows
+ * practitioners one below the other.
+ */
 export function DeskHours({ desk, onOpen, onDrop }: Props) {
   const { view, days, zone, now, hasRoom, query } = desk;
   const name = useDayName();

@@ -27,7 +27,7 @@ interface Props {
   details: (visit: ClinicTime, now: number, onDone: () => void) => ReactNode;
   /** Asks for confirmation before a visit moves and the patient is notified. */
   mover: (moving: Moving, now: number, onClose: () => void, onMoved: () => void) => ReactNode;
-  /** The link to the account's security, for accounts that need a second factor first. */
+  /** Draws the page for a refusal, for example a link to the account's security if a second factor is needed first. */
   refused: (code: string, onRetry: () => void, busy: boolean) => ReactNode;
 }
 

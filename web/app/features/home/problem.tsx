@@ -60,7 +60,7 @@ const frame = {
   'aria-hidden': true,
 } as const;
 
-/** Forty-eight hours, one line each. Every twelfth line is long. */
+/** A drawing of forty-eight hours, with one line for each. Every twelfth line is long. */
 function Hours() {
   const lines = Array.from(
     { length: 49 },

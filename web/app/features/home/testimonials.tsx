@@ -8,7 +8,10 @@ import { Voices } from './voices.tsx';
 import styles from './voices.module.css';
 
 interface Props {
-  /** The two pages quote different numbers of customers, as in the specification. */
+  /**
+   * The number of customers that the page names. The home page and the offer page name different numbers, as in the
+   * specification.
+   */
   customers: 'customers_home' | 'customers_offer';
 }
 

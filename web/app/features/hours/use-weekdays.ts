@@ -4,7 +4,7 @@ import type { Weekday } from './hours-form.ts';
 /** Returns names of days with a capital letter, because they are not part of a sentence. */
 export function useWeekdays(): (weekday: Weekday) => string {
   const format = new Intl.DateTimeFormat(useLocale(), { weekday: 'long', timeZone: 'UTC' });
-  // The first of January 2024 was a Monday.
+  // 1 January 2024 was a Monday, so the day of January equals the number of the weekday.
   return (weekday) => capital(format.format(Date.UTC(2024, 0, weekday)));
 }
 

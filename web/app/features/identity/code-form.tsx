@@ -33,7 +33,7 @@ export function CodeForm({ onRestart }: { onRestart: () => void }) {
       const words = errorText(error) ?? t('ui:fault.short');
       if (!isOver.has(error.code ?? '')) setFault(words);
       else {
-        // The form disappears together with its message, so the message goes into a toast.
+        // The form disappears together with its message, so the message is shown in a toast.
         toast({ kind: 'error', title: words });
         onRestart();
       }

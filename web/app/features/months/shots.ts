@@ -4,7 +4,7 @@ import type { PublishedSimulation } from '#contract/simulation.ts';
 
 export type Published = Pick<PublishedSimulation, 'case_id' | 'number' | 'published_at' | 'before' | 'renderings'>;
 
-/** An image of one pose that can be shown on either side. */
+/** An image of one pose, which can be shown on the left or the right. */
 export interface Shot {
   id: string;
   url: string;

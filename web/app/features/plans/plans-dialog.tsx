@@ -20,7 +20,7 @@ interface Props {
 
 const everything: Hidden = { hides_medicines: true, hides_discounts: true };
 
-/** The plans' sheet as a dialog of the signed-in area. */
+/** The sheet of plans in a dialog, for the signed-in area. */
 export function PlansDialog({ isOpen, onClose, current, hidden = everything }: Props) {
   const { t } = useTranslation('billing');
   return (

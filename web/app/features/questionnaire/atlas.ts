@@ -1,8 +1,8 @@
 import type { Area } from './options.ts';
 
 /**
- * The position of each area on the drawing of the face, in the drawing's own units (1200 × 1240). The label is beside
- * the last point.
+ * The points of each area on the drawing of the face, in units of the drawing (1200 × 1240). The label is beside the
+ * last point.
  */
 export const spots: Partial<Record<Area, readonly (readonly [x: number, y: number])[]>> = {
   hairline: [[600, 196]],

@@ -14,7 +14,7 @@ test('countries are named and sorted in the language of the reader', () => {
   expect(french.findIndex(({ code }) => code === 'EG')).toBeLessThan(french.findIndex(({ code }) => code === 'FR'));
 });
 
-test('there are at least the 85 countries of the specification, France with +33', () => {
+test('there are at least the 85 countries of the specification, and the dial code of France is 33', () => {
   expect(english.length).toBeGreaterThan(85);
   expect(dialCodeOf('FR')).toBe('33');
   expect(dialCodeOf('XX')).toBe('33');

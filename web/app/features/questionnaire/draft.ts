@@ -23,7 +23,7 @@ export interface DraftContact {
   /** The two letters of the country whose dial code is used. `number` contains the typed digits after the dial code. */
   country: string;
   number: string;
-  /** YYYY-MM-DD */
+  /** The birth date as YYYY-MM-DD. */
   birth_date: string;
 }
 
@@ -128,6 +128,6 @@ export function forgetDraft() {
   try {
     localStorage.removeItem(storageKey);
   } catch {
-    // The browser allows no storage, so nothing was stored.
+    // The browser allows no storage, so no draft was stored.
   }
 }

@@ -1,7 +1,7 @@
 import { ADULT_AGE_YEARS, MAX_GOALS, Questionnaire } from '#contract/intake.ts';
 import { PasswordRule } from '#contract/identity.ts';
 
-/** The choices in the order in which the page shows them. */
+/** The answers to each question, in the order in which the page shows them. */
 export const options = Questionnaire;
 
 export type Question = keyof typeof options;

@@ -19,7 +19,8 @@ export function useStepHistory(
   const { key, pathname, search, state } = useLocation();
   const isPop = useNavigationType() === 'POP';
   const navigate = useNavigate();
-  // The newest entry. The router's own state may lag behind, because a quick person answers before the router has rendered the last entry.
+  // The newest entry of the history. The router's own state may be older, because a person can answer before the router
+  // has rendered the last entry.
   const newest = useRef(placeIn(state));
   const isFollowed = useRef(false);
 

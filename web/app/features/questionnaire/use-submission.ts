@@ -65,7 +65,10 @@ export function useSubmission(lead: LeadAccess, onDone: () => void) {
   return { state, submit, clear };
 }
 
-/** The error's own message, or the catalogue's fallback. */
+/**
+ * Returns a function that describes an error: by the error's own message, or else by the general sentence of the
+ * catalogue.
+ */
 function useFailure(): (error: unknown) => Failure {
   const { t, i18n } = useTranslation(['questionnaire', 'errors']);
   const errorText = useErrorText();

@@ -25,7 +25,7 @@ export default function AccountLayout() {
   const { user } = useSession();
   const { pathname } = useLocation();
   const tabs = useRef<HTMLDivElement>(null);
-  // On a phone the tabs are wider than the screen, so the open one is scrolled into view.
+  // On a phone the tabs are wider than the screen, so the open tab is scrolled into view.
   useEffect(() => {
     tabs.current?.querySelector(`[href="${pathname}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [pathname]);

@@ -1,6 +1,7 @@
 /**
- * The pages of the admin panel, in the order of its navigation. A new page needs its address here (and, like every address, in `routes.ts` and `paths.ts`)
- * and its name in `messages/<lang>/admin.json` as `place.<key>`. Pages of one group share an entry in the first row.
+ * The pages of the admin panel, in the order of its navigation. A new page needs its address here, in `routes.ts` and
+ * in `paths.ts`, and its name in `messages/<lang>/admin.json` as `place.<key>`. Pages of one group share an entry in
+ * the first row.
  */
 export const adminPlaces = [
   { key: 'appointments', path: '/admin', group: 'requests' },
@@ -44,7 +45,7 @@ export function placeAt(pathname: string): Place | undefined {
   return found.sort((one, other) => other.path.length - one.path.length)[0];
 }
 
-/** Groups with at least one page, each with its pages, in order. */
+/** Returns the groups that have pages, each with its pages, in order. */
 export function placeGroups(): [Group, Place[]][] {
   const groups = [...new Set(adminPlaces.map(({ group }) => group))];
   return groups.map((group) => [group, adminPlaces.filter((place) => place.group === group)]);

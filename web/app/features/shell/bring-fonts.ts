@@ -39,7 +39,7 @@ async function loadFonts(letters: string): Promise<void> {
     Object.assign(probe.style, face, { position: 'fixed', contain: 'strict', visibility: 'hidden' });
     return document.body.appendChild(probe);
   });
-  // Reading the layout starts the loading, for which `ready` then waits.
+  // Reading the layout starts the loading of the fonts, and `ready` waits for them.
   document.body.getBoundingClientRect();
   await document.fonts.ready;
   for (const probe of probes) probe.remove();

@@ -24,7 +24,7 @@ import '#web/ui/menu.css';
 import { adminPlaces } from './admin-places.ts';
 import { useSignOut } from './sign-out.ts';
 
-/** Opens the palette with the focus in its field. */
+/** Moves the focus to the field of the palette when the palette opens. */
 const takeFocus = (input: HTMLInputElement | null) => input?.focus();
 
 /**

@@ -4,7 +4,7 @@ import { openSignalling } from './signalling.ts';
 import { createStore, type Store } from './store.ts';
 import { nothingTold, readTold, type Shown, type Told } from './told.ts';
 
-/** After this time without a connection the page offers help. It keeps trying to connect. */
+/** After this time (in milliseconds) without a connection, the page offers help. It continues to try to connect. */
 const hard_ms = 25_000;
 
 export interface CallState {

@@ -46,7 +46,7 @@ interface AsideProps {
   children?: ReactNode;
 }
 
-/** Shown to a person who is outside the call while the visit goes on. */
+/** Shown to a person who has left the call while the visit continues. */
 export function Aside({ visit, title, text, again, onAgain, children }: AsideProps) {
   return (
     <EmptyState

@@ -129,13 +129,13 @@ test('a lost connection is repaired, and if that fails, a new one is made', asyn
   await vi.advanceTimersByTimeAsync(2_500);
   expect(kinds()).toEqual(['offer', 'mended offer']);
   expect(FakeConnection.made).toHaveLength(1);
-  // Nobody answers, so a new connection is made.
+  // Nobody responds, so a new connection is made.
   await vi.advanceTimersByTimeAsync(9_000);
   expect(kinds()).toEqual(['offer', 'mended offer', 'offer']);
   expect(FakeConnection.made.map(({ isClosed }) => isClosed)).toEqual([true, false]);
 });
 
-test('one that recovers alone is left as it is', async () => {
+test('a connection that recovers on its own is left unchanged', async () => {
   const { peer, kinds, last } = aPeer('doctor');
   peer.meet('there');
   await settle();
@@ -148,7 +148,7 @@ test('one that recovers alone is left as it is', async () => {
   expect(kinds()).toEqual(['offer']);
 });
 
-test('the patient’s page asks for a new connection until it has one', async () => {
+test('the patient’s page requests a new connection until it has one', async () => {
   const { peer, kinds, last } = aPeer('patient');
   peer.meet('here');
   peer.take({ kind: 'offer', attempt: 1, sdp: 'offer' }, 'here');
@@ -162,7 +162,7 @@ test('the patient’s page asks for a new connection until it has one', async ()
   expect(FakeConnection.made.map(({ isClosed }) => isClosed)).toEqual([true, false]);
 });
 
-test('a page that was loaded again is met anew, and nobody is called when nobody is there', async () => {
+test('a reloaded page gets a new connection, and no offer is made while the other side is absent', async () => {
   const { peer, sent, last } = aPeer('doctor');
   peer.meet('there');
   peer.meet('there');
@@ -175,7 +175,7 @@ test('a page that was loaded again is met anew, and nobody is called when nobody
   expect(FakeConnection.made).toHaveLength(2);
 });
 
-test('tracks go into this connection and the next', async () => {
+test('tracks are added to the current connection and to later ones', async () => {
   const { peer } = aPeer('doctor');
   const track = { id: 'camera' } as unknown as MediaStreamTrack;
   peer.put('camera', track);

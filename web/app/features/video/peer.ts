@@ -1,20 +1,20 @@
 import type { IceServer, VideoSide, VideoSignal } from '#contract/video.ts';
 
-/** The longest time for a new connection, and for a lost connection to recover alone, in milliseconds. */
+/** Times in milliseconds: the longest time for a new connection, and for a lost connection to recover on its own. */
 const connect_ms = 9_000;
 const recover_ms = 2_500;
 
 export interface PeerEvents {
   send(signal: VideoSignal, to: string): void;
-  /** `screen` plays the shared screen of the other side. */
+  /** Called with the other side's streams. `screen` is the shared screen. */
   onMedia(remote: MediaStream, screen: MediaStream): void;
   onState(state: 'connecting' | 'connected' | 'lost'): void;
-  /** The channel for short messages is open. */
+  /** Called when the channel for short messages is open. */
   onOpen(): void;
   onTold(text: unknown): void;
 }
 
-/** The three tracks of each side, in their order in the connection. */
+/** The three tracks of each side, in the order in which they are in the connection. */
 export const Lanes = ['sound', 'camera', 'screen'] as const;
 export type Lane = (typeof Lanes)[number];
 
@@ -25,7 +25,7 @@ interface Link {
   readonly channel: RTCDataChannel;
   /** Candidates that arrived before their description. */
   early: RTCIceCandidateInit[];
-  /** The number of offers since the last connection. */
+  /** The number of offers since the connection was last established. */
   offers: number;
 }
 
@@ -33,8 +33,9 @@ type MakeConnection = (config: RTCConfiguration) => RTCPeerConnection;
 const makeNative: MakeConnection = (config) => new RTCPeerConnection(config);
 
 /**
- * The connection between the two browsers. Only the doctor's page makes offers, so two offers never cross. The first offer agrees on all tracks, and
- * replacing a track changes it. A lost connection is first repaired (ICE restart), then replaced.
+ * The connection between the two browsers. Only the doctor's page makes offers, so two offers never cross. The first
+ * offer contains all tracks. Later changes only replace a track. A lost connection is first repaired (ICE restart),
+ * then replaced.
  */
 export class Peer {
   readonly #side: VideoSide;
@@ -45,7 +46,7 @@ export class Peer {
   #link: Link | undefined;
   #attempts = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The steps on the connection. They run one after the other. */
+  /** The last of the steps on the connection, which run one after the other. */
   #steps: Promise<unknown> = Promise.resolve();
 
   constructor(side: VideoSide, ice: readonly IceServer[], events: PeerEvents, make: MakeConnection = makeNative) {
@@ -55,7 +56,7 @@ export class Peer {
     this.#make = make;
   }
 
-  /** Connects to the page on which the other side is. Null if the other side is absent. */
+  /** Connects to the page of the other side. `page` is null if the other side is absent. */
   meet(page: string | null): void {
     if (page === null) return this.close();
     if (this.#side === 'doctor' && this.#link?.page !== page) this.#begin(page);
@@ -77,13 +78,13 @@ export class Peer {
     if (this.#link?.channel.readyState === 'open') this.#link.channel.send(text);
   }
 
-  /** Repairs the connection, or replaces it. The patient's page requests this, and the doctor's page does it. */
+  /** Repairs or replaces the connection. The patient's page only requests this, and the doctor's page does it. */
   mend(): void {
     const link = this.#link;
     if (!link) return;
     this.#wait(connect_ms);
     if (this.#side === 'patient') return this.#events.send({ kind: 'restart' }, link.page);
-    // The repair of this connection was already tried.
+    // An earlier repair of this connection has failed, so it is replaced.
     if (link.offers >= 2 || link.pc.signalingState === 'have-local-offer') return this.#begin(link.page);
     this.#inOrder(() => this.#offer(link, { iceRestart: true }));
   }
@@ -191,7 +192,7 @@ export class Peer {
     } else if (made.pc.signalingState === 'have-local-offer') await describe(made, 'answer', signal.sdp);
   }
 
-  /** Sound and camera play together. The screen is a separate stream. */
+  /** Reports the streams of the other side. Sound and camera are one stream, and the screen is a separate one. */
   #hear({ pc }: Link): void {
     const [sound, camera, screen] = pc.getTransceivers().map(({ receiver }) => receiver.track);
     if (sound && camera && screen) this.#events.onMedia(new MediaStream([sound, camera]), new MediaStream([screen]));
@@ -207,6 +208,6 @@ async function describe(made: Link, type: 'offer' | 'answer', sdp: string): Prom
 
 async function addCandidate(made: Link, candidate: RTCIceCandidateInit): Promise<void> {
   if (!made.pc.remoteDescription) return void made.early.push(candidate);
-  // A candidate of a replaced description is refused, which does no harm.
+  // A candidate of a replaced description is refused. This does no harm.
   await made.pc.addIceCandidate(candidate).catch(() => undefined);
 }

@@ -3,30 +3,30 @@ import { call } from '#web/lib/api.ts';
 import { onLiveEvent } from '#web/lib/live-listeners.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 
-/** Pauses between two requests, in milliseconds. Live events make most of the requests unnecessary. */
+/** Pauses between two requests for signals, in milliseconds. Live events make most of these requests unnecessary. */
 const soon_ms = 1_500;
 const later_ms = 10_000;
 
 export interface SignallingEvents {
   onEntered(ice: readonly IceServer[]): void;
-  /** `otherPage` is null if the other side is absent. */
+  /** Called with the current visit. `otherPage` is null if the other side is absent. */
   onVisit(visit: VideoVisit, otherPage: string | null): void;
   onSignal(signal: VideoSignal, from: string): void;
-  /** The same person has joined on another page. */
+  /** Called if the same person has joined on another page. */
   onElsewhere(): void;
-  /** The service refused or could not be reached when this page joined. */
+  /** Called if the service refused or could not be reached when this page joined. */
   onFault(error: unknown): void;
 }
 
 export interface Signalling {
   send(signal: VideoSignal, to: string): void;
-  /** Asks often while the two sides have not connected. */
+  /** Requests signals often while the two sides are not connected. */
   hurry(isHurried: boolean): void;
   leave(ends: boolean): Promise<VideoVisit>;
   stop(): void;
 }
 
-/** Joins a visit from this page, and carries the messages between the two pages through the service. */
+/** Joins a visit from this page, and sends and receives the messages between both pages through the service. */
 export function openSignalling(visitId: string, events: SignallingEvents): Signalling {
   const here = { visit_id: visitId, page: crypto.randomUUID() };
   let isStopped = false;

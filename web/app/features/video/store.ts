@@ -1,4 +1,4 @@
-/** State outside React that screens read with useSyncExternalStore. */
+/** A state outside React, which screens read with useSyncExternalStore. */
 export interface Store<State> {
   readonly snapshot: () => State;
   readonly subscribe: (listener: () => void) => () => void;

@@ -3,14 +3,14 @@ import { nothingTold, readTold } from './told.ts';
 
 const read = (value: unknown) => readTold(JSON.stringify(value));
 
-test('what one page tells is what the other reads', () => {
+test('a message is read as it was sent', () => {
   for (const shows of [null, { kind: 'screen' }, { kind: 'picture', pose: 'left', style: 'glamour' }] as const) {
     const told = { isMuted: true, isCameraOff: false, shows };
     expect(read(told)).toEqual(told);
   }
 });
 
-test('a page of another release, or one that was changed, shows nothing that is not there', () => {
+test('a message of another release, or a changed one, shows nothing that does not exist', () => {
   expect(readTold('{')).toBeUndefined();
   expect(readTold('null')).toBeUndefined();
   expect(read({ isMuted: 'yes', shows: { kind: 'page', url: 'https://evil.example' } })).toEqual(nothingTold);

@@ -1,7 +1,10 @@
 import { type Style, Styles } from '#contract/drafts.ts';
 import { type Pose, Poses } from '#contract/intake.ts';
 
-/** An image of the case, named by its pose. Without a style it is the photo alone. No pixels are sent, because both sides can load the image. */
+/**
+ * An image of the case that is shown in the call. It is named by its pose. Without a style it is the photo alone. No
+ * pixels are sent, because both sides can load the image.
+ */
 export interface PictureShown {
   readonly kind: 'picture';
   readonly pose: Pose;
@@ -9,7 +12,7 @@ export interface PictureShown {
 }
 export type Shown = PictureShown | { readonly kind: 'screen' } | null;
 
-/** The state that each side sends to the other side, directly from browser to browser, besides sound and video. */
+/** The state that each side sends to the other, directly from browser to browser, in addition to sound and video. */
 export interface Told {
   readonly isMuted: boolean;
   readonly isCameraOff: boolean;
@@ -18,7 +21,7 @@ export interface Told {
 
 export const nothingTold: Told = { isMuted: false, isCameraOff: false, shows: null };
 
-/** Reads a message of the other browser. Undefined if this page does not know its form. */
+/** Reads a message of the other browser. Returns undefined if this page does not know its form. */
 export function readTold(text: unknown): Told | undefined {
   try {
     const { isMuted, isCameraOff, shows } = JSON.parse(String(text)) as Record<string, unknown>;

@@ -5,7 +5,10 @@ import styles from './video.module.css';
 
 const steps = ['permission', 'iphone', 'busy', 'network', 'reload'] as const;
 
-/** Advice for problems with camera, microphone or connection, starting with the most frequent cause. The last resort is the telephone. */
+/**
+ * Advice for problems with camera, microphone or connection. The most frequent cause is first, and the advice to use
+ * the telephone is last.
+ */
 export function Trouble({ side, onClose }: { side: VideoSide; onClose: () => void }) {
   const { t } = useTranslation(['video', 'video-doctor']);
   return (

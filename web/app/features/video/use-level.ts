@@ -27,10 +27,10 @@ export function useLevel(track: MediaStreamTrack | null, meter: RefObject<HTMLMe
 const notes_hz = [523, 659, 784];
 const note_s = 0.35;
 
-/** Plays three notes on a loudspeaker. */
+/** Plays three notes on a loudspeaker, so that the person can test it. */
 export async function playNotes(loudspeaker: string): Promise<void> {
   const context = new AudioContext();
-  // Not every browser can choose the loudspeaker of an audio context, but an element can.
+  // Not every browser can choose the loudspeaker of an audio context, but many can choose that of an element.
   const out = new MediaStreamAudioDestinationNode(context);
   const element = new Audio();
   element.srcObject = out.stream;

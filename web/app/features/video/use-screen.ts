@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Call } from './call.ts';
 
-/** Shares the screen, if the browser can. The browser's own bar may stop it at any time. */
+/** Shares the screen, if the browser supports it. A control of the browser may stop it at any time. */
 export function useScreen(call: Call) {
   const track = useRef<MediaStreamTrack | null>(null);
 

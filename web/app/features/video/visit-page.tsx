@@ -32,7 +32,7 @@ export function VisitPage({ visitId, isDoctor, brand }: Props) {
   const { t } = useTranslation(['video', 'video-doctor', 'ui']);
   const query = useQuery({
     ...api.video.getVideoVisit.queryOptions({ input: { visit_id: visitId } }),
-    // A page that crashes or closes sends no event, so the visit is loaded regularly.
+    // A page that crashes or closes sends no event, so the visit is reloaded regularly.
     refetchInterval: 30_000,
   });
   const isGone = ['NOT_FOUND', 'INVALID_INPUT'].includes(refusalOf(query.error)?.code ?? '');
@@ -68,7 +68,7 @@ const isOver = ({ state }: VideoVisit): boolean => state === 'ended' || state ==
 function Visit({ visit }: { visit: VideoVisit }) {
   const [devices] = useState(createDevices);
   const [isHelped, setHelped] = useState(false);
-  // A reload during a call leads back into the call.
+  // After a reload during a call, the person is in the call again.
   const [place, setPlace] = useState<'lobby' | 'call' | 'left'>(() => (wasJoined(visit.id) ? 'call' : 'lobby'));
   const over = isOver(visit);
 
@@ -123,7 +123,7 @@ interface InCallProps {
 function InCall({ visit: { id, side }, visit, devices, onHelp, onOut }: InCallProps) {
   const [call, setCall] = useState<Call>();
   const [turn, setTurn] = useState(0);
-  // The call opens in an effect, because a call that React renders and discards must not join.
+  // The call is opened in an effect, because a render that React discards must not join.
   useEffect(() => {
     void devices.open();
     const opened = openCall(id, side, keep);
@@ -168,7 +168,7 @@ interface EndProps {
   onClose: () => void;
 }
 
-/** The doctor leaves for a moment, or ends the visit for both sides. */
+/** Asks whether the doctor leaves for a moment or ends the visit for both sides. */
 function EndDialog({ isRunning, onLeave, onClose }: EndProps) {
   const { t } = useTranslation('video-doctor');
   return (

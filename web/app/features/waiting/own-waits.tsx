@@ -14,7 +14,10 @@ import styles from './waiting.module.css';
 
 const WaitDialog = onDemand(async () => (await import('./wait-dialog.tsx')).WaitDialog);
 
-/** Services for which the patient waits, and a button to wait for another one. Shows nothing if patients can take times of no service themselves. */
+/**
+ * Services for which the patient waits, and a button to wait for another one. If there is no service whose times
+ * patients can book themselves, nothing is shown.
+ */
 export function OwnWaits() {
   const { t } = useTranslation('waiting');
   const query = useQuery(api.waitingList.listMyWaits.queryOptions());
@@ -51,7 +54,8 @@ export function OwnWaits() {
             return (
               <WaitRow
                 key={wait.id}
-                // An offered service has its name in the language of the page. The name in a wait is in the account's language.
+                // A service that is still offered has its name in the language of the page. The name stored in a wait
+                // is in the account's language.
                 wait={{ ...wait, service_name: service?.name ?? wait.service_name }}
                 onChange={service && (() => setOpen(wait))}
               />

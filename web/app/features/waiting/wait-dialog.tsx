@@ -27,12 +27,12 @@ import styles from './waiting.module.css';
 interface Props {
   services: readonly DirectService[];
   begin?: WaitBegin | undefined;
-  /** The dialog changes an open wait, so its service cannot change. */
+  /** Set if the dialog changes an open wait. Its service then cannot change. */
   isOpen?: boolean;
   onClose: () => void;
 }
 
-/** The patient chooses for which times to wait. */
+/** Asks for which times the patient wants to wait. */
 export function WaitDialog({ services, begin, isOpen = false, onClose }: Props) {
   const { t } = useTranslation('waiting');
   const errorText = useErrorText();
@@ -116,7 +116,7 @@ interface PlacesProps {
   onChange: (form: WaitForm) => void;
 }
 
-/** Practitioner and place. Each is asked only if there is a choice. */
+/** The choice of practitioner and place. Each is shown only if there is more than one. */
 function PeopleAndPlaces({ service: { practitioners, sites }, form, onChange }: PlacesProps) {
   const { t } = useTranslation('waiting');
   return (

@@ -4,11 +4,11 @@ import { beginWait, dayAfter, isLastDayFine, wishesOf, withService } from './wai
 const today = '2026-11-28';
 const form = beginWait([], today, { service_id: 'laser', practitioner_id: 'doctor', site_id: 'lilas' });
 
-test('people wait sixty days from today where they say nothing else', () => {
+test('a wait lasts sixty days from today by default', () => {
   expect(beginWait([], today)).toMatchObject({ first_day: '2026-11-28', last_day: '2027-01-27', part: 'any' });
 });
 
-test('a wish that is open begins as it is', () => {
+test('the form starts with the values of an open wait', () => {
   const wish = {
     service_id: 's',
     practitioner_id: null,
@@ -28,15 +28,15 @@ test.each([
   ['2026-11-28', '2027-11-28', true],
   ['2026-11-28', '2027-11-29', false],
   ['2026-11-28', '', false],
-])('from %s until %s: %s', (first_day, last_day, expected) => {
+])('the last day of a wait from %s until %s is valid: %s', (first_day, last_day, expected) => {
   expect(isLastDayFine({ ...form, first_day, last_day }, today)).toBe(expected);
 });
 
-test('days are counted over the changes of the clocks', () => {
+test('days are counted correctly across changes of the clocks', () => {
   expect([dayAfter('2027-03-27', 2), dayAfter('2026-10-24', 2)]).toEqual(['2027-03-29', '2026-10-26']);
 });
 
-test('another service forgets people and places, and no wish is sent as none', () => {
+test('changing the service clears practitioner and place, and an empty wish is sent as null', () => {
   expect(wishesOf({ ...withService(form, 'peel'), first_day: '' }, today)).toMatchObject({
     service_id: 'peel',
     practitioner_id: null,

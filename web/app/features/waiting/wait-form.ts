@@ -1,7 +1,7 @@
 import type { DirectService } from '#contract/direct-appointments.ts';
 import { type DayPart, type MyWait, WaitLimits } from '#contract/waiting-list.ts';
 
-/** The patient's wishes. An empty text stands for no wish. */
+/** The patient's wishes. An empty text means no wish. */
 export interface WaitForm {
   readonly service_id: string;
   readonly practitioner_id: string;
@@ -16,10 +16,13 @@ export type WaitBegin = Partial<
 >;
 
 const DAY_MS = 86_400_000;
-/** The usual length of a wait, in days, if the patient names no last day. */
+/** The number of days that a wait lasts if the patient names no last day. */
 const USUAL_DAYS = 60;
 
-/** @param today as 2026-11-28 */
+/**
+ * Returns the first values of the form.
+ * @param today the day as YYYY-MM-DD
+ */
 export const beginWait = (services: readonly DirectService[], today: string, begin: WaitBegin = {}): WaitForm => ({
   service_id: begin.service_id ?? services[0]?.id ?? '',
   practitioner_id: begin.practitioner_id ?? '',
@@ -44,7 +47,7 @@ export const withService = (form: WaitForm, service_id: string): WaitForm => ({
   site_id: '',
 });
 
-/** The input of the call. An empty first day becomes today. */
+/** Returns the input of the call. An empty first day becomes today. */
 export const wishesOf = (form: WaitForm, today: string) => ({
   ...form,
   first_day: form.first_day || today,

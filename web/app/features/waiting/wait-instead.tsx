@@ -13,11 +13,11 @@ const WaitDialog = onDemand(async () => (await import('./wait-dialog.tsx')).Wait
 interface Props {
   service_id: string;
   site_id: string;
-  /** Null stands for any practitioner. */
+  /** Null means any practitioner. */
   practitioner_id: string | null;
 }
 
-/** Shown if no time is free: a button to wait for one, or the open wait. */
+/** Shown if no time is free. It is a button to wait for a time, or the wait that is already open. */
 export function WaitInstead(wish: Props) {
   const { t } = useTranslation('waiting');
   const { data } = useQuery(api.waitingList.listMyWaits.queryOptions());

@@ -12,11 +12,14 @@ import styles from './waiting.module.css';
 
 interface Props {
   wait: MyWait;
-  /** Undefined if the service is no longer offered. */
+  /** Changes the wait. It is undefined if the service is no longer offered. */
   onChange: (() => void) | undefined;
 }
 
-/** One wait: its service, its state, and the possible actions. It shows no place in the line, because wishes differ and a place would be a promise. */
+/**
+ * One wait: its service, its state, and the possible actions. The position in the line is not shown, because wishes
+ * differ and a position would be read as a promise.
+ */
 export function WaitRow({ wait, onChange }: Props) {
   const { t } = useTranslation('waiting');
   const { commas, dayOfYear } = useFormat();
@@ -65,10 +68,13 @@ export function WaitRow({ wait, onChange }: Props) {
   );
 }
 
-/** Names the service for screen readers, because several rows have the same buttons. */
+/** The name of the service, for screen readers only, because several rows have the same buttons. */
 const OfService = ({ wait }: { wait: MyWait }) => <span className="visually-hidden"> {wait.service_name}</span>;
 
-/** Shows the new list of waits. After an error it loads the list again, because it may have changed elsewhere. */
+/**
+ * Shows the list of waits that the service returns. After an error the list is loaded again, because it may have
+ * changed elsewhere.
+ */
 function useAnswer(done: 'resumed' | 'ended') {
   const { t } = useTranslation('waiting');
   const errorText = useErrorText();

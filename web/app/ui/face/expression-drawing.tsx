@@ -1,7 +1,7 @@
 import type { Expression } from '#contract/photo-kinds.ts';
 import styles from './expression-drawing.module.css';
 
-/** A line drawing of an expression. It is decoration: the text beside it says the same. */
+/** A line drawing of an expression. It is only decoration, because the text beside it contains the same information. */
 export function ExpressionDrawing({
   expression,
   className,
@@ -18,7 +18,7 @@ export function ExpressionDrawing({
   );
 }
 
-/** Brows, eyes and mouth. A frown also has two lines between the brows. */
+/** The paths of brows, eyes and mouth. A frown also has two lines between the brows. */
 const features: Record<Expression, string> = {
   frown:
     'M23 37c5-3 11-1 18 4m30-4c-5-3-11-1-18 4M44 34v7m6-7v7M25 47c4-3 10-3 13 1-4 2-9 2-13-1Zm44 0c-4-3-10-3-13 1 4 2 9 2 13-1ZM36 79c7-2 15-2 22 0',

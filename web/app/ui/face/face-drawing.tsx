@@ -1,12 +1,15 @@
 import './face-drawing.css';
 
 interface Props {
-  /** The whole mesh, or one of the three poses of the camera. */
+  /** The drawing to show: the whole mesh, or one of the three poses of the camera. */
   drawing?: 'mesh' | 'front' | 'right' | 'left';
   className?: string;
 }
 
-/** The brand's face, in the theme's line colour. It is decoration: the text beside it says the same. */
+/**
+ * The brand's drawing of a face, in the line colour of the theme. It is only decoration, because the text beside it
+ * contains the same information.
+ */
 export function FaceDrawing({ drawing = 'mesh', className }: Props) {
   return <span className={`face-drawing face-drawing--${drawing} ${className ?? ''}`} aria-hidden="true" />;
 }

@@ -13,22 +13,22 @@ import './free-times.css';
 const FEW = 7;
 
 interface Props {
-  /** This list has at least one day. */
+  /** The days with free times, at least one. */
   days: readonly FreeDay[];
   /** The zone of the place. */
   zone: string;
-  /** The chosen day. If there is none, or it has no free time now, the first day is shown. */
+  /** The chosen day. If there is none, or it has no free time any longer, the first day is shown. */
   day: Day | null;
   onDay: (day: Day) => void;
   /** The chosen start. */
   picked?: string | null;
   onPick: (slot: FreeSlot) => void;
-  /** Loads further days. Undefined if there are none. */
+  /** Loads further days. It is undefined if there are none. */
   onMore?: (() => void) | undefined;
   isLoadingMore?: boolean;
 }
 
-/** Days, and the free times of the chosen day, on the clock of the place. */
+/** The days, and the free times of the chosen day, by the clock of the place. */
 export function FreeTimes({ days, zone, day, onDay, picked, onPick, onMore, isLoadingMore }: Props) {
   const { t } = useTranslation('appointment-times');
   const { shortDay, longDay } = useZoned();
@@ -42,7 +42,7 @@ export function FreeTimes({ days, zone, day, onDay, picked, onPick, onMore, isLo
   const first = chosen?.times[0]?.starts_at;
   const isMore = shown.length < days.length || onMore !== undefined;
   function more() {
-    // The next days may arrive later, so the number is raised first, and the answer fills the list.
+    // The next days may be loaded later, so the number of shown days is raised first.
     setMost(shown.length + FEW);
     if (shown.length + FEW > days.length) onMore?.();
   }
@@ -110,7 +110,9 @@ function Time({ time: { starts_at, slot }, zone, isPicked, onPick }: TimeProps) 
   );
 }
 
-/** The same moment on the reader's clock, with the day if it differs. */
+/**
+ * Returns the same moment by the reader's clock, with the day if it differs. Returns undefined if both clocks agree.
+ */
 function useOwnTime(starts_at: string, zone: string): string | undefined {
   const { t } = useTranslation('appointment-times');
   const { time, short, isSame } = useZoned();

@@ -9,13 +9,13 @@ import './hour-grid.css';
 
 export interface HourEntry {
   readonly id: string;
-  /** Both are ISO instants. */
+  /** The start and the end of the entry, as ISO instants. */
   readonly from: string;
   readonly to: string;
   readonly tone: StatusTone;
-  /** The time is held but not confirmed. */
+  /** True if the time is held but not confirmed. */
   readonly isOpen?: boolean;
-  /** The person can drag the entry to another time. */
+  /** True if the person can drag the entry to another time. */
   readonly isMovable?: boolean;
   /** The key of the entry's column in a day that has several. */
   readonly column?: string;
@@ -36,21 +36,21 @@ interface Props {
   zone: string;
   /** The current time. */
   now: number;
-  /** The head of a day. */
+  /** Draws the head of a day's column. */
   head: (day: Day) => ReactNode;
   entries: readonly HourEntry[];
-  /** Columns of a single day, such as one for each practitioner. If undefined, each day is a column. */
+  /** Columns of a single day, for example one for each practitioner. If undefined, each day is a column. */
   columns?: readonly { readonly key: string; readonly head: ReactNode }[];
   ground?: readonly HourGround[];
   onOpen: (id: string) => void;
-  /** Called when an entry was dropped at another time. Nothing has been moved yet. */
+  /** Called when an entry was dropped at another time. The entry has not been moved yet. */
   onDrop?: (id: string, to: WallTime) => void;
 }
 
 /** A part of an entry on one day. `from` and `to` are the minutes at which it is drawn, because a short visit is drawn longer. */
 type Placed = Piece & { readonly entry: HourEntry; readonly from: number; readonly to: number };
 
-/** Days side by side with their hours, entries at their time, and a line at the current time. */
+/** A calendar with days side by side, entries at their hours, and a line at the current time. */
 export function HourGrid({ days, zone, now, head, entries, columns, ground = [], onOpen, onDrop }: Props) {
   const body = useRef<HTMLOListElement>(null);
   const pieces = entries.flatMap((entry) =>
@@ -72,7 +72,7 @@ export function HourGrid({ days, zone, now, head, entries, columns, ground = [],
   });
   const present = wallTimeIn(zone, now);
   const dragged = entries.find(({ id }) => id === drag.ghost?.id);
-  // A drag changes the time of an entry and never its column.
+  // A drag changes the time of an entry, but never its column.
   const isGhostIn = (key: string, day: Day) => drag.ghost?.day === day && (!dragged || isIn(key, dragged));
   return (
     <div
@@ -118,7 +118,7 @@ export function HourGrid({ days, zone, now, head, entries, columns, ground = [],
 interface ColumnProps {
   pieces: readonly Placed[];
   ground: readonly (Piece & HourGround)[];
-  /** The current minute, on today's column only. */
+  /** The current minute. It is null in all columns except today's. */
   present: number | null;
   hours: { from: number; to: number };
   hourPx: number;

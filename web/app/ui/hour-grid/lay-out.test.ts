@@ -7,16 +7,16 @@ const lanes = (...spans: readonly { from: number; to: number }[]) => {
   return spans.map((one) => placed.get(one)).map((found) => `${found?.lane}/${found?.lanes}`);
 };
 
-test('entries one after the other have the whole width, also when they touch', () => {
+test('entries that follow each other have the whole width, even if they touch', () => {
   expect(lanes(span(540, 570), span(570, 600), span(660, 690))).toEqual(['0/1', '0/1', '0/1']);
 });
 
-test('entries that overlap stand side by side, whatever their order', () => {
+test('overlapping entries are side by side, whatever their order', () => {
   expect(lanes(span(550, 580), span(540, 570))).toEqual(['1/2', '0/2']);
   expect(lanes(span(540, 600), span(540, 600), span(540, 600))).toEqual(['0/3', '1/3', '2/3']);
 });
 
-test('a column is used again as soon as it is free, and a chain shares its number of columns', () => {
+test('a column is used again as soon as it is free, and a chain of entries shares its number of columns', () => {
   expect(lanes(span(540, 660), span(540, 570), span(570, 600), span(650, 700), span(700, 730))).toEqual([
     '0/2',
     '1/2',
@@ -26,7 +26,7 @@ test('a column is used again as soon as it is free, and a chain shares its numbe
   ]);
 });
 
-test('no two entries ever lie on each other', () => {
+test('no two entries cover each other', () => {
   const spans = Array.from({ length: 60 }, (_, n) => span((n * 37) % 600, ((n * 37) % 600) + 20 + ((n * 13) % 70)));
   const placed = layOut(spans);
   for (const one of spans)
@@ -34,7 +34,7 @@ test('no two entries ever lie on each other', () => {
       expect(placed.get(other)?.lane).not.toBe(placed.get(one)?.lane);
 });
 
-test('the hours are those of a usual day, and more where something needs them', () => {
+test('the hours are those of a usual day, and more if an entry needs them', () => {
   expect(hoursFor([])).toEqual({ from: 8, to: 19 });
   expect(hoursFor([span(450, 480), span(1130, 1170)])).toEqual({ from: 7, to: 20 });
   expect(hoursFor([span(1380, 1440)])).toEqual({ from: 8, to: 24 });

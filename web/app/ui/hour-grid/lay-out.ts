@@ -1,12 +1,12 @@
 const DAY_MIN = 24 * 60;
 
 interface Span {
-  /** Minutes since midnight. */
+  /** The start in minutes since midnight. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The column of an entry, and the number of columns beside each other there. */
+/** The column of an entry, and the number of columns side by side at its time. */
 export interface Lane {
   readonly lane: number;
   readonly lanes: number;
@@ -35,7 +35,7 @@ export function layOut<Entry extends Span>(entries: readonly Entry[]): Map<Entry
   return placed;
 }
 
-/** Whole hours from the first to the last: the usual day, or longer if an entry is before or after it. */
+/** Returns the first and the last hour to show: those of the usual day, or more if an entry is before or after it. */
 export function hoursFor(entries: readonly Span[], usual: { from: number; to: number } = { from: 8, to: 19 }) {
   const from = Math.min(usual.from, ...entries.map((entry) => Math.floor(entry.from / 60)));
   const to = Math.max(usual.to, ...entries.map((entry) => Math.ceil(entry.to / 60)));

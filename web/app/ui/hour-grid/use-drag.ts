@@ -20,22 +20,25 @@ interface Options {
 interface Grip {
   readonly id: string;
   readonly length: number;
-  /** Minutes from the start of the entry to the point where the pointer grabbed it. */
+  /** The minutes from the start of the entry to the point at which the pointer grabbed it. */
   readonly offset: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** Entries snap to this many minutes. */
+/** Entries snap to a multiple of this number of minutes. */
 const SNAP_MIN = 15;
-/** A click moves the pointer less than this. */
+/** A press that moves the pointer less than this number of pixels is a click. */
 const SLOP_PX = 5;
 
-/** Moves an entry with a mouse or a pen. A finger scrolls, so touch and keyboard users move entries in a dialog. Escape cancels the drag. */
+/**
+ * Lets the person move an entry with a mouse or a pen. A finger scrolls, so touch and keyboard users move entries in a
+ * dialog. Escape cancels the drag.
+ */
 export function useDrag({ body, days, firstMinute, lastMinute, onDrop }: Options) {
   const [ghost, setGhost] = useState<Ghost | null>(null);
   const grip = useRef<Grip | null>(null);
-  /** The click at the end of a drag must open nothing. */
+  /** True after a drag, because the click at its end must not open the entry. */
   const hasMoved = useRef(false);
   const isDragging = ghost !== null;
 
@@ -51,7 +54,7 @@ export function useDrag({ body, days, firstMinute, lastMinute, onDrop }: Options
     return () => window.removeEventListener('keydown', onKey);
   }, [isDragging]);
 
-  /** The minute of the grid at a height of the window, without snapping. */
+  /** Returns the minute of the grid at a vertical position in the window, without snapping. */
   const minuteAt = (clientY: number): number => {
     const column = body.current?.querySelector('.hour-grid__column')?.getBoundingClientRect();
     if (!column || column.height === 0) return firstMinute;

@@ -18,7 +18,7 @@ interface Side {
   date: string;
 }
 
-/** The face points of the photo, in pixels of an image of this size. */
+/** The face points of a photo, in pixels of an image with this width and height. */
 export interface FoundFace {
   width: number;
   height: number;
@@ -28,11 +28,14 @@ export interface FoundFace {
 interface Props {
   before: Side;
   simulation: Side;
-  /** Called once. It must be the same function while the photo is the same. */
+  /** Finds the face points. It is called once, and must be the same function as long as the photo is the same. */
   findFace: () => Promise<FoundFace>;
 }
 
-/** Photo and simulation under the divider, turned by a few degrees. Each frame has the divider and the marks of the still images. */
+/**
+ * A photo and its simulation under a divider, with a head that turns by a few degrees. Each frame has the same divider
+ * and marks as the still images.
+ */
 export function TurnView({ before, simulation, findFace }: Props) {
   const { t } = useTranslation('course');
   const [degrees, setDegrees] = useState(0);
@@ -124,7 +127,7 @@ function Turned({ before, simulation, face, degrees, share, onFailure }: TurnedP
         pictureOf(simulation.src, width, height),
       ]);
       if (isOver || !box.current) return;
-      // This needs a new canvas, because the context of a removed one is lost.
+      // This needs a new canvas, because the context of the removed one is lost.
       const canvas = document.createElement('canvas');
       made = createSwayRenderer(canvas, field, { before: photo, simulation: drawn, width, height });
       box.current.replaceChildren(canvas);
@@ -144,8 +147,8 @@ function Turned({ before, simulation, face, degrees, share, onFailure }: TurnedP
 }
 
 /**
- * Loads the photo as an image element, because the page's policy forbids fetching the address of an image that was made
- * in the page.
+ * Loads the photo as an image element, because the page's policy forbids `fetch` for an image that was made in the
+ * page.
  */
 async function pictureOf(src: string, width: number, height: number): Promise<ImageBitmap> {
   const image = new Image();

@@ -2,10 +2,13 @@ import { useEffect, useState } from 'react';
 import { swayMost_deg } from '#engine/sway/sway-field.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 
-/** Degrees of the phone for one degree of the head. */
+/** The degrees by which the phone must be turned for one degree of the head. */
 const PHONE_DEG = 2.5;
 
-/** Safari and Chrome ask for permission, and only after a tap. Firefox shares the movement without asking. */
+/**
+ * The function by which browsers ask for permission. Safari and Chrome ask, and only after a tap. Firefox shares the
+ * movement without asking.
+ */
 interface Asking {
   requestPermission?: () => Promise<'granted' | 'denied'>;
 }
@@ -13,8 +16,8 @@ interface Asking {
 export type Tilt = 'off' | 'on' | 'refused';
 
 /**
- * Turns the head with the phone, once the person has turned that on. It is not offered if the person prefers less motion,
- * or the device has no motion sensor.
+ * Lets the person turn the head by turning the phone, once they have switched this on. It is not offered if the person
+ * prefers less motion, or if the device has no motion sensor.
  */
 export function useTilt(onTurn: (degrees: number) => void) {
   const [tilt, setTilt] = useState<Tilt>('off');

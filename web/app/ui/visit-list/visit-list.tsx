@@ -11,12 +11,12 @@ interface Props<V extends Visit> {
   days: readonly string[];
   today: string;
   zone: string;
-  /** The second line of a visit. */
+  /** Draws the second line of a visit. */
   about: (visit: V) => ReactNode;
   onOpen: (id: string) => void;
 }
 
-/** Visits one below the other, by day. Days without a visit are left out. */
+/** Lists visits one below the other, by day. Days without a visit are left out. */
 export function VisitList<V extends Visit>({ visits, days, today, zone, about, onOpen }: Props<V>) {
   const { longDay } = useZoned();
   const words = useVisitWords();

@@ -81,7 +81,7 @@ export function AppointmentsTable({ list, now, cursor, ticked, onTick, handlers,
   );
 }
 
-/** The number of rows including the head; -1 while it is unknown. */
+/** Returns the number of rows including the head, or -1 while it is unknown. */
 function rowCount({ rows, first, query }: List): number {
   if (!query.hasNextPage) return rows.length + 1;
   return first?.is_total_exact ? first.total + 1 : -1;

@@ -111,7 +111,7 @@ function useRefund(row: AdminAppointment, cancelledBy: CancelledBy) {
   const [written, write] = useState<string>();
   const { payment } = row;
   const currency = payment?.currency ?? '';
-  // The clinic could not keep the time, so it does not matter who cancels.
+  // The clinic could not keep the time, so the refund is that of a cancellation by the practitioner, whoever cancels.
   const by = row.alternatives ? 'practitioner' : cancelledBy;
   const left_cents = payment ? payment.amount_cents - payment.refunded_cents : 0;
   const { byRule, rule, hours } = ruleFor(row, { by, left_cents, now: opened });

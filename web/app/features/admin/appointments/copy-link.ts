@@ -7,7 +7,7 @@ const visible_ms = 1800;
 export const canCopy = ({ status_canonical, final_checkout_url }: AdminAppointment): boolean =>
   status_canonical === 'awaiting_payment' && final_checkout_url !== null;
 
-/** The lasting address of the offer. The address of a payment page would be invalid tomorrow. */
+/** Copies the lasting address of the offer, because the address of a payment page is invalid after a day. */
 export function useCopyLink() {
   const { t } = useTranslation('admin');
   const copy = useCopy();

@@ -7,13 +7,13 @@ export interface ListFilter {
   /** A coordinator's id, 'none', or empty for no filter. */
   coordinator: string;
   isOverdue: boolean;
-  /** First and last day of the request, as 2026-11-20. */
+  /** First and last day of the request, in the form 2026-11-20. */
   requestedFrom: string;
   requestedTo: string;
   /** First and last day of the appointment itself. */
   scheduledFrom: string;
   scheduledTo: string;
-  /** The country of the treatment: two letters. */
+  /** The country of the treatment, as two letters. */
   country: string;
   /** The id of a provider. */
   provider: string;
@@ -82,7 +82,7 @@ export function readFilter(params: URLSearchParams): ListFilter {
   };
 }
 
-/** A part of the filter as parameters of the address. An empty value removes its parameter. */
+/** Returns a part of the filter as parameters of the address. An empty value removes its parameter. */
 export function paramsOf(part: Partial<ListFilter>): Record<string, string> {
   const { status, search, coordinator, isOverdue } = part;
   const details = detailNames.flatMap((detail) => {
@@ -100,7 +100,7 @@ export function paramsOf(part: Partial<ListFilter>): Record<string, string> {
 
 const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The filter as input of the query, without empty fields. Days follow the reader's clock, as in the list. */
+/** Returns the filter as input of the query, without empty fields. Days follow the reader's clock, as in the list. */
 export function queryOf(filter: ListFilter) {
   const { status, search, coordinator, isOverdue, country, provider } = filter;
   const { requestedFrom, requestedTo, scheduledFrom, scheduledTo } = filter;

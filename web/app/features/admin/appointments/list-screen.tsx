@@ -101,7 +101,10 @@ function ListRoom({ list, now, searchField, head }: RoomProps) {
   );
 }
 
-/** Opens the macros for the ticked rows, or for the row under the cursor. If that row is open, they open at its answer field. */
+/**
+ * Opens the dialog of macros for the ticked rows, or for the row under the cursor. If that row is open in the pane, the
+ * macros open at its answer field.
+ */
 function openMacro({ rows, chosenId }: List, ticked: ReadonlySet<string>, actions: RowActions, row: RowUnderCursor) {
   const some = rows.filter(({ id }) => ticked.has(id));
   if (some.length > AppointmentLimits.bulk) return;
@@ -113,7 +116,7 @@ function openMacro({ rows, chosenId }: List, ticked: ReadonlySet<string>, action
 
 type RowUnderCursor = List['rows'][number] | undefined;
 
-/** 'Showing 15 of 126 appointments' */
+/** Shows how much of the list is loaded, for example 'Showing 15 of 126 appointments'. */
 function Showing({ list: { rows, first, query } }: { list: List }) {
   const { t } = useTranslation(['admin', 'ui']);
   if (!first) return null;

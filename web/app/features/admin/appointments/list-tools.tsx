@@ -62,7 +62,7 @@ export function ListTools({ list }: { list: List }) {
   );
 }
 
-/** The same tools in one menu on a phone, where the filter dialog holds the assignee. */
+/** The same tools in one menu, for a phone. There the assignee is in the filter dialog. */
 export function MoreTools({ list, onSync }: { list: List; onSync: () => void }) {
   const { t } = useTranslation('admin');
   const csv = useExport(list);

@@ -10,7 +10,7 @@ import { rulesOf } from '#contract/regions.ts';
 import { centsOf, isNoAmount, unitsOf } from '../amount.ts';
 import type { PickedTime } from './offer-times.ts';
 
-/** The typed values: prices in units with decimals, the moment as local time in `timezone`. */
+/** The typed values. Prices are in units with decimals, and the moment is local time in `timezone`. */
 export interface OfferForm {
   provider_id: string | null;
   provider_name: string;
@@ -24,7 +24,7 @@ export interface OfferForm {
   timezone: string;
   /** The chosen instant if a clock change makes the typed time ambiguous or invalid. */
   instant: string | null;
-  /** Times that are held until the offer ends, in order. If there are none, the typed moment counts. */
+  /** Times that the offer reserves until it ends, in order. If there are none, the typed moment is used. */
   times: PickedTime[];
   allow_outside_hours: boolean;
   /** Texts that came from a picked time. Another picked time may replace them. */
@@ -116,7 +116,7 @@ export function readOffer(form: OfferForm, appointment_id: string, idempotency_k
   };
 }
 
-/** The earliest of the picked times, or else the typed moment. */
+/** Returns the earliest of the picked times, or else the typed moment. */
 const momentTextOf = ({ times, instant, wall_time }: OfferForm): string => times[0]?.starts_at ?? instant ?? wall_time;
 
 /** Fills the form with a provider of the directory. A typed price stays. */
@@ -140,7 +140,7 @@ export function withProvider(
 
 const perEuro = { EUR: 1, ...EstimatesPerEuro };
 
-/** The same amount in the other currencies, by fixed rates: an estimate, never a price. */
+/** Returns the same amount in the other currencies, by fixed rates. This is an estimate, never a price. */
 export function estimates(cents: number, currency: OfferCurrency): { currency: OfferCurrency; cents: number }[] {
   return (Object.keys(perEuro) as OfferCurrency[])
     .filter((other) => other !== currency)
@@ -148,7 +148,8 @@ export function estimates(cents: number, currency: OfferCurrency): { currency: O
 }
 
 /**
- * The parts that the quote will still lack. The service fills in the directory's data, decides on the tax, and counts the days of reflection itself.
+ * Returns the parts that the quote still lacks. The service fills in the directory's data, decides on the tax, and
+ * counts the days of reflection itself.
  *
  * @param known the entry of the directory that the form names
  */

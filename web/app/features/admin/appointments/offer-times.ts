@@ -7,7 +7,7 @@ import { instantIn } from '#web/lib/wall-clock.ts';
 import { unitsOf } from '../amount.ts';
 import { emptyOffer, type OfferForm } from './offer-form.ts';
 
-/** A slot that the offer is to hold. */
+/** A slot that the offer will reserve. */
 export interface PickedTime {
   service_id: string;
   site_id: string;
@@ -25,7 +25,7 @@ export interface Place {
 
 export type Slot = Slots['slots'][number];
 
-/** The instants at which the week around `day` begins and ends, by the clock of the zone. */
+/** Returns the instants at which the week around `day` begins and ends, by the clock of the zone. */
 export function weekIn(zone: string, day: Day): { from: string; to: string } {
   const monday = mondayOf(day);
   const startOf = (one: Day) => new Date(instantIn(zone, { day: one, minute: 0 })).toISOString();
@@ -75,7 +75,7 @@ export function withTime(form: OfferForm, row: AdminAppointment, time: PickedTim
   const isFree = (key: keyof typeof known) =>
     form[key] === '' || form[key] === before[key] || form[key] === form.filled[key];
   const filled = { ...form.filled };
-  // The address must not belong to another provider than the typed name.
+  // A filled-in address must not belong to another provider than the typed name.
   if (isFree('provider_name')) {
     for (const key of providerFields) if (isFree(key)) next[key] = filled[key] = known[key];
     next.provider_id = place.site.provider_id;

@@ -12,7 +12,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 
 type Payment = AdminAppointmentDetail['payments'][number];
 
-/** The offers so far, and the payments for them. */
+/** All offers of the appointment, and the payments for them. */
 export function PaneMoney({ detail: { appointment, offers, payments } }: { detail: AdminAppointmentDetail }) {
   const { t } = useTranslation(['admin', 'billing']);
   const { money, dateTime } = useFormat();
@@ -76,7 +76,7 @@ export function PaneMoney({ detail: { appointment, offers, payments } }: { detai
   );
 }
 
-/** The amount that can still be refunded. It is zero while the payment is disputed. */
+/** Returns the amount that can still be refunded. It is zero while the payment is disputed. */
 const leftOf = ({ amount_cents, refunded_cents, refunding_cents, lost_cents, dispute }: Payment): number =>
   isOpen(dispute) ? 0 : amount_cents - refunded_cents - refunding_cents - lost_cents;
 

@@ -6,7 +6,10 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { StatusPreviewDialog } from './status-preview-dialog.tsx';
 import type { SetStatus } from './use-set-status.ts';
 
-/** Asks for the missing part of a status change: a reason for the history, the terms of a cancellation, or a look at the mails of a bulk change. */
+/**
+ * Asks for the missing part of a status change. This is a reason for the history, the terms of a cancellation, or a
+ * look at the mails of a bulk change.
+ */
 export function ReasonDialog({ setStatus }: { setStatus: SetStatus }) {
   const { asked } = setStatus;
   if (!asked) return null;

@@ -8,7 +8,7 @@ import type { RowActions } from './use-row-actions.ts';
 
 interface Props {
   actions: RowActions;
-  /** The macro was sent to all chosen patients. */
+  /** Called when the macro was sent to all chosen patients. */
   onSent: () => void;
 }
 

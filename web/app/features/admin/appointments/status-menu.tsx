@@ -18,7 +18,7 @@ interface Props {
 export function StatusMenu({ rows, onSet, isSmall }: Props) {
   const { t } = useTranslation(['admin', 'appointments']);
   const name = rows.length === 1 ? `${t('action.status')}: ${rows[0]?.patient_full_name}` : t('action.status');
-  // The menu is drawn on demand: a whole menu in each row would be most of the work of drawing the row.
+  // The menu is drawn on demand, because drawing a whole menu would take most of the time of drawing a row.
   const Shown = isSmall ? HeaderMenu : Menu;
   return (
     <Shown

@@ -42,11 +42,11 @@ const textsOf = (changes: readonly PreviewedStatus[]): PreviewedText[] =>
       : [],
   );
 
-/** Before a bulk change: the mails that it sends, and the appointments that stay as they are. */
+/** The dialog before a bulk change. It shows the mails that will be sent, and the appointments that do not change. */
 export function StatusPreviewDialog({ asked, setStatus }: { asked: AskedChange; setStatus: SetStatus }) {
   const { t } = useTranslation(['macros', 'admin', 'appointments']);
   const preview = usePreview(asked);
-  // All clicks on one preview share a key, so only the first one counts.
+  // All clicks on one preview share a key, so only the first one has an effect.
   const [key] = useState(() => crypto.randomUUID());
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);

@@ -24,7 +24,10 @@ interface Props {
 
 const zones = [...new Set([AppointmentDefaults.timezone, ownZone(), ...Intl.supportedValuesOf('timeZone')])];
 
-/** A moment in a zone, with the decisions that it needs: a clock change, or another appointment at that time. */
+/**
+ * The fields of a moment in a zone, with the decisions that it may need: a clock change, or another appointment at that
+ * time.
+ */
 export function TimeFields({ value, onChange, check, isMissing }: Props) {
   const { t } = useTranslation('admin');
   const { spelled } = useZoned();
@@ -37,7 +40,7 @@ export function TimeFields({ value, onChange, check, isMissing }: Props) {
         type="datetime-local"
         value={value.wall_time}
         aria-invalid={isMissing || undefined}
-        // The field shows days and months in the browser’s order, which need not be the reader’s.
+        // The field shows days and months in the browser’s order, so the date is repeated in the reader’s.
         hint={typed > 0 && spelled(typed, 'UTC')}
         onChange={(event) => moved({ wall_time: event.target.value })}
       />
@@ -61,7 +64,9 @@ export function TimeFields({ value, onChange, check, isMissing }: Props) {
   );
 }
 
-/** Formats an instant with its offset from UTC, because only the offset distinguishes the two choices. */
+/**
+ * Formats an instant with its offset from UTC, because two instants with the same local time differ only in the offset.
+ */
 function useExact(zone: string) {
   const locale = useLocale();
   const format = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {

@@ -4,7 +4,10 @@ import { toneOf } from '#web/lib/appointment-words.ts';
 import { useFormat } from '#web/lib/format.ts';
 import styles from './pane.module.css';
 
-/** The history, newest first: the change in words, the person, the time. The dot's colour shows the status, but the words alone suffice. */
+/**
+ * The history, newest first. An entry contains the change in words, the person and the time. The dot's colour shows the
+ * status, but the words contain it, too.
+ */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const { t } = useTranslation(['admin', 'appointments']);
   const { dateTime } = useFormat();

@@ -2,14 +2,18 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { List } from './use-list.ts';
 
-/** The row on which the keys act. It has the focus, or had it last. An appointment opened by its address becomes this row. */
+/**
+ * The row on which the keys act. It has the focus, or had it last. An appointment that is opened by its address becomes
+ * this row.
+ */
 export function useCursor({ rows, chosenId, choose }: Pick<List, 'rows' | 'chosenId' | 'choose'>) {
   const [cursor, setCursor] = useState<{ id: string; chosenId: string | null }>();
   const places = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows]);
   const cursorId = cursor?.chosenId === chosenId ? cursor.id : (chosenId ?? cursor?.id);
   const placeOf = (id: string | null | undefined): number => places.get(id ?? '') ?? -1;
 
-  // The address changes a moment later than the key press. Until then, the next key counts from the row that the last key chose.
+  // The address changes a moment later than the key press. Until then, the next key starts from the row that the
+  // previous key chose.
   const asked = useRef({ id: cursorId, chosenId });
   useLayoutEffect(() => void (asked.current.id = cursorId), [cursorId]);
   useLayoutEffect(() => void (asked.current.chosenId = chosenId), [chosenId]);
@@ -18,11 +22,11 @@ export function useCursor({ rows, chosenId, choose }: Pick<List, 'rows' | 'chose
     const at = placeOf(asked.current.id);
     const next = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))];
     if (!next) return;
-    // The row is drawn before the next key arrives. A row out of sight is not in the document yet.
+    // The row is drawn before the next key is handled. A row that was outside the window is not in the document yet.
     flushSync(() => put(next.id, asked.current.chosenId && next.id));
     const row = document.querySelector(`tr[data-id="${CSS.escape(next.id)}"]`);
     row?.scrollIntoView({ block: 'nearest' });
-    // Enter and Space act on the focused element. If the focus stayed behind, they would act on another person's row.
+    // Enter and Space act on the focused element. If the focus were not moved, they would act on another person's row.
     if (takesFocus) focusRow(next.id);
   }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
 
-/** The filter lists at most this many providers. The search finds the others. */
+/** The largest number of providers in the filter. The search finds the others. */
 const MOST_PROVIDERS = 100;
 
 /** Countries and providers by name. The chosen provider is always among them. */

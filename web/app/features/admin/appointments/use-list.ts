@@ -6,7 +6,7 @@ import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { useViews } from '../views/use-views.ts';
 import { filterOf, type ListFilter, noFilter, paramsOf, queryOf, readFilter } from './filters.ts';
 
-/** The first page is short, so that it arrives quickly. Later pages are longer. */
+/** The first page is short, so that it is loaded quickly. Later pages are longer. */
 const FIRST = { after: null as string | null, limit: 100 };
 
 /** The list that the address describes; `a` is the open appointment. */
@@ -21,7 +21,7 @@ export function useList() {
       input: (page: typeof FIRST) => ({ ...queryOf(filter), ...page }),
       initialPageParam: FIRST,
       getNextPageParam: ({ next }) => (next ? { after: next, limit: AppointmentLimits.admin_page } : null),
-      // Each refresh loads all pages again, so more pages mean fewer refreshes.
+      // Each refresh loads all pages again, so the list is refreshed less often if it has more pages.
       refetchInterval: ({ state }) => AppointmentLimits.refresh_s * 1000 * Math.max(1, state.data?.pages.length ?? 1),
       placeholderData: (before) => before,
       enabled: views.isKnown,

@@ -12,11 +12,11 @@ import { needsReason } from './status-rules.ts';
 
 export type SettableStatus = Exclude<AppointmentStatus, 'awaiting_payment'>;
 
-/** A change that waits for its reason, or for a look at the mails it sends. */
+/** A change of status that waits for a reason, or until somebody has seen the mails that it sends. */
 export interface AskedChange {
   rows: readonly AdminAppointment[];
   status: SettableStatus;
-  /** The service refused these rows because they had changed since the preview. */
+  /** True if the service refused these rows because they had changed since the preview. */
   isRepeated?: boolean;
 }
 
@@ -26,7 +26,10 @@ interface Seen {
   key: string;
 }
 
-/** Sets the status of one or many appointments, and asks for a reason where one is needed. The toast offers to undo it. */
+/**
+ * Sets the status of one or many appointments. If a reason is needed, it is requested first. The toast offers to undo
+ * the change.
+ */
 export function useSetStatus(onChanged: () => void = () => {}) {
   const { t } = useTranslation(['admin', 'appointments']);
   const errorText = useErrorText();
@@ -94,7 +97,7 @@ export function useSetStatus(onChanged: () => void = () => {}) {
     once.run(() => mutate(change));
   }
 
-  /** Cancels a single appointment in its dialog. Shows the mails of a bulk change first. */
+  /** Starts a change of status. A single cancellation opens a separate dialog. A bulk change first shows its mails. */
   function set(rows: readonly AdminAppointment[], status: SettableStatus) {
     const change = { rows, status };
     if (rows.length > 1 || status === 'cancelled' || rows.some((row) => needsReason(row, status))) setAsked(change);

@@ -16,9 +16,9 @@ interface Asked {
 type Code = keyof typeof adminAppointmentRefusals;
 
 export interface TimeCheck {
-  /** The two instants to choose from when the clocks change that night. */
+  /** The two instants that the person can choose from if a clock change makes the local time ambiguous or invalid. */
   choice: { code: Extract<Code, 'TIME_DOES_NOT_EXIST' | 'TIME_IS_AMBIGUOUS'>; instants: [string, string] } | undefined;
-  /** Other appointments of the provider within an hour. */
+  /** Other appointments of the provider within an hour of this time. */
   bookings: { appointment_id: string; number: string; scheduled_at: string }[];
 }
 
@@ -37,7 +37,7 @@ export function useTimeCheck(asked: Asked): TimeCheck {
   return { choice: isAskable ? choiceOf(error) : undefined, bookings: isAskable ? (data?.with ?? []) : [] };
 }
 
-/** The two instants that a refusal offers. */
+/** Returns the two instants that a refusal proposes. */
 export function choiceOf(error: unknown): TimeCheck['choice'] {
   const { code, data } = refusalOf(error) ?? {};
   if (code === 'TIME_DOES_NOT_EXIST') {

@@ -31,7 +31,7 @@ interface Props {
   zone: string;
   /** The starts of the picked slots. */
   picked: readonly string[];
-  /** The limit of picked slots is reached. */
+  /** True if no further slot can be picked. */
   isFull: boolean;
   /** A blocked slot is shown, but cannot be picked. */
   isBlocked?: (slot: Slot) => boolean;
@@ -40,7 +40,7 @@ interface Props {
 
 const never = () => false;
 
-/** The free slots of a week, on the clock of their place. */
+/** The free slots of a week, by the clock of their place. */
 export function WeekSlots({ asked, zone, picked, isFull, isBlocked = never, onPick }: Props) {
   const { t } = useTranslation('admin');
   const today = dayIn(zone, useNow());
@@ -161,7 +161,7 @@ interface NextProps extends Pick<Props, 'asked' | 'zone'> {
   onDay: (day: Day) => void;
 }
 
-/** No slot is free in this week. One click shows the next day that has one. */
+/** Shown if no slot is free in this week. A button shows the next day that has one. */
 function NextFree({ asked, zone, after, onDay }: NextProps) {
   const { t } = useTranslation('admin');
   const { longDay } = useZoned();

@@ -19,7 +19,7 @@ export function useAge(): (at: string, now: number, hasDate?: boolean) => string
   };
 }
 
-/** The next due date, below the status. The urgency is readable without colour. */
+/** The next due date of a row, below the status. The urgency is also written in words. */
 export function Due({ row, now }: { row: AdminAppointment; now: number }) {
   const { t } = useTranslation('admin');
   const { dayOfYear } = useFormat();

@@ -8,7 +8,10 @@ import type { VisitDetails } from './desk-visit-dialog.tsx';
 import { HoursView, type Scheduled } from './hours-view.tsx';
 import { type Calendar, useCalendar } from './use-calendar.ts';
 
-/** Offered, confirmed and done appointments. Days and times follow the chosen zone. A place in another zone shows its zone. */
+/**
+ * Offered, confirmed and done appointments. Days and times are by the clock of the chosen zone. If the place is in
+ * another zone, its zone is shown.
+ */
 export function CalendarScreen({ details }: { details: VisitDetails }) {
   const { t } = useTranslation('admin');
   const calendar = useCalendar();

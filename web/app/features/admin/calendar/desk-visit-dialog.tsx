@@ -20,7 +20,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** A visit as the desk sees it: with a link to its appointment, and a way to move it without a mouse. */
+/**
+ * A visit as the administrators' desk sees it, with a link to its appointment and a button to move it without a mouse.
+ */
 export function DeskVisitDialog({ visit, details, now, onMove, onClose }: Props) {
   const { t } = useTranslation('agenda');
   const words = useVisitWords();

@@ -31,7 +31,10 @@ interface Moving {
   readonly to: number;
 }
 
-/** Visits at their hours. Appointments whose time was typed are in no agenda: they are shown among the visits, but cannot be dragged. */
+/**
+ * The calendar with hours. An appointment whose time was typed belongs to no agenda. It is shown among the visits, but
+ * cannot be dragged.
+ */
 export function HoursView({ calendar, times, scheduled, details }: Props) {
   const { days, zone, now, isFiltered } = calendar;
   const navigate = useNavigate();

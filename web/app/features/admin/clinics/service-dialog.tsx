@@ -145,7 +145,7 @@ function NumberFields({ names, form, put, faultOf }: Part & { names: readonly Nu
   ));
 }
 
-/** The treatment that quotes name, and by which signed plans find their services. */
+/** The treatment of the service. Quotes contain its name, and signed plans find their services by it. */
 function Act({ form, put }: Part) {
   const { t } = useTranslation('clinics');
   const nameOf = useTreatmentName();
@@ -165,7 +165,10 @@ function Act({ form, put }: Part) {
   );
 }
 
-/** Without a price, patients get a quote. Without a deposit, patients pay the whole price at once. */
+/**
+ * The price and the deposit. Without a price, patients get a quote. Without a deposit, patients pay the whole price at
+ * once.
+ */
 function Money({ form, put, faultOf }: Part) {
   const { t } = useTranslation('clinics');
   return (

@@ -4,7 +4,7 @@ import { exactCentsOf, unitsOf } from '../amount.ts';
 const numbers = ['minutes', 'buffer_before', 'buffer_after', 'lead_hours', 'days_ahead', 'free_until_hours'] as const;
 export type NumberField = (typeof numbers)[number];
 
-/** The smallest and the largest value of each field, as in the contract. */
+/** The smallest and the largest value of each field. They equal those of the contract. */
 const bounds: Record<NumberField, readonly [number, number]> = {
   minutes: [5, 480],
   buffer_before: [0, 120],
@@ -14,7 +14,7 @@ const bounds: Record<NumberField, readonly [number, number]> = {
   free_until_hours: [0, 720],
 };
 
-/** The typed text; amounts are in whole units of the currency. */
+/** The typed values. Amounts are texts in whole units of the currency. */
 export type ServiceForm = Record<NumberField | 'name_en' | 'name_fr' | 'price' | 'deposit', string> &
   Pick<
     ServiceFields,

@@ -36,7 +36,10 @@ export function SiteDaysDialog({ site, onClose }: Props) {
   );
 }
 
-/** The desk of a clinic edits the days of its own places, as administrators do for all places. */
+/**
+ * Returns the procedures to use. The desk of a clinic edits the days of its own places, and administrators edit those
+ * of all places.
+ */
 function useProcedures() {
   const isDesk = useSession().user?.role === 'desk';
   const { deskGetSiteDays, deskSaveSiteDays, adminGetSiteDays, adminSaveSiteDays } = api.clinics;

@@ -18,7 +18,10 @@ type Open =
   | { what: 'room'; site: ClinicSite; room?: Room }
   | { what: 'days' | 'calendars'; site: ClinicSite };
 
-/** Secret calendar addresses of a place. The route supplies this part, because practitioners have a similar one. */
+/**
+ * Draws the dialog with the secret calendar addresses of a place. The route supplies it, because practitioners have a
+ * similar one.
+ */
 export type SiteCalendarsDialog = (site: ClinicSite, onClose: () => void) => ReactNode;
 
 /** Places of a clinic, each with its rooms and devices. */

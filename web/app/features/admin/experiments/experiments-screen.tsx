@@ -111,7 +111,7 @@ function Comparison({ row }: { row: VariantCount }) {
   );
 }
 
-/** A share in percent, with one decimal. */
+/** Returns a function that formats a share in percent with one decimal. */
 function usePercent(): (share: number) => string {
   const locale = useLocale();
   return (share) => (share * 100).toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -29,8 +29,8 @@ type Figures = Awaited<ReturnType<Api['figures']['adminGetFigures']>>;
 type Group = (typeof FigureGroups)[number];
 
 /**
- * Shows how far requests get, how fast the team answers them, and how much money appointments bring in. The address
- * holds period and grouping.
+ * The figures of the appointments: how far requests get, how fast the team responds, and how much money is earned.
+ * Period and grouping are in the address.
  */
 export function FiguresScreen() {
   const { t } = useTranslation('figures');

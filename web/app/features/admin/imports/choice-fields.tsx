@@ -6,7 +6,7 @@ import { useLocale } from '#web/lib/locale.tsx';
 import { Select, TextArea } from '#web/ui/text-field.tsx';
 import styles from './imports.module.css';
 
-/** Choices for the whole file. */
+/** Settings that apply to the whole file. */
 export interface FileChoices {
   readonly date_order: DateOrder;
   readonly country: (typeof PracticeCountries)[number];
@@ -70,7 +70,7 @@ export function ReadingFields({ choices, onChange }: Props) {
   );
 }
 
-/** The legal ground. It is chosen once and stored with every record. */
+/** The legal ground of the import. It is chosen once and stored with every record. */
 export function GroundFields({ choices, onChange, isTried }: Props & { isTried: boolean }) {
   const { t } = useTranslation('imports');
   return (

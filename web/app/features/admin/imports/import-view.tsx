@@ -19,7 +19,7 @@ import { StateBadge } from './state-badge.tsx';
 const working = new Set<Import['state']>(['checking', 'running', 'undoing']);
 const POLL_MS = 1500;
 
-/** One import: a preview of its result, the result itself, and the steps that are possible now. */
+/** One import: a preview of its result, the result itself, and the steps that are possible in its state. */
 export function ImportView({ id, onBack }: { id: string; onBack: () => void }) {
   const { t } = useTranslation('imports');
   const query = useQuery(

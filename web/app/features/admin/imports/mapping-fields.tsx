@@ -14,7 +14,7 @@ interface Props {
   mapping: Mapping;
   onChange: (mapping: Mapping) => void;
   isTried: boolean;
-  /** Each row must name the consent. */
+  /** True if each row must name the consent. */
   needsConsent: boolean;
 }
 
@@ -48,7 +48,7 @@ export function MappingFields({ file, mapping, onChange, isTried, needsConsent }
           >
             <option value="">{t('mapping.leave')}</option>
             {file.heads.map((head, column) => (
-              // Two columns may have the same heading.
+              // Two columns may have the same heading, so the position is the key.
               // oxlint-disable-next-line react/no-array-index-key
               <option key={column} value={column}>
                 {head || t('mapping.column', { number: column + 1 })}

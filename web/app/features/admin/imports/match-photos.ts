@@ -6,9 +6,9 @@ import { decode } from './read-csv.ts';
 export interface PhotoPlace {
   /** The patient's e-mail address, or the clinic's number of the patient. */
   readonly patient: string;
-  /** YYYY-MM-DD. */
+  /** The day on which the photo was taken, as YYYY-MM-DD. */
   readonly taken_on: string;
-  /** The stated pose counts only if the engine finds no face. */
+  /** The pose that the file states. It is used only if the engine finds no face. */
   readonly pose: Pose | undefined;
   readonly consent_reference: string;
 }
@@ -33,8 +33,9 @@ export function readManifest(bytes: Uint8Array): Manifest | null {
 }
 
 /**
- * Without a manifest: `<patient>/<date>….jpg` or `<patient>_<date>….jpg`, where the patient is an e-mail or the clinic's number and the date is written
- * 2024-05-03 or 20240503. A word like "left", "profil droit" or "front" names the pose.
+ * Returns the patient, the day and the pose of a photo. Without a manifest they are taken from the name:
+ * `<patient>/<date>….jpg` or `<patient>_<date>….jpg`. The patient is an e-mail address or the clinic's number, and the
+ * date is written 2024-05-03 or 20240503. A word like "left", "profil droit" or "front" names the pose.
  */
 export function placeOf(name: string, manifest: Manifest | null): PhotoPlace | PlaceFault {
   if (manifest) {

@@ -14,7 +14,7 @@ import { FileField } from './file-field.tsx';
 import styles from './imports.module.css';
 import { type PhotoResult, usePhotoImport } from './use-photo-import.ts';
 
-/** The table shows at most this many photos. The report file holds all of them. */
+/** The largest number of photos in the table. The report file contains all of them. */
 const SHOWN = 200;
 
 /** Photos of an archive, each with its patient and day. They are unpacked in the browser and sent one by one. */

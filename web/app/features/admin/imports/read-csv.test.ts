@@ -33,7 +33,7 @@ test('a French sheet: semicolons, Windows-1252, quoted line ends, empty lines', 
   });
 });
 
-test('an English sheet: commas, UTF-8 with its mark', async () => {
+test('an English sheet: commas, UTF-8 with a byte order mark', async () => {
   const file = await readCsv(
     fileOf('\ufeffEmail,First name,Last name,Date of birth,Batch\na@b.uk,Zoë,Ray,1980-12-25,X\n'),
   );

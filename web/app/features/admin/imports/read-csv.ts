@@ -7,13 +7,13 @@ export interface CsvFile {
   readonly encoding: 'utf-8' | 'utf-16' | 'windows-1252';
   readonly delimiter: string;
   readonly heads: readonly string[];
-  /** Rows without the heading. Each has its line number as a spreadsheet counts. Empty lines are skipped. */
+  /** Rows without the heading, each with the line number that a spreadsheet shows. Empty lines are skipped. */
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
 }
 
 export type CsvFault = 'too_big' | 'empty' | 'no_rows' | 'too_many_rows' | 'not_text' | 'not_csv';
 
-/** The longest cell that is sent. The service refuses a row with a longer one and gives the reason. */
+/** The longest text of a cell that is sent. The service refuses a row with a longer text and returns the reason. */
 const SENT_CELL = IMPORT_MOST.note + 1;
 
 /** @throws CsvError with the rule that the file broke */
@@ -41,7 +41,9 @@ export class CsvError extends Error {
   }
 }
 
-/** Text that is not UTF-8 usually comes from a spreadsheet on Windows, whose encoding accepts every byte. */
+/**
+ * Decodes a file. Text that is not UTF-8 is usually from a spreadsheet on Windows, whose encoding accepts every byte.
+ */
 export function decode(bytes: Uint8Array): { text: string; encoding: CsvFile['encoding'] } {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
@@ -104,7 +106,10 @@ export function guessMapping(heads: readonly string[]): Mapping {
   return mapping;
 }
 
-/** The order of day, month and year that fits most cells of these columns; day first if the cells do not decide. */
+/**
+ * Returns the order of day, month and year that fits most cells of these columns. If the cells do not decide, the day
+ * is first.
+ */
 export function guessDateOrder({ rows }: CsvFile, mapping: Mapping): DateOrder {
   const columns = [mapping.birth_date, mapping.treated_on].filter((column) => column !== undefined);
   let [ymd, dmy, mdy] = [0, 0, 0];
@@ -129,14 +134,17 @@ export function cellsOf(row: CsvFile['rows'][number], mapping: Mapping): ImportC
   return cells;
 }
 
-/** Files of one system share their headings, so the next file gets the mapping of the last one. It holds field and column names only. */
+/**
+ * Returns the key for a stored mapping. Files of one system have the same headings, so the next file gets the mapping
+ * of the previous one. The mapping contains only the names of fields and columns.
+ */
 const keyOf = (heads: readonly string[]): string => `flaira.import.${heads.map(folded).join('|')}`.slice(0, 500);
 
 export function rememberMapping(heads: readonly string[], mapping: Mapping): void {
   try {
     localStorage.setItem(keyOf(heads), JSON.stringify(mapping));
   } catch {
-    // If the browser allows no storage, the user maps again.
+    // If the browser allows no storage, the user chooses the mapping again.
   }
 }
 

@@ -21,7 +21,7 @@ async function withField(zip: Blob, at: number, value: number): Promise<Blob> {
   return new Blob([bytes.buffer]);
 }
 
-test('reads the files of an archive and unpacks each as it was', async () => {
+test('reads the files of an archive and unpacks each of them unchanged', async () => {
   const zip = zipOf({
     'a/2024-05-03.jpg': strToU8('photo'.repeat(100)),
     'b.txt': new Uint8Array([1, 2, 3]),
@@ -43,11 +43,11 @@ test.each([
   ['a\\b.jpg', 'path'],
   ['a//b.jpg', 'path'],
   ['a.b..jpg', null],
-])('the name %s: %s', (name, fault) => {
+])('an entry with the name %s has the fault %s', (name, fault) => {
   expect(entryFault({ name, size: 10, packed: 10, method: 0, isEncrypted: false, offset: 0 })).toBe(fault);
 });
 
-test('an entry that is encrypted, packed unusually, too big or compressed too much is refused before it is unpacked', () => {
+test('an entry that is encrypted, oddly packed, too big or compressed too much is refused before unpacking', () => {
   const entry = { name: 'a.jpg', size: 1000, packed: 900, method: 8, isEncrypted: false, offset: 0 };
   expect(entryFault({ ...entry, isEncrypted: true })).toBe('encrypted');
   expect(entryFault({ ...entry, method: 12 })).toBe('method');

@@ -81,7 +81,7 @@ function readCentral(view: DataView<ArrayBuffer>, count: number): ZipEntry[] {
   return entries.filter(({ name }) => !name.endsWith('/'));
 }
 
-/** The first rule that an entry breaks according to its header; null if it may be unpacked. */
+/** Returns the first rule that an entry breaks according to its header, or null if the entry may be unpacked. */
 export function entryFault({ name, size, packed, method, isEncrypted }: ZipEntry): ZipFault | null {
   const steps = name.split(/[/\\]/);
   if (name.startsWith('/') || name.includes('\\') || name.includes('\u0000') || /^[a-z]:/i.test(name)) return 'path';
@@ -93,7 +93,7 @@ export function entryFault({ name, size, packed, method, isEncrypted }: ZipEntry
   return null;
 }
 
-/** Files that operating systems add to archives. */
+/** Whether the file is one of those that operating systems add to archives. */
 export const isClutter = (name: string): boolean =>
   name.startsWith('__MACOSX/') || /(^|\/)(\.[^/]*|Thumbs\.db|desktop\.ini)$/i.test(name);
 

@@ -22,7 +22,7 @@ const asked = (filter: Filter): { outcome: ImportOutcome | null; with_hint: bool
   with_hint: filter === 'hints',
 });
 
-/** Each row with its result and the reason. A page holds a hundred rows. */
+/** Each row of the import with its result and the reason. A hundred rows are loaded at a time. */
 export function Report({ one }: { one: Import }) {
   const { t } = useTranslation('imports');
   const [filter, setFilter] = useState<Filter>('all');
@@ -85,7 +85,7 @@ function Row({ row }: { row: ImportRow }) {
   );
 }
 
-/** Each reason of a row as a sentence. */
+/** Returns each reason of a row as a sentence. */
 function useReasons(): (row: ImportRow) => string[] {
   const { t } = useTranslation('imports');
   return ({ codes, about_line, outcome, person, like }) => [

@@ -9,7 +9,7 @@ import { entryFault, isClutter, listEntries, unpack, type ZipEntry, ZipError, ty
 export interface PhotoResult {
   readonly name: string;
   readonly outcome: 'made' | 'duplicate' | 'refused';
-  /** The reason: one of our rules, or the error of the service. */
+  /** The reason why the file was refused: one of our rules, or the error of the service. */
   readonly why?: ZipFault | PlaceFault | 'manifest' | 'not_a_picture';
   readonly error?: unknown;
 }
@@ -18,14 +18,14 @@ interface Progress {
   readonly results: readonly PhotoResult[];
   readonly total: number;
   readonly isRunning: boolean;
-  /** The archive itself broke a rule. */
+  /** The rule that the archive itself broke, or null. */
   readonly fault: ZipFault | null;
 }
 
 const start: Progress = { results: [], total: 0, isRunning: false, fault: null };
 const PAUSE_MS = 2000;
 const MANIFEST_BYTES = 5_000_000;
-/** The first bytes of a file, which show its format. */
+/** The number of bytes that are read from the start of a file. They show its format. */
 const HEAD = 16;
 
 /** Sends the photos of an archive one after the other, so only one of them is in memory at a time. */
@@ -88,7 +88,7 @@ async function sendOne(import_id: string, zip: Blob, entry: ZipEntry, manifest: 
   }
 }
 
-/** Waits while a limit is reached or the service is busy. An archive may take as long as it needs. */
+/** Repeats a call while a limit is reached or the service is busy. An archive may take as long as it needs. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {

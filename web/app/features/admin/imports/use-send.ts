@@ -18,7 +18,8 @@ export function useSend(file: CsvFile, onSent: (importId: string) => void) {
 
   async function work(mapping: Mapping, choices: Choices) {
     const key = JSON.stringify([mapping, choices]);
-    // A changed mapping starts a new import. The rows of the first one stay as they were sent, and are deleted after a day.
+    // A changed mapping starts a new import. The rows of the earlier import are not changed, and are deleted after a
+    // day.
     const resumed = kept?.key === key;
     const import_id = resumed ? kept.id : crypto.randomUUID();
     keep({ id: import_id, key });

@@ -10,7 +10,7 @@ import type { Doing } from './use-doing.ts';
 
 interface Props {
   rows: readonly InboxRow[];
-  /** The entries are snoozed, so the button wakes them. */
+  /** True if the entries are snoozed. The button then wakes them. */
   isSnoozed: boolean;
   onStart: (what: Doing) => void;
   onClear: () => void;

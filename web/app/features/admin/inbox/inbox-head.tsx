@@ -8,7 +8,7 @@ import type { Line } from './lines.ts';
 const columns = ['what', 'user', 'treatment', 'places', 'age', 'assignee', 'actions'] as const;
 
 interface HeadProps {
-  /** Rows that can be ticked. */
+  /** The rows that can be ticked. */
   rows: readonly InboxRow[];
   ticked: readonly InboxRow[];
   onTick: (line: Line) => void;

@@ -26,14 +26,14 @@ export interface LineProps {
   now: number;
   isCursor: boolean;
   onFocus: () => void;
-  /** The number of ticked entries of the line. Undefined where nothing can be ticked. */
+  /** The number of ticked entries of the line. It is undefined if nothing can be ticked. */
   ticked?: number | undefined;
   onTick: () => void;
-  /** Snoozes or wakes the entries of the line. Undefined where this is not possible. */
+  /** Snoozes or wakes the entries of the line. It is undefined if this is not possible. */
   onSnooze: (() => void) | undefined;
-  /** The line's appointment is in the pane. */
+  /** True if the line's appointment is open in the pane. */
   isOpen?: boolean;
-  /** Opens an appointment beside the list. Undefined where there is no room. */
+  /** Opens an appointment beside the list. It is undefined if there is no room for the pane. */
   onOpen?: ((id: string) => void) | undefined;
 }
 
@@ -170,7 +170,7 @@ interface GroupProps extends Omit<LineProps, 'onOpen'> {
   onHandle: () => void;
 }
 
-/** Several entries of one kind about one person. */
+/** A line for several entries of one kind about one person. */
 export function GroupLine({ group: { rows }, isUnfolded, onToggle, onHandle, onSnooze, ...line }: GroupProps) {
   const { t } = useTranslation('admin');
   const treatment = useTreatmentName();
@@ -216,7 +216,7 @@ export function GroupLine({ group: { rows }, isUnfolded, onToggle, onHandle, onS
   );
 }
 
-/** The deadline of a line. A group shows the nearest one, which is that of its first entry. */
+/** The deadline of a line. A group shows the earliest deadline, which is that of its first entry. */
 function Deadline({ row: { due_at, handled_at, kind }, now }: { row: InboxRow; now: number }) {
   const { t } = useTranslation('admin');
   const { date, dateTime } = useFormat();

@@ -25,7 +25,10 @@ import { useTicks, withSome } from './use-ticks.ts';
 
 const dialogs = { handle: HandleDialog, snooze: SnoozeDialog, assign: AssignDialog, macro: MacroForEntries };
 
-/** '12 waiting, 3 snoozed'. Above the largest exact count it says "more than". */
+/**
+ * Returns the numbers of entries as a sentence, for example '12 waiting, 3 snoozed'. Beyond the largest exact count it
+ * says "more than".
+ */
 function useLead(first: ReturnType<typeof useInbox>['first']): string | undefined {
   const { t } = useTranslation('admin');
   const { number } = useFormat();
@@ -39,8 +42,8 @@ function useLead(first: ReturnType<typeof useInbox>['first']): string | undefine
 }
 
 /**
- * Entries that wait for the team: first those with a deadline, then the longest wait. They are updated live. J and K
- * move, Enter opens, E handles, Z snoozes, A assigns, M writes, X selects.
+ * Entries that wait for the team. Those with a deadline are first, followed by those that have waited longest. The list
+ * is updated live. J and K move, Enter opens, E handles, Z snoozes, A assigns, M writes, X selects.
  */
 export function InboxScreen() {
   const { t } = useTranslation(['admin', 'appointments', 'macros', 'ui']);

@@ -63,7 +63,7 @@ interface LineProps {
   onTick: () => void;
   onToggle: () => void;
   onHandle: () => void;
-  /** Undefined if no entry can be snoozed. */
+  /** It is undefined if no entry can be snoozed. */
   onSnooze: (() => void) | undefined;
 }
 

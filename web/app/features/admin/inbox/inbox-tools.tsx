@@ -14,7 +14,7 @@ export type InboxView = (typeof InboxViews)[number];
 export interface InboxChoice {
   readonly view: InboxView;
   readonly assignee: InboxAssignee;
-  /** Null stands for all kinds. */
+  /** Null means all kinds. */
   readonly kind: InboxKind | null;
 }
 

@@ -12,8 +12,8 @@ export type Line =
   | { readonly kind: 'group'; readonly key: string; readonly group: Group; readonly isOpen: boolean };
 
 /**
- * Groups entries of one kind about one person at the position of the first. The entries of an open group follow its
- * line. A dispute, or an entry about nobody, stays a single line, so that it is always visible.
+ * Groups entries of one kind about one person. A group is at the position of its first entry. The entries of an open
+ * group follow its line. A dispute, or an entry without a person, stays a single line, so that it is always visible.
  */
 export function linesOf(rows: readonly InboxRow[], open: ReadonlySet<string>): Line[] {
   const groups = new Map<string, InboxRow[]>();
@@ -37,14 +37,16 @@ const entryOf = (row: InboxRow, isInGroup: boolean): Line => ({ kind: 'entry', k
 
 export const rowsOf = (line: Line): readonly InboxRow[] => (line.kind === 'entry' ? [line.row] : line.group.rows);
 
-/** The appointment that a line opens; null for a difference in the books. */
+/** Returns the appointment that a line opens, or null for a difference in the books. */
 export const appointmentOf = (line: Line): string | null => rowsOf(line)[0]?.appointment_id ?? null;
 
-/** The kind whose texts are used. A service newer than this page may send an unknown kind. */
+/**
+ * Returns the kind whose texts are used. A service newer than this page may send a kind that the page does not know.
+ */
 export const nameOfKind = (kind: InboxKind): InboxKind | 'other' =>
   InboxKinds.find((known) => known === kind) ?? 'other';
 
-/** Entries that need a decision or an answer. Marking them as handled does not settle them. */
+/** The kinds of entries that need a decision or a reply. Marking such an entry as handled does not settle it. */
 const open = new Set<InboxKind>([
   'question',
   'reschedule',
@@ -58,7 +60,7 @@ const open = new Set<InboxKind>([
 ]);
 export const needsDecision = ({ kind }: InboxRow): boolean => open.has(kind);
 
-/** The rows by kind, in the order in which the kinds first appear. */
+/** Groups rows by kind, in the order in which the kinds first appear. */
 export function byKind(rows: readonly InboxRow[]): [InboxKind, InboxRow[]][] {
   const kinds = new Map<InboxKind, InboxRow[]>();
   for (const row of rows) kinds.set(row.kind, [...(kinds.get(row.kind) ?? []), row]);

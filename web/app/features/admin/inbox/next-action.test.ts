@@ -28,6 +28,6 @@ test.each([
     'compare',
     '/admin/ledger?show=differences',
   ],
-] as const)('%s leads to its place', (_what, over, action, path) => {
+] as const)('%s has its next action and its page', (_what, over, action, path) => {
   expect([nextActionOf(row(over)), pathOf(row(over))]).toEqual([action, path]);
 });

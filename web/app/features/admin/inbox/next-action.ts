@@ -24,13 +24,13 @@ const actions = {
   other: 'read',
 } as const satisfies Record<InboxKind | 'other', string>;
 
-/** The next action for an entry, as its button names it (`inbox.next.*`). Benefits of a plan need no offer. */
+/** Returns the next action for an entry, as its button names it (`inbox.next.*`). Benefits of a plan need no offer. */
 export const nextActionOf = ({ kind, requested_treatment }: InboxRow) =>
   actions[kind] === 'offer' && Benefits.some((name) => name === requested_treatment)
     ? 'decide'
     : actions[nameOfKind(kind)];
 
-/** The page where the action is done. */
+/** Returns the address of the page on which the action is done. */
 export function pathOf({ dispute_id, difference, appointment_id }: InboxRow): string {
   if (dispute_id) return `/admin/payments/disputes/${dispute_id}`;
   return difference ? '/admin/ledger?show=differences' : `/admin?a=${appointment_id}`;

@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 /** The hour when a working day begins, by the reader's clock. */
 const MORNING = 9;
 
-/** The moment of a choice. Null for 'date', where the person types the moment. */
+/** Returns the moment of a choice, or null for 'date', because the person then types the moment. */
 export function snoozeTime(choice: SnoozeChoice, now: number): Date | null {
   if (choice === 'hour') return new Date(now + HOUR_MS);
   if (choice === 'date') return null;
@@ -15,7 +15,7 @@ export function snoozeTime(choice: SnoozeChoice, now: number): Date | null {
   return day;
 }
 
-/** Reads a field for local date and time. Null if an entry may not be snoozed until then. */
+/** Reads a field for local date and time. Returns null if an entry may not be snoozed until then. */
 export function typedTime(value: string, now: number, mostDays: number): Date | null {
   const at = new Date(value).getTime();
   return at > now && at <= now + mostDays * 24 * HOUR_MS ? new Date(at) : null;

@@ -13,7 +13,7 @@ export function readChoice(params: URLSearchParams): InboxChoice {
   };
 }
 
-/** The choice as parameters of the address; defaults are left out. */
+/** Returns the choice as parameters of the address. Defaults are left out. */
 export const paramsOfChoice = ({ view, assignee, kind }: InboxChoice) => ({
   show: view === everything.view ? null : view,
   who: assignee === everything.assignee ? null : assignee,

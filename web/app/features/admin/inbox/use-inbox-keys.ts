@@ -15,7 +15,10 @@ interface Parts {
   onOpen: (id: string | null) => void;
 }
 
-/** The line under the cursor has the focus, and an open pane follows it. When the line leaves the list, the next one is under the cursor. */
+/**
+ * Handles the keys of the inbox. The line under the cursor has the focus, and an open pane shows its appointment. When
+ * the line leaves the list, the next line is under the cursor.
+ */
 export function useInboxKeys({ lines, onTick, onSnooze, onAssign, onMacro, onHelp, openId, onOpen }: Parts) {
   const { t } = useTranslation('admin');
   const [cursor, setCursor] = useState({ key: '', index: -1 });

@@ -5,7 +5,10 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from '../appointments/refresh.ts';
 
-/** Snoozes or wakes entries. The toast says how many did not change, and offers to undo the others. */
+/**
+ * Snoozes or wakes entries. The toast says how many entries did not change, and offers to undo the changes of the
+ * others.
+ */
 export function useSnooze(onDone: () => void) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import type { InboxRow } from '#contract/appointments-admin.ts';
 import { type Line, rowsOf } from './lines.ts';
 
-/** The ticked entries that are still listed. A click unticks a line whose entries are all ticked, and ticks all entries of any other line. */
+/**
+ * The ticked entries that are still listed. A click on a line whose entries are all ticked unticks them. A click on any
+ * other line ticks all of its entries.
+ */
 export function useTicks(rows: readonly InboxRow[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return {

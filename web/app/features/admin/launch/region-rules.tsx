@@ -17,7 +17,7 @@ import styles from './launch.module.css';
 
 export type Region = LaunchState['regions'][number];
 
-/** The wording of each region that visitors can be in, and the person and time of the choice. */
+/** The chosen wording of each region in which visitors can be, with the person who chose it and the time. */
 export function RegionList({ regions }: { regions: readonly Region[] }) {
   const { t } = useTranslation(['launch', 'content']);
   const { date } = useFormat();
@@ -44,7 +44,10 @@ export function RegionList({ regions }: { regions: readonly Region[] }) {
   );
 }
 
-/** Opens with the first region without a choice, and with the wording that we recommend. */
+/**
+ * Asks for the wording of a region. It starts with the first region without a choice, and with the wording that we
+ * recommend.
+ */
 export function ChooseWording({ regions, onClose }: { regions: readonly Region[]; onClose: () => void }) {
   const { t } = useTranslation(['launch', 'content']);
   const errorText = useErrorText();

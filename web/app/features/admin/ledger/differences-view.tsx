@@ -8,7 +8,7 @@ import styles from './ledger.module.css';
 
 const columns = ['subject', 'aspect', 'ledger', 'provider', 'found', 'team'] as const;
 
-/** Payments for which the ledger and the provider name different sums. */
+/** Payments for which the ledger and the payment provider have different sums. */
 export function DifferencesView({ differences }: { differences: readonly LedgerDifference[] }) {
   const { t } = useTranslation('ledger');
   const { dateTime } = useFormat();

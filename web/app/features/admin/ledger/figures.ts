@@ -6,12 +6,12 @@ export function useFigures() {
   const region = regions[useReadingLanguage()];
   const names = new Intl.DateTimeFormat(region, { month: 'short', timeZone: 'UTC' });
   return {
-    /** For example 'Oct'; January is 0. */
+    /** Formats a month, for example 'Oct'. January is 0. */
     month: (month: number) => names.format(Date.UTC(2026, month)),
-    /** A rate in tenths of a percent. */
+    /** Formats a rate, which is given in tenths of a percent. */
     rate: (permille: number) =>
       new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 1 }).format(permille / 1000),
-    /** Always two decimals, so that sums are aligned below each other. */
+    /** Formats a sum, always with two decimals, so that sums are aligned below each other. */
     exactMoney: (cents: number, currency: string) =>
       new Intl.NumberFormat(region, { style: 'currency', currency }).format(cents / 100),
   };

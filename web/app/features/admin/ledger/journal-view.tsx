@@ -53,7 +53,7 @@ export function JournalView({ year }: { year: number }) {
   );
 }
 
-/** One cell holds all postings of an entry, one below the other. */
+/** The head of the table. One cell contains all postings of an entry, one below the other. */
 function Heads() {
   const { t } = useTranslation('ledger');
   return (

@@ -26,7 +26,10 @@ type Ledger = Awaited<ReturnType<Api['ledger']['adminGetLedger']>>;
 const Views = ['balances', 'journal', 'vat', 'shares', 'differences'] as const;
 type View = (typeof Views)[number];
 
-/** The books: balances by month, the journal, tax, the comparison with the provider, and the exports. The address holds view and year. */
+/**
+ * The books: balances by month, the journal, tax, the comparison with the payment provider, and the exports. View and
+ * year are in the address.
+ */
 export function LedgerScreen() {
   const { t } = useTranslation('ledger');
   const [params, put] = useQueryParams();
@@ -81,7 +84,7 @@ export function LedgerScreen() {
   );
 }
 
-/** Whether the ledger agreed with the provider when it was compared last. */
+/** Says whether the ledger agreed with the payment provider in the latest comparison. */
 function State({ ledger: { last_reconciliation: last, differences } }: { ledger: Ledger }) {
   const { t } = useTranslation('ledger');
   const { dateTime } = useFormat();

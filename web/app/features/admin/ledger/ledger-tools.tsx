@@ -17,7 +17,7 @@ interface Props {
   onYear: (year: number) => void;
 }
 
-/** The year, its two files, and a button that starts a comparison. */
+/** The choice of the year, its two files, and a button that starts a comparison. */
 export function LedgerTools({ year, years, onYear }: Props) {
   const { t } = useTranslation('ledger');
   const compare = useCompare();
@@ -84,7 +84,9 @@ function ExportButton({ year, format, label }: { year: number; format: 'csv' | '
   );
 }
 
-/** A refused FEC (the French audit file) names the missing data. */
+/**
+ * Returns a sentence for a refusal. If a FEC (the French audit file) is refused, the sentence names the missing data.
+ */
 function useProblemText() {
   const { t } = useTranslation('ledger');
   const errorText = useErrorText();

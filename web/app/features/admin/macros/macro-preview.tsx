@@ -29,7 +29,7 @@ interface Props {
   sent: number;
 }
 
-/** The patients with the text that each gets, and the patients who get nothing. */
+/** The patients with the text that each of them gets, and the patients who get no message. */
 export function MacroPreview({ data: { left_out, missing }, texts, changed, sent }: Props) {
   const { t } = useTranslation('macros');
   const places = (names: readonly MacroLeftOut['open'][number][]) =>

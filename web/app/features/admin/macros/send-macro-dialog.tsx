@@ -18,7 +18,7 @@ import { useOneAtATime } from './use-one-at-a-time.ts';
 
 interface Props {
   appointmentIds: readonly string[];
-  /** Copies the text into the answer field, where it can be changed. Only for one appointment. */
+  /** Copies the text into the answer field, where it can be changed. It is set only for one appointment. */
   onEdit?: ((body: string) => void) | undefined;
   onSent?: (() => void) | undefined;
   onClose: () => void;
@@ -85,7 +85,7 @@ export function SendMacroDialog({ appointmentIds, onEdit, onSent, onClose }: Pro
   );
 }
 
-/** Rows that were refused because they had changed stay in the dialog, with their new text. */
+/** Sends the macro. Rows that were refused because they had changed remain in the dialog, with their new text. */
 function useSending(appointmentIds: readonly string[], onDone: () => void) {
   const { t } = useTranslation('macros');
   const errorText = useErrorText();
@@ -93,7 +93,7 @@ function useSending(appointmentIds: readonly string[], onDone: () => void) {
   const [ids, setIds] = useState(appointmentIds);
   const [changed, setChanged] = useState<string[]>([]);
   const [sent, setSent] = useState(0);
-  // The key stays the same until something was sent, so a second click or attempt sends nothing twice.
+  // The key stays the same until something was sent, so a second click or attempt does not send it twice.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const once = useOneAtATime();
   const preview = useMacroPreview(macro?.id, ids);

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
 
 /**
- * The texts exactly as they would be sent. The query has a separate key, so that live events do not replace a text that
- * somebody is reading. The service refuses rows that have changed in the meantime.
+ * Loads the texts exactly as they would be sent. The query has a separate key, so that live events do not replace a
+ * text that somebody is reading. The service refuses rows that have changed in the meantime.
  */
 export const useMacroPreview = (macroId: string | undefined, ids: readonly string[]) =>
   useQuery({

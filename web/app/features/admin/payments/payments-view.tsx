@@ -24,7 +24,7 @@ const MOST = 500;
 
 export function PaymentsView({ search }: { search: string }) {
   const { t } = useTranslation(['billing', 'disputes']);
-  // The service lists at most 500 payments. A search finds the others.
+  // The service lists at most 500 payments, and a search finds the others.
   const [limit, setLimit] = useState(PAGE);
   const [chosen, setChosen] = useState<AdminPayment>();
   const query = useQuery({
@@ -144,7 +144,7 @@ interface Appointment {
   number: string;
 }
 
-/** The appointments for the payments, by payment id. */
+/** Returns the appointments for the payments, by payment id. */
 function useAppointments(payments: readonly AdminPayment[]): ReadonlyMap<string, Appointment> {
   const ids = payments.filter(({ reference_kind }) => kindOf(reference_kind) === 'appointment').map(({ id }) => id);
   const { data } = useQuery({

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The field starts with the whole remaining amount. */
+/** Refunds a payment. The field starts with the whole remaining amount. */
 export function RefundDialog({ payment, onClose }: Props) {
   const { t } = useTranslation('billing');
   const { date, money } = useFormat();
@@ -65,7 +65,9 @@ export function RefundDialog({ payment, onClose }: Props) {
   );
 }
 
-/** All attempts of one dialog share one key. The ledger changes a moment after the refund is ordered. */
+/**
+ * Sends the refund. All attempts of one dialog share one key. The ledger changes a moment after the refund is ordered.
+ */
 function useRefund(payment: AdminPayment, onClose: () => void) {
   const { t } = useTranslation('billing');
   const { money } = useFormat();

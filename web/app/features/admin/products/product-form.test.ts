@@ -16,11 +16,11 @@ test('an empty form names all missing fields at once', () => {
   expect(faultsOf(whole)).toEqual([]);
 });
 
-test.each([['abc'], ['-3'], ['10000.01'], ['1.234']])('%s is no price', (price) => {
+test.each([['abc'], ['-3'], ['10000.01'], ['1.234']])('%s is not a price', (price) => {
   expect(faultsOf({ ...whole, price })).toEqual(['price']);
 });
 
-test.each([['99999'], ['-1'], ['']])('%s is no position', (position) => {
+test.each([['99999'], ['-1'], ['']])('%s is not a position', (position) => {
   expect(faultsOf({ ...whole, position })).toEqual(['position']);
 });
 

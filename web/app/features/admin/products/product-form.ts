@@ -32,7 +32,7 @@ export function formOf({ price_cents, position, ...product }: Product): ProductF
 export const wordFields = ['name_en', 'name_fr', 'description_en', 'description_fr'] as const;
 export type FaultyField = (typeof wordFields)[number] | 'price' | 'position' | 'reasons';
 
-/** Every field with an invalid value. */
+/** Returns every field with an invalid value. */
 export function faultsOf(form: ProductForm): FaultyField[] {
   const cents = exactCentsOf(form.price);
   return [

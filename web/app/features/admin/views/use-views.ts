@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SavedView, ViewPlace } from '#contract/appointments-admin.ts';
 import { api } from '#web/lib/api.ts';
 
-/** In the address, this value lists everything even if there is a default view. */
+/** The value of the parameter `view` that lists everything, even if there is a default view. */
 const ALL = 'all';
 
 /** The saved views of a page, and the one that the address names. An address without filters opens the default view. */
@@ -15,7 +15,7 @@ export function useViews(place: ViewPlace, params: URLSearchParams, hasFilter: b
   return {
     views: data ?? [],
     view,
-    /** The view was removed, or belongs to a colleague. */
+    /** True if the view was removed, or belongs to a colleague. */
     isGone: !!asked && asked !== ALL && !!data && !named,
     /** False until the view that the address names has been loaded. Until then nothing is listed. */
     isKnown: asked === ALL || (hasFilter && !asked) || !isPending,

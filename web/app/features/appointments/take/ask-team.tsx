@@ -16,13 +16,17 @@ interface Props extends ButtonLook {
   begin?: Partial<Omit<RequestForm, 'treatment'>> & { treatment?: ServiceAct };
 }
 
-/** A request to the team, for services whose times patients cannot take. The choices so far are filled in. */
+/**
+ * A button to send a request to the team, for services whose times patients cannot book. The choices so far are filled
+ * in.
+ */
 export function AskTeam({ begin, variant = 'line', size = 's' }: Props) {
   const { t } = useTranslation('appointment-times');
   const navigate = useNavigate();
   const locale = useLocale();
   const [isAsking, setIsAsking] = useState(false);
-  // Patients cannot request only a consultation from the team, because its doctor agrees on the treatment.
+  // Patients cannot request a consultation from the team, because a consultation is where a doctor agrees on the
+  // treatment.
   const { treatment: act, ...known } = begin ?? {};
   const treatment = act === 'Consultation' ? 'Other' : act;
   const request = useRequest(() => void navigate(inLanguage('/dashboard#appointments', locale)), {

@@ -35,7 +35,7 @@ export function choiceOf(
   return { service, site, who, time: practitioner && isAhead ? { starts_at, practitioner } : null };
 }
 
-/** The doctor who signed the plan of a service, if that doctor carries it out. */
+/** Returns the doctor who signed the plan of a service, if that doctor offers the service. */
 export const planDoctor = ({ plan }: Pick<DirectService, 'plan'>): string | null => plan?.practitioner_id ?? null;
 
 function momentOf(text: string | null): string | null {

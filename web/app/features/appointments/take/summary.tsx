@@ -24,7 +24,7 @@ import styles from './take.module.css';
 interface Props {
   choice: Choice;
   time: NonNullable<Choice['time']>;
-  /** Called when another patient has taken the time. */
+  /** Called if another patient has taken the time. */
   onGone: (starts_at: string) => void;
 }
 
@@ -117,7 +117,7 @@ interface ProblemProps {
   moment: string;
 }
 
-/** The reason why the time cannot be taken, and the next step. */
+/** The reason why the time cannot be booked, and the next step. */
 function Problem({ error, choice: { service, site }, moment }: ProblemProps) {
   const { t } = useTranslation('appointment-times');
   const errorText = useErrorText();

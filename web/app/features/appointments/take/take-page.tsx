@@ -17,7 +17,7 @@ import styles from './take.module.css';
 import { TimesStep, type WhenNoneIsFree } from './times-step.tsx';
 
 interface Props {
-  /** Drawn when no time is free. */
+  /** Drawn if no time is free. */
   whenNoneIsFree?: WhenNoneIsFree;
 }
 

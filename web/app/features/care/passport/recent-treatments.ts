@@ -11,7 +11,7 @@ export interface RecentTreatment {
   readonly days: number;
 }
 
-/** After this many days the page no longer mentions recovery. */
+/** After this number of days the page no longer mentions recovery. */
 const LONGEST_DAYS = 60;
 const DAY_MS = 86_400_000;
 
@@ -42,7 +42,7 @@ const kinds: Readonly<Record<string, RecoveryKind>> = {
 type Visit = Pick<TreatmentRecord, 'treated_on' | 'products' | 'points'>;
 type Appointment = Pick<MyAppointment, 'requested_treatment' | 'scheduled_at' | 'timezone' | 'status_canonical'>;
 
-/** A day as YYYY-MM-DD, and a name that `kinds` may know. */
+/** A treatment: its day as YYYY-MM-DD, and a name that may be a key of `kinds`. */
 type Done = readonly [day: string, name: string];
 
 const inVisit = ({ treated_on, products, points }: Visit): Done[] =>

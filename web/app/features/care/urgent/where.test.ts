@@ -54,7 +54,7 @@ test.each([
   ['Asia/Bangkok', '+33 612345678', undefined],
   ['UTC', '+33 612345678', 'FR'],
   ['UTC', null, undefined],
-] as const)('in the time zone %s with the number %s help goes to %s', (zone, phone, country) =>
+] as const)('in the time zone %s with the number %s the country is %s', (zone, phone, country) =>
   expect(at(zone, phone)).toBe(country),
 );
 

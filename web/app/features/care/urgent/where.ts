@@ -86,7 +86,10 @@ export function countryOfPhone(phone: string | null): Country | undefined {
 }
 
 export interface Signs {
-  /** The device's time zone shows where the person is now; their number and language show where they come from. */
+  /**
+   * The device's time zone shows where the person is now. The phone number and the languages show where the person is
+   * from.
+   */
   readonly zone: string;
   readonly phone: string | null;
   readonly languages: readonly string[];

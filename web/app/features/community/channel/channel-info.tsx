@@ -23,9 +23,9 @@ interface Shown {
 
 interface CardProps {
   channel: Shown;
-  /** The numbers, or a placeholder until they are loaded. */
+  /** The community's numbers, or a placeholder until they are loaded. */
   figures?: ReactNode;
-  /** Buttons, such as join or edit. */
+  /** Buttons, for example to join or to edit. */
   children?: ReactNode;
   isLink?: boolean;
   isRaised?: boolean;

@@ -58,7 +58,7 @@ export function ManagePage() {
 }
 
 function List({ search, ids, empty }: { search: string; ids?: string[]; empty: string }) {
-  // An empty list of ids would mean all communities.
+  // An empty list of ids would mean all communities, so an id that does not exist is used.
   const query = useChannels({ search, ...(ids && { ids: ids.length > 0 ? ids : none }) });
   return (
     <ChannelList query={query} empty={empty}>

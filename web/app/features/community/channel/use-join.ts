@@ -61,7 +61,7 @@ export function useJoin(channel: ChannelCard) {
     scope: { id: `join-${channel.id}` },
     mutationFn: (successor_id?: string) => call.community.leaveChannel({ channel_id: channel.id, successor_id }),
     onMutate: () => {
-      // The last owner has to name a successor first, so an owner stays until the service agrees.
+      // The last owner has to name a successor first. An owner is therefore shown as a member until the service agrees.
       if (channel.role !== 'owner')
         patchChannel(channel.id, {
           is_member: false,

@@ -14,7 +14,7 @@ import { DraftRow } from './draft-row.tsx';
 import { listed } from './listed-draft.ts';
 import { unsent } from './unsent.ts';
 
-/** Drafts on the service, and those on this device that could not be sent. */
+/** Lists the drafts on the service, and those on this device that could not be sent. */
 export function DraftsPage({ user }: { user: Me }) {
   const { t } = useTranslation(['community', 'community-writing']);
   const errorText = useErrorText();

@@ -6,7 +6,7 @@ import type { KeptDraft } from './draft.ts';
 export interface ListedDraft extends KeptDraft {
   home: CommunityDraft['home'];
   isOnService: boolean;
-  /** This device holds text that the service does not have. */
+  /** True if this device has text that the service does not have. */
   isOnDevice: boolean;
 }
 
@@ -46,7 +46,7 @@ export function kindOf({ post_id, parent_id, editing_id, home }: ListedDraft): D
 
 const ways = { comment: 'comment', reply: 'reply', editComment: 'edit' } as const;
 
-/** The address where this draft can be continued. Undefined if its place is closed. */
+/** Returns the address where this draft can be continued, or undefined if its place is closed. */
 export function draftPath(draft: ListedDraft): string | undefined {
   const { id, home, parent_id, editing_id } = draft;
   const kind = kindOf(draft);

@@ -1,8 +1,8 @@
 import { readAddress } from '#web/lib/read-address.ts';
 
 /**
- * Reads 'example.org' as https and 'marion@example.org' as an e-mail address. Refuses anything that is not a web or
- * e-mail address.
+ * Returns the address of a link. 'example.org' becomes an https address and 'marion@example.org' an e-mail address. Any
+ * other text is refused.
  */
 export function addressOf(text: string): string | undefined {
   const written = text.trim();

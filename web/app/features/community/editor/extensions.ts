@@ -20,7 +20,7 @@ const spans = { colspan: { default: 1 }, rowspan: { default: 1 } };
 const PlainCell = TableCell.extend({ addAttributes: () => spans });
 const PlainHeader = TableHeader.extend({ addAttributes: () => spans });
 
-/** Allows only images that were uploaded here. Their size is stored, so that the page does not jump. */
+/** Allows only images that were uploaded here. Their size is stored, so that the page does not move when they load. */
 const OwnImage = Image.extend({
   addAttributes: () => ({
     src: { default: null },

@@ -24,11 +24,11 @@ export interface RichEditorProps {
   describedBy?: string;
   /** Text that was typed while the editor was loading. The editor adds it at the end, and clears the ref. */
   typedRef?: React.RefObject<string>;
-  /** Another person's text, inserted as a quote after the existing text. */
+  /** Another person's text. The editor inserts it as a quote after the existing text. */
   quote?: string | undefined;
 }
 
-/** The editor weighs more than the rest of the community, so only `lazy-editor.tsx` imports this file. */
+/** The editor is larger than all other code of the community, so only `lazy-editor.tsx` imports this file. */
 export default function RichEditor(props: RichEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const [mentions] = useState(() => mentionList((name) => props.findPeople(name)));

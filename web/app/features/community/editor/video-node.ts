@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core';
 import { videoOf } from '../parts/video.ts';
 
-/** A link to a video. While writing, it is a box with the provider's name, and nothing is loaded. */
+/** A video in a text. In the editor it is a box with the provider's name, and nothing is loaded. */
 export const VideoNode = Node.create({
   name: 'video',
   group: 'block',

@@ -6,8 +6,8 @@ import { refreshMyCommunity } from '../layout/use-my-community.ts';
 import { holdsPost, patchPost } from './post-cache.ts';
 
 /**
- * Events within this time share one request. The delay differs between readers, so that their requests do not all
- * arrive at once.
+ * Events within this time (in milliseconds) share one request. The delay differs between readers, so that their
+ * requests are spread over time.
  */
 const pause_ms = 2000;
 
@@ -39,7 +39,7 @@ const marked = new Map<string, () => void>();
 const isOpen = (postId: string): boolean => location.pathname.endsWith(`/community/p/${postId}`);
 
 const askFor = (postId: string) => async () => {
-  // Most readers who get an event about a thread have no list open that shows it.
+  // Most readers who get an event about a thread have no open list that shows it, so nothing is requested.
   if (isOpen(postId) || !holdsPost(postId)) return;
   const { post } = await call.community.getPost({ post_id: postId, sort: 'newest' });
   const { comments_count, unread_comments_count } = post;

@@ -7,7 +7,10 @@ type Change = (post: PostCard) => Partial<Post>;
 const isObject = (one: unknown): one is Record<string, unknown> => typeof one === 'object' && one !== null;
 const isPost = (one: Record<string, unknown>, id: string) => one.id === id && 'likes_count' in one && 'title' in one;
 
-/** Returns the same object if the post is not in it, so that only lists with the post are drawn again. */
+/**
+ * Changes a post wherever it occurs in `part`. Returns the same object if the post is not in it, so that only lists
+ * with the post are drawn again.
+ */
 function changed(part: unknown, id: string, change: Change): unknown {
   if (Array.isArray(part)) {
     const next = part.map((one) => changed(one, id, change));

@@ -110,7 +110,9 @@ function More({
     return () => watch.disconnect();
   }, [fetchNextPage, isFetchNextPageError, count]);
 
-  /** Moves the focus to the first new post, so that it does not jump behind all of them. */
+  /**
+   * Loads the next page and moves the focus to its first post, so that the focus does not move behind all new posts.
+   */
   const goOn = async () => {
     await fetchNextPage();
     focusSoon(() => list.current?.children[count]?.querySelector('h2 a'));

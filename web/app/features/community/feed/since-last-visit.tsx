@@ -21,7 +21,7 @@ export default function SinceLastVisit() {
   return data?.news ? <Card news={data.news} /> : null;
 }
 
-/** The box disappears at once. If the call fails, it is shown again at the next visit. */
+/** Removes the box at once. If the call fails, the box is shown again at the next visit. */
 function close() {
   queryClient.setQueryData(queryKey, { news: null });
   call.community.closeSinceLastVisit().catch(() => undefined);

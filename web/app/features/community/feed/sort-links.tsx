@@ -2,14 +2,16 @@ import { Link, useSearchParams } from 'react-router';
 import styles from './sort-links.module.css';
 
 interface Props {
-  /** The part of the address that changes. */
+  /** The parameter of the address that the links change. */
   name: string;
   label: string;
   current: string;
   options: readonly { key: string; label: string }[];
 }
 
-/** On a phone the row is wider than the screen. Only the row scrolls, never the page. */
+/**
+ * Scrolls the chosen link into view. On a phone the row of links is wider than the screen, and only the row scrolls.
+ */
 function showInRow(chosen: HTMLElement | null) {
   const row = chosen?.parentElement;
   if (!chosen || !row) return;

@@ -28,7 +28,7 @@ export function Thread() {
   );
 }
 
-/** The post itself. */
+/** The post of the thread. */
 function Text() {
   const { t } = useTranslation('community');
   return (

@@ -92,7 +92,7 @@ function Reviewed({ guide: { published } }: { guide: Guide }) {
   );
 }
 
-/** For people who work on the guide: its state, a newer text, and the possible actions. */
+/** Shown to people who work on the guide: its state, a newer text, and the possible actions. */
 function Work({ guide }: { guide: Guide }) {
   const { t } = useTranslation('community-guides');
   const locale = useLocale();

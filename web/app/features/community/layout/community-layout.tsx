@@ -20,11 +20,11 @@ interface Props {
   brand: ReactNode;
   language: ReactNode;
   bell: ReactNode;
-  /** The page needs the full width, like the wizard and the editor. */
+  /** Set if the page needs the full width, like the wizard and the editor. */
   isWide: boolean;
   /** Set for a page about other people's texts. On a phone, no button that leads elsewhere may cover it. */
   isDesk: boolean;
-  /** The open community, in which a new post is written. */
+  /** The community whose page is open. A new post is written in it. */
   slug?: string;
   children: ReactNode;
 }
@@ -73,7 +73,9 @@ export function CommunityLayout({ user, mine, brand, language, bell, isWide, isD
   );
 }
 
-/** Whether the last scroll went down. Then the person is reading, and a floating button would cover the text. */
+/**
+ * Returns whether the last scroll went down. The person is then reading, and a floating button would cover the text.
+ */
 function useScrollsDown(): boolean {
   const [isDown, setDown] = useState(false);
   useEffect(() => {
@@ -90,7 +92,7 @@ function useScrollsDown(): boolean {
   return isDown;
 }
 
-/** The list of places on a phone. The browser's own dialog keeps the focus inside and closes with Escape. */
+/** The navigation on a phone. The browser's own dialog keeps the focus inside and closes with Escape. */
 function Drawer({ isOpen, onClose, children }: { isOpen: boolean; onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation(['community', 'ui']);
   const dialog = useRef<HTMLDialogElement>(null);

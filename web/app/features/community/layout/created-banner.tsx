@@ -7,7 +7,7 @@ import styles from './banners.module.css';
 
 const shown_ms = 3000;
 
-/** Shown for three seconds after a community was created, but not after a reload of the page. */
+/** A notice after a community was created. It is shown for three seconds, but not after a reload of the page. */
 export function CreatedBanner() {
   const { t } = useTranslation('community');
   const [params, setParams] = useSearchParams();

@@ -13,7 +13,7 @@ import { tagPath } from '../parts/links.ts';
 const starting = 'skincarescience';
 const prefix = '/community/f/';
 
-/** For pages without a community: the last open community, this week's topics, and emergency numbers. */
+/** The end edge of pages without a community: the last open community, this week's topics, and emergency numbers. */
 export function DefaultAside() {
   const visits = useStored(recent);
   const last = visits.find(({ path }) => path.startsWith(prefix));

@@ -72,7 +72,8 @@ function useSearchText() {
   const [text, setText] = useState(asked);
   const typed = useRef(asked);
 
-  // Back and forward change the address. Text that was typed a moment ago is newer than the address.
+  // Back and forward change the address, so the field takes its text. Text that was typed a moment ago is newer than
+  // the address and stays.
   useEffect(() => {
     if (asked === typed.current) return;
     typed.current = asked;
@@ -102,7 +103,7 @@ function useSlash(input: React.RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
-      // The header has one field, and the phone's results page has another. Only one of them is visible.
+      // The header has one field, and the results page has another on a phone. Only one of them is visible.
       if (!input.current?.getClientRects().length) return;
       event.preventDefault();
       input.current.focus();

@@ -27,14 +27,16 @@ import { channelPath } from '../parts/links.ts';
 import { Letter } from '../parts/letter.tsx';
 import styles from './side-nav.module.css';
 
-/** Communities that everybody sees first. Their names are the same in every language. */
+/** Communities that are always in the navigation. Their names are the same in every language. */
 const fixed = [
   { slug: 'facecare', name: 'FaceCare' },
   { slug: 'injectables', name: 'Injectables' },
   { slug: 'skincarescience', name: 'SkincareScience' },
 ];
 
-/** A longer list would push the rest of the navigation off the screen. */
+/**
+ * The largest number of joined communities in the navigation. A longer list would push its other parts off the screen.
+ */
 const JOINED_SHOWN = 8;
 
 /** The joined communities, starting with the one that was active last. */
@@ -111,9 +113,9 @@ interface EntryProps {
   label: string;
   end?: boolean;
   icon?: LucideIcon;
-  /** A community is shown by its letter instead of a drawing. */
+  /** The name whose first letter is shown instead of a drawing, for a community. */
   sign?: string;
-  /** The number of posts since the last visit. The service counts no further than 99. */
+  /** The number of posts since the last visit. The service counts at most 99. */
   unread?: number;
 }
 

@@ -11,7 +11,7 @@ interface Props {
   /** The Atom feed with the content of this page. */
   feed?: string;
   type?: 'website' | 'article';
-  /** Search engines must not list the later pages of a list. */
+  /** False for the later pages of a list, because search engines must not list them. */
   isIndexed?: boolean;
   data?: Record<string, unknown>;
 }

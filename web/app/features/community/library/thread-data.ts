@@ -2,7 +2,7 @@ import type { LibraryThread } from '#contract/community/library.ts';
 
 type Answer = LibraryThread['answers'][number];
 
-/** The words of clean HTML on one line. */
+/** Returns the text of clean HTML on one line. */
 export const plain = (html: string): string =>
   html
     .replace(/<\/(p|li|h2|h3|blockquote|tr)>/g, ' ')

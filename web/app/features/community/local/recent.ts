@@ -1,7 +1,7 @@
 import { storedValue } from './stored-value.ts';
 
 export interface Visit {
-  /** Path without a language prefix. */
+  /** The path without a language prefix. */
   path: string;
   name: string;
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * A small value that belongs to this device. Every subscriber on the page and in other tabs is notified of a change.
+ * A small value that is stored on this device. Every subscriber on the page and in other tabs is notified of a change.
  */
 export interface StoredValue<Value> {
   read(): Value;
@@ -10,8 +10,8 @@ export interface StoredValue<Value> {
 }
 
 /**
- * @param key the name in the storage, and of the event that `window` gets when the value changes @param parse reads a
- * stored value, which an older version or another program may have written
+ * @param key the name in the storage, and of the event that `window` gets when the value changes
+ * @param parse reads a stored value, which an older version or another program may have written
  */
 export function storedValue<Value>(key: string, parse: (found: unknown) => Value): StoredValue<Value> {
   let lastText: string | null | undefined;

@@ -30,8 +30,8 @@ export function actionsFor({
 }
 
 /**
- * The actions that the queue offers for a case. A subject in its first case cannot be unlocked and has no suspension
- * to lift.
+ * Returns the actions that the queue offers for a case. Lifting a suspension and unlocking are left out, because they
+ * only end earlier decisions.
  */
 export const queueActionsFor = (subject: Parameters<typeof actionsFor>[0]): ModerationAction[] => [
   ...actionsFor(subject).filter((action) => action !== 'lift' && action !== 'unlock'),

@@ -8,7 +8,7 @@ import { AnswerForm } from './answer-form.tsx';
 import { DecisionView } from './decision-view.tsx';
 import styles from './moderation.module.css';
 
-/** Requests for a second look at a decision: by the person concerned, or by somebody who reported the text. */
+/** Requests to check a decision again. They are from the person concerned, or from somebody who reported the text. */
 export function Appeals({ channelId }: { channelId: string | undefined }) {
   const { t } = useTranslation(['community', 'moderation']);
   const input = (cursor: string | undefined) => ({ channel_id: channelId, cursor });

@@ -18,7 +18,7 @@ interface Props {
   onSent: () => Promise<unknown>;
 }
 
-/** Asks for another look at a decision: a button, then a field for the reasons. */
+/** Lets a person request another check of a decision. It is a button, which opens a field for the reasons. */
 export function AskAgain({ start, label, says, onSend, onSent }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

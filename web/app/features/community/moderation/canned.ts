@@ -7,8 +7,8 @@ export type Canned = Readonly<Record<ReportReason, string>>;
 const catalogues = import.meta.glob<Canned>('../../../../../messages/*/moderator-reasons.json', { import: 'default' });
 
 /**
- * Ready statements of reasons, in the language of the person who will read them. Undefined until they are loaded, or if
- * nobody will read them.
+ * Loads the ready statements of reasons, in the language of the person who will read them. Undefined until they are
+ * loaded, or if nobody will read them.
  */
 export function useCanned(language: ReadingLanguage | undefined): Canned | undefined {
   return useQuery({
@@ -23,7 +23,7 @@ export function useCanned(language: ReadingLanguage | undefined): Canned | undef
   }).data;
 }
 
-/** The text of the field: the typed text, or else the ready statement of the chosen reason. */
+/** Returns the text of the field: the typed text, or else the ready statement of the chosen reason. */
 export const shownStatement = (typed: string | null, reason: ReportReason | '', canned: Canned | undefined): string =>
   typed ?? (reason === '' ? '' : (canned?.[reason] ?? ''));
 

@@ -113,7 +113,10 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
 
 const isPast = (moment: string): boolean => new Date(moment) < new Date();
 
-/** Says why the text is hidden, or why it is still visible despite many reports. Also shows the deadline that the author was given. */
+/**
+ * Says why the text is hidden, or why it is still visible despite many reports. It also shows until when a moderator
+ * should decide.
+ */
 function Hidden({ found: { held_at, due_at, is_raised, subject, reports_count } }: { found: ReportCase }) {
   const { t } = useTranslation(['community', 'moderation', 'community-statements']);
   const { dateTime } = useFormat();

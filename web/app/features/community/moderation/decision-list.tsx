@@ -11,7 +11,7 @@ import styles from './moderation.module.css';
 interface Props {
   query: UseInfiniteQueryResult<InfiniteData<{ rows: ShownDecision[]; next_cursor: string | null }>>;
   empty: string;
-  /** Drawn under each decision. */
+  /** Draws further content below each decision. */
   children?: (decision: ShownDecision) => ReactNode;
 }
 

@@ -5,9 +5,9 @@ import { EmptyState } from '#web/ui/list-states.tsx';
 
 interface Props {
   isFiltered: boolean;
-  /** Open cases in the chosen place, without the filter. */
+  /** The number of open cases in the chosen place, without the filter. */
   openHere: number;
-  /** Open cases in all places of this moderator. */
+  /** The number of open cases in all places of this moderator. */
   openEverywhere: number;
 }
 

@@ -88,7 +88,7 @@ function useCurrent(cases: readonly ReportCase[]) {
   const move = (by: 1 | -1) => {
     const next = Math.max(0, Math.min(cases.length - 1, at + by));
     choose(next);
-    // Enter and Space act on the focused element. If the focus stayed behind, they would act on another person's case.
+    // Enter and Space act on the focused element. If the focus were not moved, they would act on another person's case.
     linkOf(cases[next])?.focus({ preventScroll: true });
   };
   return { at, choose, move };

@@ -21,7 +21,7 @@ interface Props {
   status: 'open' | 'decided';
 }
 
-/** Cases, page by page. They are loaded again when another moderator decides one. */
+/** Loads the cases page by page. They are loaded again when another moderator decides a case. */
 function useReports(channelId: string | undefined, status: Props['status'], reason: ReportReason | undefined) {
   useEffect(
     () =>
@@ -39,7 +39,7 @@ function useReports(channelId: string | undefined, status: Props['status'], reas
   );
 }
 
-/** Open cases start with the most serious one, and decided cases with the newest. */
+/** The queue. Open cases start with the most serious one, and decided cases with the newest. */
 export function Queue({ channelId, status }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

@@ -5,7 +5,10 @@ import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { closeToast, toast } from '#web/ui/toast.ts';
 
-/** The toast closes a second before the service stops accepting undo, even if the pointer rests on it. */
+/**
+ * The time in milliseconds for which the toast is visible. It closes a second before the service stops accepting undo,
+ * even while the pointer is on it.
+ */
 const visible_ms = (CommunityLimits.undo_s - 1) * 1000;
 
 export const refreshDesk = (): Promise<void> => queryClient.invalidateQueries({ queryKey: api.community.key() });

@@ -15,7 +15,7 @@ const isField = (target: EventTarget | null) =>
   (target.isContentEditable ||
     target.closest('input:not([type=checkbox]), textarea, select, dialog, [role="dialog"]') !== null);
 
-/** Keys are single letters. They are off while a text field has the focus. */
+/** Handles the keys of the queue, which are single letters. They are off while a text field has the focus. */
 export function useQueueKeys(keys: Keys) {
   const latest = useRef(keys);
   useEffect(() => {

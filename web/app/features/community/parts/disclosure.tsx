@@ -7,11 +7,11 @@ interface Props {
   icon: LucideIcon;
   label: string;
   size?: 's' | 'm';
-  /** Buttons and links. Any action closes the list. */
+  /** The buttons and links of the list. Each action closes the list. */
   children: ReactNode;
 }
 
-/** A few actions behind one button. Plain buttons in a disclosure are light enough for every row of a list. */
+/** A few actions behind one button. They are plain buttons, so that every row of a list can have them. */
 export function Disclosure({ icon, label, size = 'm', children }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

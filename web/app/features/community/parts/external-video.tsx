@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import type { Video } from './video.ts';
 import styles from './external-video.module.css';
 
-/** The provider gets no request before the person presses play. */
+/** A video of another provider. The provider gets no request before the person presses play. */
 export function ExternalVideo({ video }: { video: Video }) {
   const { t } = useTranslation('community');
   const [isPlaying, setPlaying] = useState(false);

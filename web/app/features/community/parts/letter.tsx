@@ -4,12 +4,12 @@ import styles from './letter.module.css';
 
 interface Props {
   name: string;
-  /** The community's own image. */
+  /** The address of the community's own image. */
   url?: string | null;
   size?: 's' | 'l';
 }
 
-/** A community's sign: its icon, or its first letter. The name is always beside it. */
+/** A community's sign, which is its icon or its first letter. The name is always beside it. */
 export function Letter({ name, url, size = 's' }: Props) {
   const look = classNames(styles.letter, size === 'l' && styles.large);
   if (url) return <img className={look} src={url} alt="" width={44} height={44} />;

@@ -6,7 +6,7 @@ export interface Video {
   key: string;
   /** The page on which a person can watch the video. */
   url: string;
-  /** The address that the frame loads, but only after the click. */
+  /** The address that the frame loads after the person's click. */
   embed: string;
 }
 

@@ -107,7 +107,7 @@ function useWanted(postId: string, resume: Post['resume']) {
   useEffect(() => {
     if (!wanted || done.current === wanted) return;
     done.current = wanted;
-    // If the comment was deleted, the reader stays at the post.
+    // If the comment was deleted, the reader stays at the top of the thread.
     void goTo(postId, wanted, !isToWrite).catch(() => undefined);
   }, [postId, wanted, isToWrite]);
 }

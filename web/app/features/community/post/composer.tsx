@@ -8,7 +8,7 @@ import styles from './post.module.css';
 const OpenComposer = lazy(() => import('./open-composer.tsx'));
 
 interface Props extends Omit<Answering, 'typedRef'> {
-  /** Undefined for the composer at the top, which starts as a single line. */
+  /** Closes the composer. It is undefined for the composer at the top, which starts as a single line. */
   onClose?: () => void;
 }
 

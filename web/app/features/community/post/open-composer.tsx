@@ -25,12 +25,12 @@ import styles from './post.module.css';
 export interface Answering {
   user: Me;
   post: Post;
-  /** The comment to which the writer replies; null for the post. */
+  /** The comment to which the writer replies. Null means a reply to the post. */
   parentId: string | null;
   editing?: Comment;
   quote?: string;
   label: string;
-  /** Text that was typed before the editor was loaded. Undefined when a comment is changed. */
+  /** Text that was typed before the editor was loaded. It is undefined if a comment is being changed. */
   typedRef?: React.RefObject<string> | undefined;
 }
 
@@ -156,7 +156,7 @@ function useSend({ post, parentId, editing, draft, onDone }: Sending) {
   });
 }
 
-/** Tells repliers that everyone can read their reply. */
+/** A note for people who write a reply: everyone can read the reply on the web. */
 function WebNote() {
   const { t } = useTranslation('library');
   return <p className="small muted">{t('own.answering')}</p>;

@@ -136,7 +136,7 @@ function Acts({ comment, post, onWrite }: ActsProps) {
   );
 }
 
-/** The form is closed at first, unless a link from the list of drafts opens it. */
+/** Returns which form is open. At first none is, unless a link from the list of drafts opens one. */
 function useAskedWriting({ id, is_mine }: Comment, { can_comment }: Post) {
   const asked = useAskedToWrite(id);
   return useState<Writing | undefined>(() => {

@@ -20,7 +20,7 @@ export function usePost(postId: string, sort: CommentSort) {
 
   useEffect(() => {
     if (!isThere) return;
-    // Unread comments stay marked on this page. The next visit starts from here.
+    // Unread comments stay marked on this page. At the next visit they count as read.
     call.community.markRead({ post_id: postId }).then(
       () => patchPost(postId, () => ({ is_read: true, unread_comments_count: 0 })),
       () => undefined,

@@ -8,7 +8,7 @@ export interface Picture {
 
 export interface CommunityForm {
   name: string;
-  /** The founder types the address only if none can be made from the name. */
+  /** The address. The founder types it only if none can be made from the name. */
   slug: string;
   description: string;
   banner: Picture | null;

@@ -35,7 +35,7 @@ interface ChoiceProps {
   value: Visibility;
   onChange: (value: Visibility) => void;
   /**
-   * The current visibility of an existing community. It can always be chosen. The choices say which plan they need.
+   * The current visibility of an existing community, which can always be chosen. It is undefined for a new community.
    */
   present?: Visibility;
 }

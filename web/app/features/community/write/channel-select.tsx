@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChannelLabel } from '#contract/community/terms.ts';
 import { Select } from '#web/ui/text-field.tsx';
 
-/** Stands for the writer's own page. The first post on that page creates it. */
+/** The value that means the writer's own page. The first post on that page creates it. */
 export const ownPage = 'my-page';
 
 interface Props {

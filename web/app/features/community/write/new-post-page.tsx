@@ -66,9 +66,9 @@ export function NewPostPage({ user, TextStart }: Props) {
 }
 
 interface Wished {
-  /** The community from which the writer came, if they may write there. */
+  /** The community from whose page the writer started, if they may write in it. */
   wished?: ChannelLabel;
-  /** The writer has not joined this community. Everybody who may read an open community may write in it. */
+  /** True if the writer has not joined this community. Everybody who may read an open community may write in it. */
   isGuest?: boolean;
 }
 
@@ -94,7 +94,7 @@ interface WritingProps extends Wished {
   onStartOver: () => void;
 }
 
-/** Communities to write in: the joined ones, and the one that the writer comes from. */
+/** Returns the communities in which the person can write: the joined ones, and the one from whose page they started. */
 const placesOf = ({ memberships }: MyCommunity, guestIn: ChannelLabel | undefined): ChannelLabel[] => [
   ...(guestIn ? [guestIn] : []),
   ...memberships

@@ -11,7 +11,7 @@ export function useRedFlags(): { unlessUrgent: (text: string, post: () => void) 
   const [known, setKnown] = useState<readonly RedFlag[]>([]);
   const [waiting, setWaiting] = useState<{ sign: RedFlag; post: () => void }>();
   const look = async (text: string, post: () => void) => {
-    // Without a connection the phrases cannot be loaded, and the post fails with its own message.
+    // If the phrases cannot be loaded without a connection, the post fails, too, and shows its own message.
     const sign = await import('#contract/community/red-flags.ts').then(
       ({ redFlagIn }) => redFlagIn(text),
       () => undefined,

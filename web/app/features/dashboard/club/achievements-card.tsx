@@ -45,7 +45,7 @@ export function AchievementsCard({ board }: { board: AchievementBoard }) {
 
 const place = 'achievements';
 
-/** Scrolls to the target of a notification once the card has loaded. */
+/** Returns a ref to the card. If a notification leads to the card, the page scrolls to it once it has loaded. */
 function useArrival() {
   const { hash } = useLocation();
   const card = useRef<HTMLElement>(null);
@@ -75,7 +75,7 @@ function One({ one: { id, unlocked, progress, target } }: { one: Achievement }) 
   );
 }
 
-/** The change is shown at once, and reverted if the service refuses it. */
+/** The switch that makes achievements public. A change is shown at once, and reverted if the service refuses it. */
 function PublicSwitch({ isPublic }: { isPublic: boolean }) {
   const { t } = useTranslation('dashboard-cards');
   const errorText = useErrorText();

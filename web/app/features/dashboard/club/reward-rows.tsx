@@ -10,7 +10,9 @@ import { toast } from '#web/ui/toast.ts';
 import { changeSummary, refreshSummary } from '../use-summary.ts';
 import styles from './club.module.css';
 
-/** The rewards: locked until there are enough achievements, then claimable, then given. */
+/**
+ * The rewards. A reward is locked until there are enough achievements. Then it can be claimed, and later it is given.
+ */
 export function RewardRows({ rewards }: { rewards: readonly Reward[] }) {
   const { t } = useTranslation(['dashboard-cards', 'progress']);
   return (

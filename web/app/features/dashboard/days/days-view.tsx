@@ -31,8 +31,8 @@ interface Props {
 }
 
 /**
- * Photo and simulation on a day after the treatment. A simulation by an earlier engine has no days, and the view says
- * so.
+ * The photo and the simulation on a day after the treatment. A simulation by an earlier engine has no days, which the
+ * view says.
  */
 export function DaysView(props: Props) {
   const { t } = useTranslation('course');
@@ -91,7 +91,7 @@ function Days({ simulation, photo, style, before, signed, moment, onMoment, isTu
 interface ShownProps {
   before: Side;
   simulation: Side | null;
-  /** The marks with which the head can turn. */
+  /** The doctor's marks with which the head can be turned, or null. */
   marks: PoseMarks | null;
 }
 

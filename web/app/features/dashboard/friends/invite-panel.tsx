@@ -93,7 +93,10 @@ function Way({ icon, label, href, onOpen, away }: WayProps) {
   );
 }
 
-/** Confirms the copy for two seconds. If the browser refuses to copy, the link itself is shown. */
+/**
+ * A button that copies the link. It confirms the copy for two seconds. If the browser refuses to copy, the link itself
+ * is shown.
+ */
 function CopyButton({ url, onCopied }: { url: string; onCopied: () => void }) {
   const { t } = useTranslation(['dashboard-cards', 'ui']);
   const [isCopied, setCopied] = useState(false);

@@ -1,6 +1,6 @@
 interface Words {
   subject: string;
-  /** The invitation with its link. */
+  /** The text of the invitation, which contains the link. */
   text: string;
 }
 

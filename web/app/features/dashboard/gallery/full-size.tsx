@@ -12,7 +12,7 @@ import styles from './gallery.module.css';
 interface Props {
   photo: GalleryPhoto;
   onClose: () => void;
-  /** Undefined at the first or last photo. */
+  /** Shows the neighbouring photo. It is undefined at the first or last photo. */
   onNewer?: () => void;
   onOlder?: () => void;
 }

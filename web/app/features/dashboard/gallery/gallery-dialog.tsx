@@ -12,7 +12,7 @@ import { LoadError } from '../load-error.tsx';
 import { FullSize } from './full-size.tsx';
 import styles from './gallery.module.css';
 
-/** Links are valid for an hour. Within ten minutes the same photos are not loaded again. */
+/** The time in milliseconds for which loaded photos are used again. Their links are valid for an hour. */
 const pictureStale_ms = 600_000;
 
 function useGallery() {
@@ -26,10 +26,10 @@ function useGallery() {
   );
 }
 
-/** On a screen whose main pointer is a finger, one tap opens a photo. */
+/** Matches a screen whose main pointer is a finger. There one tap opens a photo. */
 const withFinger = '(hover: none) and (pointer: coarse)';
 
-/** Every photo of the person, the newest first. A double-click, a tap, or Enter shows one in full size. */
+/** Every photo of the person, the newest first. A double-click, a tap, or Enter shows a photo in full size. */
 export default function GalleryDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['dashboard-cards', 'dashboard']);
   const query = useGallery();

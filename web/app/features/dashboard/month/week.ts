@@ -1,5 +1,5 @@
 export interface Day {
-  /** Noon of the day, so that no time zone shifts it into another. */
+  /** Noon of the day, so that the date is the same in every time zone. */
   date: Date;
   uploads: number;
   isToday: boolean;

@@ -39,7 +39,7 @@ export function readTrend({ overall, scores }: Pick<Trend, 'overall' | 'scores'>
 export interface Plot {
   /** The line through the scores, as an SVG path. */
   line: string;
-  /** The area of the measurement error around the line, as a closed shape. */
+  /** The area of the measurement error around the line, as a closed SVG path. */
   band: string;
   points: { x: number; y: number; score: number }[];
 }

@@ -9,7 +9,7 @@ test('the square is as wide as the shorter side, and half of it at twice the zoo
   expect(squareOf({ ...middle, zoom: 2 }, portrait)).toEqual({ left: 150, top: 350, side: 300 });
 });
 
-test('the square never leaves the picture', () => {
+test('the square is never outside the image', () => {
   expect(squareOf({ zoom: 1, x: 0.9, y: 0.99 }, portrait)).toEqual({ left: 0, top: 400, side: 600 });
 });
 

@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast.ts';
 import security from '../security/security.module.css';
 import { useConfirmedPassword } from '../security/use-password-call.ts';
 
-/** Erases the account and its data at once and for ever. Requires the password and a tick. */
+/** Erases the account and its data at once and permanently. The person must enter the password and tick a box. */
 export function EraseSection({ onErased }: { onErased: () => void }) {
   const { t } = useTranslation('account');
   const [isOpen, setOpen] = useState(false);

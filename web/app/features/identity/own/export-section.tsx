@@ -14,7 +14,10 @@ import { toast } from '#web/ui/toast.ts';
 const ask_ms = 2000;
 const MB = 1024 * 1024;
 
-/** A copy of all data. The person requests it, the service makes it in the background, and it can be downloaded for some days. */
+/**
+ * Offers a copy of all data. The person requests it, the service creates it in the background, and it can be downloaded
+ * for some days.
+ */
 export function ExportSection() {
   const { t } = useTranslation('account');
   const { data, error, isError, isFetching, isPending, refetch } = useQuery({

@@ -12,7 +12,7 @@ const REPLACED = 'PASSKEY_REPLACED';
 
 export const knowsPasskeys = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window;
 
-/** Both ways to sign in with a passkey: the button, and the browser's own list under the e-mail field. */
+/** Signs in with a passkey in two ways: with the button, and with the browser's own list below the e-mail field. */
 export function usePasskeySignIn(onSignedIn: () => Promise<void>) {
   const { t } = useTranslation(['identity', 'ui']);
   const errorText = useAuthErrorText();

@@ -41,7 +41,7 @@ interface Props {
   first: ReturnType<typeof useFirstCode>;
 }
 
-/** The key for the app, and the field for its first code. */
+/** Shows the key for the app, and the field for the app's first code. */
 export function KeyStep({ id, uri, first: { code, setCode, fault, check } }: Props) {
   const { t } = useTranslation('identity');
   const groups = groupsOf(uri);

@@ -10,7 +10,7 @@ interface Props {
   onSubmit: (password: string) => void;
 }
 
-/** Asks for the password again, before a key of the account changes. */
+/** A step that asks for the password again, before a key of the account changes. */
 export function PasswordStep({ id, fault, onSubmit }: Props) {
   const { t } = useTranslation('identity');
   const [password, setPassword] = useState('');

@@ -83,7 +83,7 @@ export function BlockFields(props: FieldsProps) {
 
 interface BlockFieldProps extends FieldsProps {
   path: Path;
-  /** The key of the field's label. */
+  /** The last part of the key of the field's label. */
   name: string;
   kind: Kind;
 }

@@ -12,7 +12,10 @@ export const useBlocks = ({ region, language }: Place) =>
 export const useVersions = ({ region, language, block }: Place) =>
   useQuery(api.site.adminListSiteVersions.queryOptions({ input: { region, language, block } }));
 
-/** Every change returns the new state of its block, which replaces the old one. The history is loaded again. */
+/**
+ * Returns functions that change a block. Every change returns the new state of the block, which replaces the old one.
+ * The history is loaded again.
+ */
 export function useBlockChanges(place: Place) {
   const { t } = useTranslation('content');
   const queries = useQueryClient();

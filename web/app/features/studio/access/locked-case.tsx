@@ -27,7 +27,7 @@ interface Props {
   missing: ReactNode;
 }
 
-/** Another doctor's case: its row from the queue, and the button to open it. */
+/** Shown for another doctor's case: its row from the queue, and the button to open it. */
 export function LockedCase({ caseId, titled, bell, missing }: Props) {
   const { t } = useTranslation('studio');
   const { data, isPending } = useQuery({

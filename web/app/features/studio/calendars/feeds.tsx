@@ -17,7 +17,7 @@ interface Props {
   feeds: readonly CalendarFeed[];
   /** Creates a secret address and returns it. The address is shown only once. */
   make: (shows_names: boolean) => Promise<string>;
-  /** Closes an address for ever. */
+  /** Makes an address invalid permanently. */
   revoke: (id: string) => Promise<unknown>;
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './case.module.css';
 
-/** The shape of the workspace while the case is loading. */
+/** A placeholder with the shape of the workspace, while the case is loading. */
 export function CaseSkeleton() {
   const { t } = useTranslation('studio');
   return (

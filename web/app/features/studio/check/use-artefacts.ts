@@ -9,7 +9,7 @@ import { drawable } from '../treatment/treatments.ts';
 export type Artefacts = 'checking' | 'failed' | readonly MarkedArtefact[];
 
 export interface LiveCheck {
-  /** Null if there is nothing to check. */
+  /** The results, or null if there is nothing to check. */
   artefacts: Artefacts | null;
   retry: () => void;
 }

@@ -1,7 +1,10 @@
-/** Decides when to save a draft, and which status to show. It has no clock and no network: `draft-saver.ts` has both. */
+/**
+ * Decides when to save a draft, and which status to show. This file uses no clock and no network, because
+ * `draft-saver.ts` does.
+ */
 export type SaveStatus =
   | { kind: 'saved'; at: string | null }
-  /** The draft has changed, and the pause after the last change is not over. */
+  /** The draft has changed, and the pause after the last change has not ended. */
   | { kind: 'waiting' }
   | { kind: 'saving' }
   /** The service could not be reached. The saver tries again automatically. */

@@ -21,9 +21,9 @@ export interface DraftSnapshot {
 interface Start {
   draft: Draft;
   skin: SkinJudgement | null;
-  /** The content of a new draft. */
+  /** The recipes with which a new draft starts. */
   asked: Recipes;
-  /** The content after a reset. */
+  /** The recipes after a reset. */
   presets: Recipes;
   treatments: readonly Treatment[];
   /**

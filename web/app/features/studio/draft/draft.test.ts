@@ -73,7 +73,7 @@ test('an unfinished item is not sent, but free text of an earlier plan is', () =
   expect(savable(content).plan).toMatchObject({ items: [item], sessions: [{ items: [written] }] });
 });
 
-test('visits and the language of the note are merged like the note: local changes stay', () => {
+test('visits and the language of the note are merged like the note, so local changes stay', () => {
   const sessions = [{ weeks_after: 0, review: false, items: [newItem('chin')] }];
   const mine: DraftContent = { ...base, plan: { ...base.plan, sessions } };
   const theirs: DraftContent = { ...base, plan: { ...base.plan, note_to_patient: 'Bonjour', note_language: 'fr' } };
@@ -81,7 +81,7 @@ test('visits and the language of the note are merged like the note: local change
   expect(mergeDrafts(base, base, { ...theirs, plan: { ...theirs.plan, sessions } }).plan.sessions).toEqual(sessions);
 });
 
-test('a content is the same to the server in whatever order its parts were stored', () => {
+test('two contents are the same for the server, whatever the order of their parts is', () => {
   const { note_to_patient, items, valid_months } = base.plan;
   const visit = { weeks_after: 0, review: false, items: [newItem('chin')] };
   const turned = { items: visit.items.map((one) => reversed(one)), review: false, weeks_after: 0 };

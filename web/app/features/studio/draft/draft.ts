@@ -18,7 +18,7 @@ export interface DraftContent {
   skin: SkinJudgement | null;
 }
 
-/** The initial content. A draft that nobody has saved yet starts with `asked`, the patient's requests. */
+/** Returns the first content. A draft that nobody has saved yet starts with `asked`, the patient's requests. */
 export function contentOf(
   draft: Draft,
   asked: Recipes,

@@ -51,7 +51,7 @@ export function keeperFor(userId: string, caseId: string): JournalKeeper {
       try {
         sessionStorage.removeItem(key);
       } catch {
-        // The browser allows no storage, so nothing was stored.
+        // The browser allows no storage, so no journal was stored.
       }
     },
   };

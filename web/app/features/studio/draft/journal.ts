@@ -3,7 +3,7 @@ import type { DraftContent } from './draft.ts';
 import type { History } from './history.ts';
 import type { Recipe } from './recipes.ts';
 
-/** The history of a draft as text, which survives a reload of the page. */
+/** The history of a draft in a form that is stored as text, so that it is available after a reload of the page. */
 export interface Journal {
   history: History<DraftContent>;
   /** The server's version on which the newest step was based. */

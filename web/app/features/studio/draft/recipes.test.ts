@@ -99,7 +99,7 @@ describe('proportional recipes', () => {
     expect(roundDose(-1, lip)).toBe(0);
   });
 
-  test('a total counts both sides', () => {
+  test('a total includes both sides', () => {
     const mixed = recipe({ upper_lip: 0.5, cheek: { right: 0.6, left: 0.55 } });
     expect(totalOf(mixed, [lip, cheek], 'filler')).toBe(1.65);
   });

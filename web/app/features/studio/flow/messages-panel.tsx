@@ -15,7 +15,7 @@ import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './flow.module.css';
 import { useBackground } from './use-background.ts';
 
-/** The tab's name with the number of unread messages. */
+/** The name of the tab, with the number of unread messages. */
 export function MessagesTitle() {
   const { t } = useTranslation('studio');
   const unread = useBackground().data?.unread_messages ?? 0;

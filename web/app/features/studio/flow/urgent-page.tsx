@@ -101,7 +101,7 @@ function Report({ report }: { report: StaffUrgentReport }) {
   );
 }
 
-/** The patient, the signs, the time, and the outcome. */
+/** The patient, the signs, the time and the outcome of an urgent report. */
 function Facts({ report }: { report: StaffUrgentReport }) {
   const { t } = useTranslation('studio');
   const { dateTime } = useFormat();

@@ -83,7 +83,7 @@ export function proposePoints(points: readonly Injection[], recipe: Recipe, phot
   );
 }
 
-/** Treatments whose points do not add up to the dose of the recipe. */
+/** Returns the treatments whose points do not add up to the dose of the recipe. */
 export function gapsOf(points: readonly Injection[], recipe: Recipe) {
   const known = points.filter((point): point is Injection & InjectionPoint => isTreatmentName(point.treatment));
   const mapped = new Set(known.map(({ treatment }) => treatment));

@@ -28,7 +28,7 @@ export interface ToolState {
   depth: (typeof InjectionDepths)[number] | null;
   /** Lines that were drawn on the open photo. */
   lines: readonly MeasuredLine[];
-  /** The metric whose heat map covers the photo. */
+  /** The metric whose heat map covers the photo, or null. */
   heat: RawMetricName | null;
 }
 

@@ -30,7 +30,7 @@ const rows = [
   row('later', at(21, 8)),
 ];
 
-test('cases are listed below the day on which they are due, the latest first', () => {
+test('cases are listed below the day on which they are due, and late cases come first', () => {
   expect(groupQueue(rows, now).map(({ key, rows }) => [key, ...rows.map(({ id }) => id)])).toEqual([
     ['overdue', 'late'],
     ['today', 'today'],

@@ -10,7 +10,7 @@ export const narrowingFrom = (value: string | null): Narrowing =>
 export const filterFrom = (value: string | null): Filter => Filters.find((filter) => filter === value) ?? 'open';
 
 const MINUTE_MS = 60_000;
-/** A case is urgent if it is due within this time, in hours. */
+/** The time in hours before the due time from which a case is urgent. */
 const SOON_H = 6;
 
 export interface TimeLeft {

@@ -27,7 +27,7 @@ const sum = (recipes: Recipes, style: Style, { id }: Treatment): number => {
   return right + left;
 };
 
-/** Treatments that the patient wants to avoid, as groups of the panel. */
+/** Maps treatments that the patient wants to avoid to groups of the panel. */
 const avoidedGroups: Record<string, Treatment['group']> = { botox: 'toxin', hyaluronic_acid: 'filler' };
 
 /** Returns the open points between a draft and a signature. Their texts are `studio:check.<kind>`. */

@@ -15,8 +15,8 @@ interface Props {
 type Fault = 'password' | 'code' | 'other' | 'needed' | 'passkey';
 
 /**
- * Confirms the signature if no passkey was used. It helps to create the first passkey, or asks for password and code if
- * this device cannot have one.
+ * Confirms the signature if no passkey was used. If the doctor has no passkey and this device can have one, it helps to
+ * create it. Otherwise it asks for password and code.
  */
 export function ConfirmDialog({ keys, seal, onProof, onClose }: Props) {
   const { t } = useTranslation('studio');

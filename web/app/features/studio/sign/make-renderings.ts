@@ -14,7 +14,7 @@ export interface RunInput {
   photos: readonly PhotoEntry[];
   recipes: Recipes;
   markings: Markings;
-  /** Renderings of this version that are already stored. */
+  /** The renderings of this version that are already stored. */
   stored: readonly Rendering[];
   openPose: (photo: PhotoEntry) => Promise<OpenPose | null>;
   upload: (task: RenderingTask, file: File) => Promise<{ rendering: Rendering }>;

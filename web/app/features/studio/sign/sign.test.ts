@@ -45,7 +45,7 @@ test('without items, or with an unfinished item, the plan cannot be signed', () 
   expect(maySign(checksFor(empty, [cheek], []))).toBe(false);
 });
 
-test('styles out of order, different sides without an explanation and avoided treatments are reported, and may be signed', () => {
+test('styles out of order, unexplained unequal sides and avoided treatments are reported, but may be signed', () => {
   const odd: DraftContent = {
     ...content,
     recipes: { ...content.recipes, harmonious: recipe({ cheek: { right: 0.9, left: 0.5 } }) },

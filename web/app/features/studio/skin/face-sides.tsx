@@ -67,7 +67,7 @@ export function FaceSides({ photos }: { photos: readonly PhotoEntry[] }) {
   );
 }
 
-/** Opens the photos of all poses; null until each shows a face. */
+/** Opens the photos of all poses and measures them together. Returns null until each photo shows a face. */
 function useFaceOf(photos: readonly PhotoEntry[]) {
   const { poses } = useWorkspace();
   const [front, right, left] = Poses.map((pose) => photos.find((photo) => photo.pose === pose));

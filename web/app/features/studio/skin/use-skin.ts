@@ -14,7 +14,7 @@ export interface Skin {
   setHasSheet: (hasSheet: boolean) => void;
 }
 
-/** The skin of the front photo. A worker measures it as soon as the panel or a heat map needs it. */
+/** Measures the skin of the front photo. A worker does this as soon as the panel or a heat map needs the result. */
 export function useSkin(photo: PhotoEntry | undefined, isWanted: boolean): Skin {
   const { poses } = useWorkspace();
   const { skin: judged } = useDraft().content;

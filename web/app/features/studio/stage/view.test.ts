@@ -43,7 +43,7 @@ test('two fingers that move apart enlarge and move the part between them', () =>
   ] as const;
   const seen = pinched(view, before, after);
   expect(seen.scale).toBe(1);
-  // The point of the photo that was between the fingers must still be there.
+  // The point of the photo that was between the fingers must still be between them.
   expect(seen.x + 20 / seen.scale).toBeCloseTo(800);
   expect(seen.y + 30 / seen.scale).toBeCloseTo(600);
   expect(pinched(view, before, before)).toEqual(view);

@@ -72,7 +72,7 @@ export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sl
       if (knob) move(Number(knob.value) + step);
     },
     settle,
-    /** A row that is being removed no longer has a slider. Its last dose was stored when the slider stopped. */
+    /** A row that is being removed has no slider. Its last dose was stored when the slider stopped. */
     settleHere() {
       const knob = slider();
       if (knob) settle(Number(knob.value));
