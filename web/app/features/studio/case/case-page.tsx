@@ -49,6 +49,7 @@ export function CasePage({ titled, bell, visits }: Props) {
   if (query.isPending) return <CaseSkeleton />;
   const missing = (
     <main id="content" className={styles.message}>
+      {titled(t('case.not_found'))}
       <EmptyState
         title={t('case.not_found')}
         text={t('case.not_found_text')}
@@ -64,6 +65,7 @@ export function CasePage({ titled, bell, visits }: Props) {
   if (code === 'INVALID_INPUT') return missing;
   return (
     <main id="content" className={styles.message}>
+      {titled(t('room'))}
       {keepsOut(code) ? (
         <NotYet refusal={code} onRetry={() => void query.refetch()} busy={query.isFetching} />
       ) : (
