@@ -31,7 +31,7 @@ test('with the lawful wording, no public page contains words that the rules of i
   const places = SiteRegions.flatMap((region) => (['en', 'fr'] as const).map((language) => ({ region, language })));
   const found: string[] = [];
   for (const place of places) {
-    // The draft is visible only to this administrator, because the other stories read the published site.
+    // A draft is enough: only this administrator sees it. Other stories read the published site, which must not change.
     const content = { block: 'plans', content: { wording: 'lawful' } };
     const draft = {
       ...place,

@@ -197,7 +197,10 @@ const foldEnds = [
   [[64, 294], 0.1],
 ] as const;
 
-/** Removes small patches in a fold from the hair. Real hair there belongs to a larger patch. */
+/**
+ * Removes from the hair mask the small patches that lie in folds of the skin, because they are shade. Hair that reaches
+ * into a fold belongs to a larger patch.
+ */
 function dropShades(hair: Plane, folds: Plane, { width, height }: Size, d: number): void {
   const isSeen = new Uint8Array(hair.length);
   for (let start = 0; start < hair.length; start++) {

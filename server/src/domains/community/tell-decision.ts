@@ -9,7 +9,7 @@ import './events.ts';
 export const TellDecision = z.object({ decision_id: Id });
 export const TELL_JOB = 'community.tellDecision';
 
-/** Returns the moment until which a decision can be undone. Nobody is told of the decision before it. */
+/** Returns the moment until which a decision can be undone. Nobody is told earlier. */
 export const undoableUntil = (decided: Date): Date => new Date(decided.getTime() + CommunityLimits.undo_s * 1000);
 
 /** Schedules the notice about a decision, in the transaction of the decision. */
