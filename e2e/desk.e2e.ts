@@ -45,6 +45,11 @@ test('the desk of a clinic marks an arrival on a phone, and moves a visit on a c
   await expect(lea(desk)).toHaveCount(0);
   await desk.goto(`/desk?day=${tomorrow}`);
   await expect(lea(desk)).toContainText('16:30');
+  await desk.getByLabel('State').selectOption('no_show');
+  await expect(desk.getByText('Only visits that match the filters are shown.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(lea(desk)).toContainText('16:30');
+  await expect(desk).toHaveURL(new RegExp(`/desk\\?day=${tomorrow}$`));
   // The desk cannot open pages of other roles.
   await desk.goto('/admin/calendar');
   await expect(desk).toHaveURL(/\/desk$/);
