@@ -96,7 +96,7 @@ export class Runner {
     );
     clearTimeout(alarm);
     this.#noteProgress = () => {};
-    // An uncaught error ended the process, or it belongs to the mutant that was running.
+    // The mutant that was running caused an uncaught error, whether or not the error ended the process.
     if (unhandledErrors.length > 0) this.#failed.add(this.#current);
     vitest.state.clearErrors();
     vitest.state.filesMap.clear();

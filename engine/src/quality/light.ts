@@ -34,8 +34,8 @@ export interface LightFacts {
 
 const blownOut = 97;
 /**
- * Percentile of a face's lightness that counts as its brightest part, and difference of L* between this part and the
- * darkest skin in good light.
+ * The brightest part of a face is above this percentile of its lightness. In good light, its L* is at most this much
+ * higher than the L* of the darkest skin.
  */
 const brightest = 0.99;
 const brighterThanSkin = 25;

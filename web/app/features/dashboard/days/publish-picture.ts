@@ -1,6 +1,9 @@
 import type { Picture } from '#engine/picture.ts';
 
-/** Sizes of the label. They are shares of the short side of the area that every crop contains, as on stored images. */
+/**
+ * Sizes of the label, as shares of the short side of the area that every crop contains. Labels of stored images have
+ * the same shares.
+ */
 const TITLE = 0.034;
 const LINE = 0.027;
 const PADDING = 0.02;

@@ -21,7 +21,8 @@ export function useSeen(renderings: readonly Rendering[]) {
   }));
   const see = (id: string) => {
     if (pictures.find((one) => one.id === id)?.is_seen !== false) return;
-    // If the call fails, the image remains unseen and the line remains open. The doctor can open the image again.
+    // If the request fails, the image still counts as unseen and stays on the list of things to check. The doctor can
+    // open it again.
     void call.simulation
       .seeRendering({ case_id: studioCase.id, rendering_id: id })
       .then(() => setSeen((before) => [...before, id]))
