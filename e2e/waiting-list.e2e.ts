@@ -101,7 +101,9 @@ async function pay(page: Page, appointment_id: string): Promise<void> {
   const opened = await page.request.post('/functions/create_checkout_session', { data: { appointment_id }, headers });
   const checkout = await page.context().newPage();
   await checkout.goto(((await opened.json()) as { url: string }).url);
-  await checkout.locator('form button').click();
+  // A click sometimes waited for the button again on the page after the payment. A key does not.
+  await checkout.locator('form button').press('Enter');
+  await checkout.waitForURL('**/dashboard**');
   await checkout.close();
 }
 
