@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fillMacro, placeholdersIn, unknownPlaceholders } from './macro-text.ts';
 
-test('fills every placeholder regardless of blanks, and returns the names of those without a value', () => {
+test('fills placeholders with or without blanks, and returns the names of those without a value', () => {
   const text = 'Dear {{first_name}}, {{ provider }} and {{provider}} in {{city}}. {{ first_name}}!';
   expect(fillMacro(text, { first_name: 'Ana', city: '' })).toEqual({
     body: 'Dear Ana, {{ provider }} and {{provider}} in {{city}}. Ana!',
@@ -16,7 +16,7 @@ test('does not fill braces and dollar signs inside of a value', () => {
   });
 });
 
-test('names only unknown placeholders', () => {
+test('returns only the names that are no placeholders', () => {
   expect(placeholdersIn('{{city}} {{ City }} {{}} {city} {{city}}')).toEqual(['city', 'City', '']);
   expect(unknownPlaceholders('{{city}} {{ City }} {{}} {city}')).toEqual(['City', '']);
 });

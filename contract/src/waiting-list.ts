@@ -22,9 +22,9 @@ const Day = z.iso.date();
 
 const wishes = {
   service_id: Id,
-  /** Null: any practitioner of the service is fine. */
+  /** Null if the patient accepts every practitioner of the service. */
   practitioner_id: Id.nullable(),
-  /** Null: any place of the clinic is fine. */
+  /** Null if the patient accepts every place of the clinic. */
   site_id: Id.nullable(),
   /** The days and the part of the day are on the clock of the place. */
   first_day: Day,

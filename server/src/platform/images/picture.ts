@@ -14,7 +14,7 @@ const THUMB_QUALITY = 78;
 /**
  * Adds the small version and the hash to a JPEG that we made.
  *
- * @param xmp metadata for the small version; absent: neither version has any
+ * @param xmp metadata of the JPEG, which the small version gets too; undefined if the JPEG has none
  */
 export async function toPicture(
   jpeg: Buffer,

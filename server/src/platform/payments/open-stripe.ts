@@ -11,7 +11,7 @@ export const STRIPE_VERSION = '2026-10-28.endive' satisfies typeof Stripe.API_VE
 
 type Effort = Pick<Stripe.StripeConfig, 'maxNetworkRetries' | 'timeout'>;
 
-/** @param url origin of a stand-in such as `http://localhost:12111`; absent: Stripe itself */
+/** @param url origin of a stand-in, for example `http://localhost:12111`; Stripe itself if undefined */
 export const addressOf = (url: string | undefined): StripeAddress => {
   if (!url) return {};
   const { protocol, hostname, port } = new URL(url);

@@ -42,24 +42,27 @@ export function hoursFor(entries: readonly Span[], usual: { from: number; to: nu
   return { from, to };
 }
 
-/** Pixels of an hour, unless a short entry needs more. */
+/** The height of an hour in pixels, unless a short entry needs more. */
 const HOUR_PX = 72;
 const MOST_HOUR_PX = 144;
-/** The least height of an entry: its first line, and what a finger can tap. */
+/** The least height of an entry in pixels: one line of text, and enough for a finger. */
 const LEAST_PX = 24;
 const TWO_LINES_PX = 36;
 
-/** The height of an hour: enough for the shortest entry, up to twice the usual height. */
+/** Returns the height of an hour in pixels: enough for the shortest entry, but at most twice the usual height. */
 export function hourHeightFor(entries: readonly Span[]): number {
   const shortest = Math.min(60, ...entries.map(({ from, to }) => to - from));
   return Math.min(MOST_HOUR_PX, Math.max(HOUR_PX, (LEAST_PX / shortest) * 60));
 }
 
-/** Where an entry is drawn, at least as long as its first line is high. Lanes are counted with it, so that no entry hides the next. */
+/**
+ * Returns the minutes at which an entry is drawn: at least as long as the least height. Lanes are computed from this
+ * span, so that no entry hides the next one.
+ */
 export function drawnSpan({ from, to }: Span, hourPx: number): Span {
   const until = Math.min(DAY_MIN, Math.max(to, from + (LEAST_PX / hourPx) * 60));
   return { from: Math.min(from, DAY_MIN - (LEAST_PX / hourPx) * 60), to: until };
 }
 
-/** Whether an entry is too low for two lines. */
+/** Returns whether an entry is too low for two lines. */
 export const isOneLine = ({ from, to }: Span, hourPx: number): boolean => ((to - from) / 60) * hourPx < TWO_LINES_PX;

@@ -54,9 +54,7 @@ const undosed: Readonly<Record<string, TreatmentGroup>> = {
 const groupOfItem = ({ treatment }: Pick<SessionItem, 'treatment'>): TreatmentGroup | undefined =>
   treatment in clinicalTreatments ? groupOf(treatment as TreatmentName) : undosed[treatment];
 
-/**
- * Returns the treatments of one group in the first visit that has any. Empty if the plan does not contain the group.
- */
+/** Returns the treatments of a group in the first visit that contains the group, or an empty array if no visit does. */
 export const firstVisitOf = ({ visits }: Pick<SignedPlan, 'visits'>, group: TreatmentGroup): SessionItem[] =>
   visits.map((items) => items.filter((item) => groupOfItem(item) === group)).find((items) => items.length > 0) ?? [];
 
