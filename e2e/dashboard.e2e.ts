@@ -228,8 +228,10 @@ test('two people agree to share their scores, and one of them stops', async ({ b
   await friends.getByRole('button', { name: 'Invite' }).click();
   await expect(friends.getByRole('link', { name: 'Email' })).toHaveAttribute('href', /^mailto:\?subject=.*friends/);
   await expect(friends.getByRole('link', { name: 'Text message' })).toHaveAttribute('href', /^sms:/);
+  // The name stays for two seconds, so the story looks for it before the click.
+  const copied = friends.getByRole('button', { name: 'Copied' }).waitFor();
   await friends.getByRole('button', { name: 'Copy link' }).click();
-  await expect(friends.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await copied;
   await expect(friends.getByRole('button', { name: 'Copy link' })).toBeVisible();
   const link = await alice.evaluate(() => navigator.clipboard.readText());
   await friends.getByRole('button', { name: 'Invite' }).click();

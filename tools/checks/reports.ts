@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Outcome } from './step.ts';
 
 interface VitestReport {
@@ -48,14 +49,24 @@ export function readVitest(text: string): Outcome {
 interface Suite {
   readonly file: string;
   readonly suites?: readonly Suite[];
-  readonly specs: readonly { readonly title: string; readonly tests: readonly { readonly status: string }[] }[];
+  readonly specs: readonly { readonly title: string; readonly tests: readonly PlaywrightTest[] }[];
+}
+interface PlaywrightTest {
+  readonly status: string;
+  /** One entry for each try. */
+  readonly results: readonly {
+    readonly errors: readonly { readonly message: string; readonly location?: { readonly line: number } }[];
+  }[];
 }
 interface PlaywrightReport {
   readonly stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
   readonly suites: readonly Suite[];
 }
 
-/** Reads Playwright's report. A test that passed at its second try has passed, but its name is returned. */
+/**
+ * Reads Playwright's report. A test that passed at its second try has passed, but its name is returned. Each name is
+ * followed by the line and the first lines of its newest error.
+ */
 export function readPlaywright(text: string): Outcome {
   const { stats, suites } = JSON.parse(text) as PlaywrightReport;
   return {
@@ -67,14 +78,14 @@ export function readPlaywright(text: string): Outcome {
   };
 }
 
-/** A machine may be slow once. More retries than this mean that tests are unreliable. */
-const MOST_SECOND_TRIES = 2;
+/** On a slow machine up to one test in fifty may need a second try. More mean that tests are unreliable. */
+const mostSecondTries = (tests: number): number => Math.min(6, Math.max(2, Math.ceil(tests / 50)));
 
 /** Names the tests that needed a second try. If there are too many, they count as failed. */
 export function judged(outcome: Outcome): Outcome {
   const { passed, failed, failures = [], secondTries = [] } = outcome;
   if (secondTries.length === 0) return outcome;
-  if (secondTries.length <= MOST_SECOND_TRIES)
+  if (secondTries.length <= mostSecondTries(passed + failed))
     return { ...outcome, note: secondTries.map((name) => `! only at the second try: ${name}`).join('\n') };
   return {
     ...outcome,
@@ -85,6 +96,18 @@ export function judged(outcome: Outcome): Outcome {
 }
 
 function namesOf({ file, suites = [], specs }: Suite, wanted: string): string[] {
-  const named = specs.filter(({ tests }) => tests.some(({ status }) => status === wanted));
-  return [...named.map(({ title }) => `${file}: ${title}`), ...suites.flatMap((suite) => namesOf(suite, wanted))];
+  const named = specs.flatMap(({ title, tests }) =>
+    tests.filter(({ status }) => status === wanted).map((test) => `${file}: ${title}${reasonOf(test)}`),
+  );
+  return [...named, ...suites.flatMap((suite) => namesOf(suite, wanted))];
+}
+
+function reasonOf({ results }: PlaywrightTest): string {
+  const error = results.findLast(({ errors }) => errors.length > 0)?.errors[0];
+  if (!error) return '';
+  const lines = stripVTControlCharacters(error.message)
+    .split('\n')
+    .map((line) => line.trim());
+  const start = lines.filter(Boolean).slice(0, 4).join(' · ').slice(0, 400);
+  return ` (${error.location ? `line ${error.location.line}: ` : ''}${start})`;
 }

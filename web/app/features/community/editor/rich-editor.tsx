@@ -1,5 +1,5 @@
 import { Editor } from '@tiptap/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { extensions } from './extensions.ts';
 import { MentionPopup } from './mention-popup.tsx';
@@ -79,7 +79,8 @@ function useEditor(
     latest.current = props;
   });
 
-  useEffect(() => {
+  // Before the browser handles another key: the field in which the person has typed until now is already gone.
+  useLayoutEffect(() => {
     const { label, placeholder, initial, takesFocus, describedBy, quote, typedRef } = latest.current;
     const made = new Editor({
       element: place.current,
@@ -98,7 +99,10 @@ function useEditor(
       onUpdate: ({ editor: now }) => latest.current.onChange(now.isEmpty ? '' : now.getHTML(), now.isEmpty),
     });
     if (quote) putQuote(made, quote);
-    if (typedRef?.current) putTyped(made, typedRef);
+    const hasTyped = Boolean(typedRef?.current);
+    if (typedRef && hasTyped) putTyped(made, typedRef);
+    // The editor's own focus command waits for the next frame, and keys pressed until then would be lost.
+    if (takesFocus || hasTyped) made.view.focus();
     setEditor(made);
     return () => {
       made.destroy();
