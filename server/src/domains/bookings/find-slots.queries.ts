@@ -118,8 +118,8 @@ export interface AskedTaken {
 
 /**
  * Returns the taken ranges in a period by the ids of practitioners and rooms. The query returns one row of text for
- * each id. A large clinic has ten thousand times in a month, and reading them as rows would take longer than computing
- * the slots.
+ * each practitioner in a room. A large clinic has ten thousand times in a month, and reading them as rows would take
+ * longer than computing the slots.
  */
 export async function listTaken(
   tx: Tx,
@@ -128,7 +128,7 @@ export async function listTaken(
   const asked = rangeText(within);
   const counts = sql<boolean>`blocked && ${asked}::tstzrange and ${takesTime(now)} and id is distinct from ${except ?? null}::uuid`;
   const theirs = sql<boolean>`practitioner_id = any(${practitionerIds}::uuid[])`;
-  const { rows } = await sql<{ of: string | null; times: string }>`
+  const { rows } = await sql<{ of: string | null; room_id: string | null; times: string }>`
     with taken as (
       select practitioner_id as of, room_id, ${begins('blocked')} as begins, ${ends('blocked')} as ends
       from booked_times where ${theirs} and ${counts}
@@ -140,9 +140,7 @@ export async function listTaken(
       from (select user_id as of, during * ${asked}::tstzrange as during
             from busy_times where user_id = any(${practitionerIds}::uuid[]) and during && ${asked}::tstzrange) busy
     )
-    select of, string_agg(begins || ' ' || ends || ' ' || coalesce(room_id::text, ''), ',') as times from taken group by of`.execute(
-    tx,
-  );
+    select of, room_id, string_agg(begins || ' ' || ends, ',') as times from taken group by of, room_id`.execute(tx);
   const taken = new Map<string, Range[]>();
   const add = (id: string | null, range: Range) => {
     if (!id) return;
@@ -150,12 +148,12 @@ export async function listTaken(
     if (known) known.push(range);
     else taken.set(id, [range]);
   };
-  for (const { of, times } of rows)
+  for (const { of, room_id, times } of rows)
     for (const time of times.split(',')) {
-      const [from, to, room = ''] = time.split(' ');
+      const [from, to] = time.split(' ');
       const range = { from: Number(from) * 1000, to: Number(to) * 1000 };
       add(of, range);
-      add(room, range);
+      add(room_id, range);
     }
   return taken;
 }
