@@ -1,3 +1,4 @@
+import { dateFormat } from '#contract/dates.ts';
 import { type ReadingLanguage, regions } from '#contract/languages.ts';
 import { useReadingLanguage } from './reading-language.ts';
 
@@ -31,7 +32,7 @@ export function formatters(language: ReadingLanguage): Formatters {
 function make(language: ReadingLanguage) {
   const region = regions[language];
   const date = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(region, options);
+    const format = dateFormat(language, options);
     return (moment: Moment) => format.format(instant(moment));
   };
   const thisYear = date({ day: 'numeric', month: 'short' });

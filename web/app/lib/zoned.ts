@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { type ReadingLanguage, regions } from '#contract/languages.ts';
+import { dateFormat } from '#contract/dates.ts';
+import type { ReadingLanguage } from '#contract/languages.ts';
 import { useReadingLanguage } from './reading-language.ts';
 
 /** Returns the reader's time zone. */
@@ -11,7 +12,7 @@ export function zonedFormatters(language: ReadingLanguage, now: () => Date = () 
   const format =
     (options: Intl.DateTimeFormatOptions): Format =>
     (moment, timeZone) =>
-      new Intl.DateTimeFormat(regions[language], { ...options, timeZone }).format(new Date(moment));
+      dateFormat(language, { ...options, timeZone }).format(new Date(moment));
   const yearOf = format({ year: 'numeric' });
   /** Returns a format that adds the year if it is not the current one. */
   const withYear = (options: Intl.DateTimeFormatOptions): Format => {

@@ -1,4 +1,5 @@
 import { zipSync } from 'fflate';
+import { dateFormat } from '#contract/dates.ts';
 import type { DisputeEvidence } from '#contract/appointments-admin.ts';
 import type { Language } from '#contract/base.ts';
 import { REFUND_DAYS } from '#contract/billing.ts';
@@ -182,7 +183,7 @@ const messagesOf = ({ messages }: DisputeEvidence, language: Language): Facts =>
 /** Formats a time in UTC, so that the paper is the same for every reader. */
 const moment = (at: string | null, language: Language): string =>
   at
-    ? new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+    ? dateFormat(language, {
         dateStyle: 'medium',
         timeStyle: 'short',
         timeZone: 'UTC',

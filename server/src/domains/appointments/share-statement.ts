@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { sellerLines } from '#server/domains/billing/index.ts';
+import { dateFormat } from '#contract/dates.ts';
 import type { Language } from '#contract/base.ts';
 import { csvFile, csvLine } from '#contract/csv.ts';
 import { regions } from '#contract/languages.ts';
@@ -108,7 +109,7 @@ function paperOf(content: Issued, number: string, made_at: Date, language: Langu
   const region = regions[language];
   const money = (cents: number) =>
     new Intl.NumberFormat(region, { style: 'currency', currency: content.currency }).format(cents / 100);
-  const format = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeZone: 'UTC' });
+  const format = dateFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const day = (iso: string) => format.format(new Date(`${iso}T12:00:00Z`));
   const monthFormat = new Intl.DateTimeFormat(region, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const month = monthFormat.format(new Date(`${content.month}-01T12:00:00Z`));

@@ -1,3 +1,4 @@
+import { dateFormat } from '#contract/dates.ts';
 import { type ReadingLanguage, regions } from '#contract/languages.ts';
 import { cityOfZone } from '#contract/zone.ts';
 import { messagesOf } from '#server/platform/messages.ts';
@@ -9,13 +10,13 @@ const words = messagesOf<'placeTime'>('appointments');
  * time'.
  */
 export function longDateTime(at: Date, timeZone: string, language: ReadingLanguage): string {
-  const format = new Intl.DateTimeFormat(regions[language], { dateStyle: 'full', timeStyle: 'short', timeZone });
+  const format = dateFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone });
   return words[language].placeTime.replace('{{moment}}', format.format(at)).replace('{{city}}', cityOfZone(timeZone));
 }
 
 /** Returns a short date for text messages, such as 'Tue 3 March at 14:30'. */
 export const shortDateTime = (at: Date, timeZone: string, language: ReadingLanguage): string =>
-  new Intl.DateTimeFormat(regions[language], {
+  dateFormat(language, {
     weekday: 'short',
     day: 'numeric',
     month: 'long',

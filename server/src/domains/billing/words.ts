@@ -1,12 +1,13 @@
+import { dateFormat } from '#contract/dates.ts';
 import { type ReadingLanguage, regions } from '#contract/languages.ts';
 
 /** Returns a date such as 20 December 2026. The date is that of Paris, the seat of the company. */
 export const dayIn = (language: ReadingLanguage, at: Date): string =>
-  at.toLocaleDateString(regions[language], { dateStyle: 'long', timeZone: 'Europe/Paris' });
+  dateFormat(language, { dateStyle: 'long', timeZone: 'Europe/Paris' }).format(at);
 
 /** Returns date and time of a declaration such as 20 December 2026 at 14:05 CET, in the time zone of Paris. */
 export const momentIn = (language: ReadingLanguage, at: Date): string =>
-  at.toLocaleString(regions[language], {
+  dateFormat(language, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -14,7 +15,7 @@ export const momentIn = (language: ReadingLanguage, at: Date): string =>
     minute: '2-digit',
     timeZone: 'Europe/Paris',
     timeZoneName: 'short',
-  });
+  }).format(at);
 
 /** Returns an amount with currency. It has no decimals if the cents are zero, and two otherwise. */
 export function moneyIn(language: ReadingLanguage, amount_cents: number, currency: string): string {

@@ -1,3 +1,4 @@
+import { dateFormat } from '#contract/dates.ts';
 import { distance } from '#contract/ago.ts';
 import type { ChannelLabel, Person } from '#contract/community.ts';
 import { initialsOf, letterOf, tintOf } from '#contract/community/signs.ts';
@@ -61,10 +62,10 @@ function agoOf(moment: string, { language, now: at }: Reader): string {
   if (far.unit === 'now') return ago[language].now;
   if (far.unit !== 'date')
     return new Intl.RelativeTimeFormat(regions[language], { style: 'short' }).format(-far.count, far.unit);
-  return new Date(moment).toLocaleDateString(regions[language], {
+  return dateFormat(language, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
     timeZone: 'UTC',
-  });
+  }).format(new Date(moment));
 }

@@ -1,4 +1,5 @@
-import { type ReadingLanguage, regions } from '#contract/languages.ts';
+import { dateFormat } from '#contract/dates.ts';
+import type { ReadingLanguage } from '#contract/languages.ts';
 import type { Visibility } from '#contract/community.ts';
 import { messagesOf } from '#server/platform/messages.ts';
 
@@ -19,7 +20,7 @@ export const factsOf = (
 
 /** Returns a moment with the person's time zone, such as "3 December 2026 at 14:00 CET". */
 export const momentIn = (language: ReadingLanguage, at: Date, timeZone: string): string =>
-  at.toLocaleString(regions[language], {
+  dateFormat(language, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -27,10 +28,10 @@ export const momentIn = (language: ReadingLanguage, at: Date, timeZone: string):
     minute: '2-digit',
     timeZone,
     timeZoneName: 'short',
-  });
+  }).format(at);
 
 export const dayIn = (language: ReadingLanguage, at: Date, timeZone: string): string =>
-  at.toLocaleDateString(regions[language], { dateStyle: 'long', timeZone });
+  dateFormat(language, { dateStyle: 'long', timeZone }).format(at);
 
 /** The post, comment, community or person that a mail is about. */
 export interface Spoken {

@@ -1,3 +1,4 @@
+import { dateFormat } from '#contract/dates.ts';
 import type { Language, ReadingLanguage } from '#contract/base.ts';
 import en from '#messages/en/export.json' with { type: 'json' };
 import fr from '#messages/fr/export.json' with { type: 'json' };
@@ -23,7 +24,7 @@ export function pageOf(
   const language = siteLanguage(reading);
   const words = catalogues[language];
   const titleOf = (table: string): string => words[`table.${table}`] ?? table.replaceAll('_', ' ');
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(now);
+  const day = dateFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(now);
   const links = sections.map(
     ({ table, rows }) => `<li><a href="#${table}">${escape(titleOf(table))}</a> (${rows.length})</li>`,
   );

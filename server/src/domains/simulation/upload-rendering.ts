@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dateFormat } from '#contract/dates.ts';
 import type { Pose } from '#contract/intake.ts';
 import type { Rendering, Style } from '#contract/drafts.ts';
 import { findUser } from '#server/domains/identity/index.ts';
@@ -139,7 +140,7 @@ const words = { en, fr } as const;
 
 /** Returns the text after "images virtuelles" in the picture: the style in the patient's language, and the day. */
 function plateDetails(style: Style, language: Language, at: Date): string {
-  const format = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+  const format = dateFormat(language, {
     dateStyle: 'medium',
     timeZone: 'Europe/Paris',
   });

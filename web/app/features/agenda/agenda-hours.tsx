@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#contract/dates.ts';
 import type { MyTime } from '#contract/agenda.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { toneOfVisit } from '#web/lib/visit-words.ts';
@@ -19,7 +20,7 @@ export function AgendaHours({ agenda: { days, zone, now }, times, busy, onOpen }
   const { t } = useTranslation('agenda');
   const locale = useLocale();
   const { time } = useZoned();
-  const dayName = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {
+  const dayName = dateFormat(locale, {
     weekday: days.length > 1 ? 'short' : 'long',
     day: 'numeric',
     month: days.length > 1 ? 'short' : 'long',

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#contract/dates.ts';
 import { cityOfZone } from '#contract/zone.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { visitsOn } from '#web/lib/visit-words.ts';
@@ -21,7 +22,7 @@ export function Period({ agenda: { query, days, zone, now } }: { agenda: Agenda 
   const { isSame } = useZoned();
   const count = query.data && !query.isPlaceholderData ? visitsOn(query.data.times, zone, days).length : null;
   const options = { weekday: days.length === 1 ? ('long' as const) : undefined, timeZone: 'UTC' };
-  const format = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {
+  const format = dateFormat(locale, {
     ...options,
     day: 'numeric',
     month: 'long',

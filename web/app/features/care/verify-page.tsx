@@ -1,7 +1,8 @@
 import { CircleHelp, History, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#contract/dates.ts';
 import type { ShownProof, SignatureStates } from '#contract/case-flow.ts';
-import { useRegion } from '#web/lib/reading-language.ts';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -78,7 +79,7 @@ export function VerifyPage({ checked }: { checked: Checked | undefined }) {
 
 function Finding({ state, signed_on }: Found) {
   const { t } = useTranslation('care');
-  const day = new Intl.DateTimeFormat(useRegion(), { dateStyle: 'long', timeZone: 'UTC' });
+  const day = dateFormat(useReadingLanguage(), { dateStyle: 'long', timeZone: 'UTC' });
   return (
     <div className={styles.state} data-state={state} role="status">
       <Icon as={icons[state]} />

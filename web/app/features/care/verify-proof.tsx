@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#contract/dates.ts';
 import type { ShownProof } from '#contract/case-flow.ts';
-import { useRegion } from '#web/lib/reading-language.ts';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import styles from './verify-page.module.css';
 
 const OF_SIGNATURE = `cp authenticator_data.bin signed.bin
@@ -73,7 +74,7 @@ export function VerifyProof({ proof: { method, seal, passkey, timestamp } }: { p
 
 function Stamped({ stamped_at, authority }: NonNullable<ShownProof['timestamp']>) {
   const { t } = useTranslation('site');
-  const moment = new Intl.DateTimeFormat(useRegion(), { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' });
+  const moment = dateFormat(useReadingLanguage(), { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' });
   return t('verify.proof.stamped', { time: moment.format(new Date(stamped_at)), authority });
 }
 

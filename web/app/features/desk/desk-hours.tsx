@@ -1,3 +1,4 @@
+import { dateFormat } from '#contract/dates.ts';
 import type { ClinicTime } from '#contract/agenda.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useLocale } from '#web/lib/locale.tsx';
@@ -70,7 +71,7 @@ function practitionersOf({ query, filters, hasRoom, zone, days }: Desk) {
 function useDayName() {
   const locale = useLocale();
   const options = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-  const format = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', options);
+  const format = dateFormat(locale, options);
   return (day: string) => format.format(new Date(day));
 }
 

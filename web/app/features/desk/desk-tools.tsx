@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#contract/dates.ts';
 import type { BookedState } from '#contract/bookings.ts';
 import { cityOfZone } from '#contract/zone.ts';
 import { useLocale } from '#web/lib/locale.tsx';
@@ -21,7 +22,7 @@ export function Period({ desk: { query, days, zone, now } }: { desk: Desk }) {
   const locale = useLocale();
   const { isSame } = useZoned();
   const count = query.data && !query.isPlaceholderData ? visitsOn(query.data.times, zone, days).length : 0;
-  const format = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {
+  const format = dateFormat(locale, {
     weekday: days.length === 1 ? 'long' : undefined,
     day: 'numeric',
     month: 'long',

@@ -1,3 +1,4 @@
+import { dateFormat } from '#contract/dates.ts';
 import { type Language, regions } from '#contract/languages.ts';
 import { useTermNames } from '#web/lib/term-names.ts';
 import { useLocale } from '#web/lib/locale.tsx';
@@ -16,7 +17,7 @@ function make(language: Language) {
   const languages = new Intl.DisplayNames(region, { type: 'language' });
   const countries = new Intl.DisplayNames(region, { type: 'region' });
   const list = new Intl.ListFormat(region, { type: 'unit', style: 'short' });
-  const day = new Intl.DateTimeFormat(region, {
+  const day = dateFormat(language, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

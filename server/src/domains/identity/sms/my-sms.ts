@@ -1,4 +1,5 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { MySms } from '#contract/account.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -151,16 +152,14 @@ const hashOf = ({ config }: Context, userId: string, number: string, code: strin
     .digest();
 
 /**
- * Converts '+33 06 12 34 56 78' to +33612345678. The leading zero of a national number is left out after the country
- * code, except in Italy.
+ * Converts '+33 06 12 34 56 78' to +33612345678. After the country code, most countries leave out the zero of the
+ * national number; Italy, Côte d’Ivoire and others keep it. Returns null if the number of digits is impossible.
  *
  * @param phone country code, a space, then digits and spaces
  */
 export function e164(phone: string): string | null {
-  const [country = '', ...rest] = phone.trim().split(' ');
-  const digits = rest.join('');
-  const number = country + (country === '+39' ? digits : digits.replace(/^0/, ''));
-  return isE164(number) ? number : null;
+  const parsed = parsePhoneNumberFromString(phone);
+  return parsed?.isPossible() ? parsed.number : null;
 }
 
 /** Returns true for a complete phone number (E.164). Short codes and names of senders are not. */

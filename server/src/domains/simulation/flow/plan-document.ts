@@ -1,4 +1,5 @@
-import { type ReadingLanguage, regions } from '#contract/languages.ts';
+import { dateFormat } from '#contract/dates.ts';
+import type { ReadingLanguage } from '#contract/languages.ts';
 import { type Pose, Poses } from '#contract/intake.ts';
 import { PLAN_VALID_MONTHS, type PlanItem, type Style, Styles, type TreatmentPlan } from '#contract/drafts.ts';
 import type { SafetyStatement } from '#contract/safety.ts';
@@ -98,7 +99,7 @@ const signerOf = (words: Words, signature: SignatureRow): string[] => [
 ];
 
 const dayFormat = (language: ReadingLanguage, timeZone: string) =>
-  new Intl.DateTimeFormat(regions[language], { dateStyle: 'long', timeZone });
+  dateFormat(language, { dateStyle: 'long', timeZone });
 
 function datesOf(
   words: Words,

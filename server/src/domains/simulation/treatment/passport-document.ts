@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { renderSVG } from 'uqr';
+import { dateFormat } from '#contract/dates.ts';
 import type { ReadingLanguage } from '#contract/languages.ts';
 import { regions } from '#contract/languages.ts';
 import { amountText } from '#contract/plan-words.ts';
@@ -55,7 +56,7 @@ export const getPassportDocument = (ctx: Context, userId: string, language: Read
 
 const wordsIn = (language: ReadingLanguage) => sentencesOf(passports[language], regions[language]);
 const dayIn = (language: ReadingLanguage, day: string): string =>
-  new Intl.DateTimeFormat(regions[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+  dateFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
 function emergencyOn(language: ReadingLanguage, { records }: Passport): PdfBlock[] {
   const { text } = wordsIn(language);

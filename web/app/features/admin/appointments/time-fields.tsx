@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#contract/dates.ts';
 import { AppointmentDefaults } from '#contract/appointments.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
@@ -69,7 +70,7 @@ export function TimeFields({ value, onChange, check, isMissing }: Props) {
  */
 function useExact(zone: string) {
   const locale = useLocale();
-  const format = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {
+  const format = dateFormat(locale, {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',

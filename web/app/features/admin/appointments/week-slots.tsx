@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#contract/dates.ts';
 import { BookingLimits } from '#contract/bookings.ts';
 import { cityOfZone } from '#contract/zone.ts';
 import { api } from '#web/lib/api.ts';
@@ -87,7 +88,7 @@ function WeekHead({ day, today, zone, onDay }: HeadProps) {
   const { t } = useTranslation('admin');
   const locale = useLocale();
   const monday = mondayOf(day);
-  const format = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {
+  const format = dateFormat(locale, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -120,7 +121,7 @@ interface DaysProps extends Required<Pick<Props, 'zone' | 'picked' | 'isFull' | 
 function Days({ week, zone, picked, isFull, isBlocked, names, pick }: DaysProps) {
   const locale = useLocale();
   const { moment, time } = useZoned();
-  const format = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {
+  const format = dateFormat(locale, {
     weekday: 'short',
     day: 'numeric',
     timeZone: 'UTC',

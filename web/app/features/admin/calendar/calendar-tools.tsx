@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#contract/dates.ts';
 import type { BookedState } from '#contract/bookings.ts';
 import { cityOfZone } from '#contract/zone.ts';
 import { type CalendarView, step } from '#web/lib/calendar.ts';
@@ -15,8 +16,7 @@ import { type Calendar, type FilterName, filterNames } from './use-calendar.ts';
 
 export function Period({ calendar: { view, day, days } }: { calendar: Calendar }) {
   const locale = useLocale();
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', { ...options, timeZone: 'UTC' });
+  const format = (options: Intl.DateTimeFormatOptions) => dateFormat(locale, { ...options, timeZone: 'UTC' });
   if (view === 'month') return format({ month: 'long', year: 'numeric' }).format(new Date(day));
   const whole = { day: 'numeric', month: 'long', year: 'numeric' } as const;
   if (view === 'day') return format({ ...whole, weekday: 'long' }).format(new Date(day));

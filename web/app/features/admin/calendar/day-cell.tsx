@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#contract/dates.ts';
 import { cityOfZone } from '#contract/zone.ts';
 import { toneOf, useTreatmentName } from '#web/lib/appointment-words.ts';
 import type { Day } from '#web/lib/calendar.ts';
@@ -20,7 +21,7 @@ interface DayProps {
 /** The appointments of a day, one below the other. */
 export function DayCell({ day, isOther, isToday, zone, rows }: DayProps) {
   const locale = useLocale();
-  const name = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {
+  const name = dateFormat(locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

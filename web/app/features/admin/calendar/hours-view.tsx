@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { dateFormat } from '#contract/dates.ts';
 import type { DeskTime } from '#contract/agenda.ts';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import { cityOfZone } from '#contract/zone.ts';
@@ -92,7 +93,7 @@ function useDayName(count: number) {
   const locale = useLocale();
   const length = count > 1 ? 'short' : 'long';
   const options = { weekday: length, day: 'numeric', month: length, timeZone: 'UTC' } as const;
-  const format = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', options);
+  const format = dateFormat(locale, options);
   return (day: string) => format.format(new Date(day));
 }
 
