@@ -23,7 +23,7 @@ test.each([
 test('ranges in French begin with 1er as well', () => {
   expect(written('fr', long, '2026-12-01', '2026-12-07')).toBe('1er–7 décembre 2026');
   expect(written('fr', long, '2026-12-11', '2026-12-17')).toBe('11–17 décembre 2026');
-  expect(written('fr', short, '2026-11-25', '2026-12-01')).toBe('25 nov. – 1er déc.');
+  expect(written('fr', short, '2026-11-25', '2026-12-01')).toBe('25 nov.\u2009–\u20091er déc.');
 });
 
 test('other languages stay as Intl writes them', () => {
