@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { DEMO_PASSWORD, staff } from '#tools/demo/people.ts';
 import { totpCode } from '../server/test/totp.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { signIn } from './support/accounts.ts';
+import { openSignUp, signIn } from './support/accounts.ts';
 import { opened, type Person } from './support/consultation.ts';
 import { failsOnce, saysFault } from './support/faults.ts';
 import { deviceIn } from './support/passkeys.ts';
@@ -31,7 +31,7 @@ async function anotherBrowser(browser: Browser): Promise<Page> {
 }
 
 async function signUp(page: Page, { email, password }: Person): Promise<void> {
-  await opened(page, '/login?mode=signup');
+  await openSignUp(page);
   await page.locator('input[name=email]').fill(email);
   await page.locator('input[name=password]').fill(password);
   await page.locator('input[name=confirm]').fill('something else');

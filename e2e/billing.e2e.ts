@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { confirmationLink, signIn } from './support/accounts.ts';
-import { opened, type Person, reacts } from './support/consultation.ts';
+import { confirmationLink, showsSignUp, signIn } from './support/accounts.ts';
+import { opened, type Person } from './support/consultation.ts';
 import { failing } from './support/dashboard.ts';
 import { failsOnce, saysFault } from './support/faults.ts';
 import { enter } from './support/sessions.ts';
@@ -24,7 +24,7 @@ async function pay(page: Page, card: keyof typeof cards): Promise<void> {
 /** Signs up from the page that the button of a plan opened. The link in the mail returns to that plan. */
 async function signUpAndComeBack(page: Page, { email, password }: Person): Promise<void> {
   await page.waitForURL(/\/login\?mode=signup&return=/);
-  await reacts(page);
+  await showsSignUp(page);
   await page.locator('input[name=email]').fill(email);
   await page.locator('input[name=password]').fill(password);
   await page.locator('input[name=confirm]').fill(password);

@@ -79,6 +79,18 @@ test('text that is typed before the scripts run is kept and sent', async ({ page
   expect((await sent).postDataJSON()).toMatchObject(typed);
 });
 
+test('an address that is typed while the login page changes its form goes into the new form', async ({ page }) => {
+  const email = page.locator('form input[name=email]');
+  await beforeItReacts(page, '/login?mode=signup', async () => {
+    await email.click();
+    await page.keyboard.type('early@');
+  });
+  await expect(page.locator('form input[name=confirm]')).toBeVisible();
+  await expect(email).toBeFocused();
+  await page.keyboard.type('flaira.example');
+  await expect(email).toHaveValue('early@flaira.example');
+});
+
 test('without consent no camera opens and no lead is made', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => request.url().includes('/rpc/') && calls.push(request.url()));

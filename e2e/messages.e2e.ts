@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { DEMO_PASSWORD } from '#tools/demo/people.ts';
-import { signIn } from './support/accounts.ts';
+import { openSignUp, signIn } from './support/accounts.ts';
 import { fillAccount, opened, says } from './support/consultation.ts';
 import { answer, says_that } from './support/messages.ts';
 import { enter } from './support/sessions.ts';
@@ -48,7 +48,7 @@ test.describe('sign-up', () => {
   const path = '**/api/auth/sign-up/email';
 
   test('faults that the form finds without the service', async ({ page }) => {
-    await opened(page, '/login?mode=signup');
+    await openSignUp(page);
     await fill(page, 'velvet orchid', 'velvet');
     await says_that(page, 'Passwords do not match');
     await fill(page, 'short');
@@ -58,7 +58,7 @@ test.describe('sign-up', () => {
   });
 
   test('messages for refusals of the service and for a lost connection', async ({ page }) => {
-    await opened(page, '/login?mode=signup');
+    await openSignUp(page);
     await answer(page, path, 429, { code: 'RATE_LIMITED', retry_after_s: 30 });
     await fill(page, 'velvet orchid tuesday');
     await says_that(page, 'Too many attempts. Please wait a minute.');
@@ -73,10 +73,10 @@ test.describe('sign-up', () => {
   });
 
   test('an account with a session continues at once, and one without waits for the e-mail', async ({ page }) => {
-    await opened(page, '/login?mode=signup');
+    await openSignUp(page);
     await fill(page, 'velvet orchid tuesday');
     await says_that(page, 'Check your email to confirm your account, then sign in.');
-    await opened(page, '/login?mode=signup');
+    await openSignUp(page);
     await answer(page, path, 200, { token: null, user: { id: crypto.randomUUID(), emailVerified: true } });
     await fill(page, 'velvet orchid tuesday');
     await says_that(page, 'Account created. Redirecting…');

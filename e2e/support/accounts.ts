@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, request, test } from '@playwright/test';
-import { type Person, reacts } from './consultation.ts';
+import { opened, type Person, reacts } from './consultation.ts';
 import { anAddress } from './sessions.ts';
 
 interface Letter {
@@ -28,6 +28,16 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await page.locator('input[type=email]').fill(email);
   await page.locator('input[type=password]').fill(password);
   await page.locator('form button[type=submit]').click();
+}
+
+/**
+ * Waits for the form for new accounts. The login page shows the form for signing in until React has read the address.
+ */
+export const showsSignUp = (page: Page): Promise<void> => page.locator('input[name=confirm]').waitFor();
+
+export async function openSignUp(page: Page): Promise<void> {
+  await opened(page, '/login?mode=signup');
+  await showsSignUp(page);
 }
 
 export const ownPassword = 'velvet orchid tuesday';

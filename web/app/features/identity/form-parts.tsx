@@ -18,9 +18,13 @@ interface EmailProps {
   autoComplete: 'username' | 'username webauthn' | 'email';
 }
 
+/** True while one form replaces another in which the person is typing the address. */
+let isTyping = false;
+
 /**
  * The field of the e-mail address. The typed address is kept from one form to the next, even if it was typed before
- * React took over the prerendered page.
+ * React took over the prerendered page. That page always shows the form for signing in, so a person may still be
+ * typing when another form replaces it: the new field then takes the focus.
  */
 export function EmailField({ email, onEmail, fault, autoComplete }: EmailProps) {
   const { t } = useTranslation('identity');
@@ -30,7 +34,15 @@ export function EmailField({ email, onEmail, fault, autoComplete }: EmailProps) 
     const typed = input.current?.value ?? '';
     if (typed !== email) onEmail(typed);
   });
-  useLayoutEffect(() => takeTyped(), []);
+  useLayoutEffect(() => {
+    takeTyped();
+    const field = input.current;
+    if (isTyping) focusAtEnd(field);
+    return () => {
+      isTyping = document.activeElement === field;
+      queueMicrotask(() => (isTyping = false));
+    };
+  }, []);
   return (
     <TextField
       label={t('field.email')}
@@ -43,6 +55,15 @@ export function EmailField({ email, onEmail, fault, autoComplete }: EmailProps) 
       onChange={(event) => onEmail(event.target.value)}
     />
   );
+}
+
+/** Fields for e-mail addresses have no selection that code can set, but a new value moves the cursor to its end. */
+function focusAtEnd(field: HTMLInputElement | null) {
+  if (!field) return;
+  const { value } = field;
+  field.focus();
+  field.value = '';
+  field.value = value;
 }
 
 interface NewPasswordProps {

@@ -1,15 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-
-const never = () => () => undefined;
-
-/** Returns false until React has taken over a prerendered page. */
-export const useIsAlive = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+import { useHydrated } from '#web/lib/use-hydrated.ts';
 
 /**
  * Returns the query of the address. It is empty while React takes over a prerendered page, because the page was built
@@ -17,7 +8,7 @@ export const useIsAlive = (): boolean =>
  */
 export function useSearch(): URLSearchParams {
   const { search } = useLocation();
-  return new URLSearchParams(useIsAlive() ? search : '');
+  return new URLSearchParams(useHydrated() ? search : '');
 }
 
 /**
@@ -26,7 +17,7 @@ export function useSearch(): URLSearchParams {
  */
 export function useMailedKey(): { token: string; isMissing: boolean } {
   const found = useSearch().get('token');
-  const isAlive = useIsAlive();
+  const isHydrated = useHydrated();
   const [token, setToken] = useState('');
   useEffect(() => {
     if (!found) return;
@@ -35,5 +26,5 @@ export function useMailedKey(): { token: string; isMissing: boolean } {
     rest.delete('token');
     history.replaceState(history.state, '', location.pathname + (rest.size > 0 ? `?${rest}` : ''));
   }, [found]);
-  return { token, isMissing: isAlive && !found && !token };
+  return { token, isMissing: isHydrated && !found && !token };
 }

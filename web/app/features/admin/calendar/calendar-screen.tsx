@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { dayIn } from '#web/lib/day.ts';
+import { visitsOn } from '#web/lib/visit-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/list-states.tsx';
 import { Screen, States } from '../screen.tsx';
 import styles from './calendar.module.css';
 import { Filters, Period, Tools } from './calendar-tools.tsx';
@@ -20,6 +23,7 @@ export function CalendarScreen({ details }: { details: VisitDetails }) {
   return (
     <Screen title={t('place.calendar')} lead={<Period calendar={calendar} />} tools={<Tools calendar={calendar} />}>
       {hasHours && <Filters calendar={calendar} />}
+      {hasHours && <FilterHint calendar={calendar} />}
       {hasHours ? (
         <States query={booked} {...states}>
           {({ times }) => (
@@ -32,6 +36,21 @@ export function CalendarScreen({ details }: { details: VisitDetails }) {
         </States>
       )}
     </Screen>
+  );
+}
+
+/** Says that the filters hide all visits of the shown days. */
+function FilterHint({ calendar: { booked, isFiltered, view, zone, days, clearFilters } }: { calendar: Calendar }) {
+  const { t } = useTranslation('agenda');
+  if (!isFiltered || !booked.data || booked.isPlaceholderData) return null;
+  if (visitsOn(booked.data.times, zone, days).length > 0) return null;
+  const action = (
+    <Button size="s" onClick={clearFilters}>
+      {t('empty.clear')}
+    </Button>
+  );
+  return (
+    <EmptyState title={t(view === 'day' ? 'empty.day' : 'empty.week')} text={t('empty.filtered')} action={action} />
   );
 }
 

@@ -57,6 +57,7 @@ export function useCalendar() {
     scheduled,
     booked,
     put,
+    clearFilters: () => put(Object.fromEntries(filterNames.map((name) => [name, null]))),
   };
 }
 export type Calendar = ReturnType<typeof useCalendar>;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#web/ui/toast.ts';
 import { type AuthError, ask, useAuthErrorText } from '../auth-error.ts';
-import { useIsAlive } from '../use-search.ts';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
 
 /** The code for passkeys is larger than the form, so it is loaded after the form is shown. */
 const ceremonies = () => import('./ceremony.ts');
@@ -16,7 +16,7 @@ export const knowsPasskeys = (): boolean => typeof window !== 'undefined' && 'Pu
 export function usePasskeySignIn(onSignedIn: () => Promise<void>) {
   const { t } = useTranslation(['identity', 'ui']);
   const errorText = useAuthErrorText();
-  const isOffered = useIsAlive() && knowsPasskeys();
+  const isOffered = useHydrated() && knowsPasskeys();
   const [busy, setBusy] = useState(false);
   /** Pressing the button closes the browser's list. If the button fails, a new round offers the list again. */
   const [round, setRound] = useState(0);
