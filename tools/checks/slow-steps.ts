@@ -92,7 +92,7 @@ const LANES = 2;
  * have not begun after this time are left out. The output names their tests. The time counts from the start of
  * `npm test`.
  */
-const partsBeginBefore_min = 72;
+const partsBeginBefore_min = 66;
 
 /** Browser tests that visit every page once more: by keyboard, in each language, in old browsers. They run last. */
 const isTour = (name: string): boolean => /^(?:keyboard|languages|messages|oldest-browsers)/.test(name);
