@@ -26,6 +26,9 @@ export interface OpenIdProvider {
   lie: {
     nonce?: string;
     audience?: string;
+    issuer?: string;
+    /** The issuer that the discovery document names. */
+    documentIssuer?: string;
     key?: KeyObject;
     sub?: string;
     withoutIdToken?: boolean;
@@ -94,7 +97,7 @@ export async function anOpenIdProvider(): Promise<OpenIdProvider> {
   onTestFinished(() => void server.close());
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const discovery = () => ({
-    issuer,
+    issuer: provider.lie.documentIssuer ?? issuer,
     authorization_endpoint: `${issuer}/authorize`,
     token_endpoint: `${issuer}/token`,
     userinfo_endpoint: `${issuer}/userinfo`,
@@ -105,7 +108,7 @@ export async function anOpenIdProvider(): Promise<OpenIdProvider> {
     const { lie } = provider;
     const now = nowInSeconds() - (lie.expired ? 7200 : 0);
     const claims = {
-      iss: issuer,
+      iss: lie.issuer ?? issuer,
       aud: lie.audience ?? CLIENT.id,
       sub,
       acr,

@@ -290,6 +290,7 @@ test('refuses tokens for another browser, another client or another moment', asy
   const lies: OpenIdProvider['lie'][] = [
     { nonce: 'another' },
     { audience: 'another client' },
+    { issuer: 'https://another.example' },
     { key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey },
     { withoutIdToken: true },
     { expired: true },
@@ -333,6 +334,15 @@ test('calls a provider that did not answer again with the next call', async () =
     'error=PROVIDER_AWAY',
   );
   provider.mood = 'works';
+  expect((await browser.post(`${API}/sign-in/social`, leave)).status).toBe(200);
+});
+
+test('does not use a provider whose discovery document names another issuer', async () => {
+  const { provider, world } = await aProfessionalWorld();
+  provider.lie = { documentIssuer: 'https://another.example' };
+  const browser = world.browser();
+  expect((await browser.post(`${API}/sign-in/social`, leave)).json).toMatchObject({ code: 'PROVIDER_AWAY' });
+  provider.lie = {};
   expect((await browser.post(`${API}/sign-in/social`, leave)).status).toBe(200);
 });
 

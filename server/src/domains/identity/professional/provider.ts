@@ -27,10 +27,17 @@ export class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
 }
 
-/** Requests the provider's addresses. @throws ProviderAway */
+/**
+ * Requests the provider's addresses. The document must name the issuer at whose address it is found (OpenID Connect
+ * Discovery, 4.3), so that no provider can act as another.
+ *
+ * @throws ProviderAway
+ */
 export async function discover({ discoveryUrl }: OpenIdConfig): Promise<Discovery> {
   const found = Discovery.safeParse(await getJson(discoveryUrl));
   if (!found.success) throw new ProviderAway('its discovery document is none');
+  if (discoveryUrl !== `${found.data.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
+    throw new ProviderAway('its discovery document names another issuer');
   return found.data;
 }
 
