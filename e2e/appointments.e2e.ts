@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { asAdmin, inDays } from './support/admin.ts';
-import { aCity, ask, found } from './support/appointments.ts';
+import { aCity, ask, found, payOn } from './support/appointments.ts';
 import { arrive } from './support/sessions.ts';
 
 /** An appointment from its request to its calendar file, in the browsers of the patient and an administrator. */
@@ -80,8 +80,7 @@ test('an appointment from the request to the payment and the calendar file, in t
     patient.waitForEvent('popup'),
     card.getByRole('button', { name: 'Open payment page' }).click(),
   ]);
-  await checkout.waitForURL('**/test-checkout/**');
-  await checkout.locator('form button').click();
+  await payOn(checkout);
 
   const paid = patient.locator('section.card').filter({ hasText: 'Payment received' }).filter({ hasText: '€419.99' });
   await expect(paid).toBeVisible({ timeout: 15_000 });

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Locator, type Page, type Request, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { asAdmin } from './support/admin.ts';
-import { aCity, anOffered, ask, found } from './support/appointments.ts';
+import { aCity, anOffered, ask, found, payOn } from './support/appointments.ts';
 import { arrive } from './support/sessions.ts';
 
 /** The weeks ahead in which this story uses times. Other stories use times of earlier weeks. */
@@ -60,8 +60,7 @@ async function chooseAndPay(patient: Page, target: string, moment: string): Prom
     patient.waitForEvent('popup'),
     card.getByRole('button', { name: 'Open payment page' }).click(),
   ]);
-  await checkout.waitForURL('**/test-checkout/**');
-  await checkout.locator('form button').click();
+  await payOn(checkout);
 }
 
 interface Answered {

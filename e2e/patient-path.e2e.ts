@@ -4,7 +4,7 @@ import { launchOptions } from '../playwright.config.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { confirmationLink, signIn } from './support/accounts.ts';
 import { asAdmin } from './support/admin.ts';
-import { aCity, anOffered } from './support/appointments.ts';
+import { aCity, anOffered, payOn } from './support/appointments.ts';
 import { cameraShowing, threePosesClip } from './support/clip.ts';
 import {
   agreeAndOpenCamera,
@@ -267,8 +267,7 @@ for (const language of ['fr', 'ar'] as const)
     await fits(page);
     await page.getByRole('checkbox', { name: sentence(language, 'appointments', 'offer.agree') }).check();
     await page.getByRole('button', { name: sentence(language, 'appointments', 'offer.pay') }).click();
-    await page.waitForURL('**/test-checkout/**');
-    await page.locator('form button').click();
+    await payOn(page);
     await page.waitForURL('**/dashboard**');
     await expect(async () => {
       await page.goto(pay);

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { asAdmin } from './support/admin.ts';
-import { aCity, anOffered } from './support/appointments.ts';
+import { aCity, anOffered, payOn } from './support/appointments.ts';
 import { rpc } from './support/community.ts';
 import { arrive } from './support/sessions.ts';
 
@@ -78,8 +78,7 @@ async function payHere(page: Page, { words }: Look): Promise<void> {
   await expectAccessible(page);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: words.pay }).click();
-  await page.waitForURL('**/test-checkout/**');
-  await page.locator('form button').click();
+  await payOn(page);
 }
 
 for (const look of looks)

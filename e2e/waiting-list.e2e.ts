@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { payOn } from './support/appointments.ts';
 import { rpc } from './support/community.ts';
 import { arrive } from './support/sessions.ts';
 
@@ -101,8 +102,7 @@ async function pay(page: Page, appointment_id: string): Promise<void> {
   const opened = await page.request.post('/functions/create_checkout_session', { data: { appointment_id }, headers });
   const checkout = await page.context().newPage();
   await checkout.goto(((await opened.json()) as { url: string }).url);
-  // A click sometimes waited for the button again on the page after the payment. A key does not.
-  await checkout.locator('form button').press('Enter');
+  await payOn(checkout);
   await checkout.waitForURL('**/dashboard**');
   await checkout.close();
 }

@@ -42,6 +42,15 @@ export async function anOffered(patient: Page, admin: Page, city: string, over: 
   return appointment_id;
 }
 
+/**
+ * Pays on the page of the test checkout. A click sometimes waited for the button again on the page after the payment. A
+ * key does not.
+ */
+export async function payOn(checkout: Page): Promise<void> {
+  await checkout.waitForURL('**/test-checkout/**');
+  await checkout.locator('form button').press('Enter');
+}
+
 /** Makes a request and an offer that the patient pays on the page of the test checkout. */
 export async function aPaid(patient: Page, admin: Page, city: string, over: object = {}): Promise<string> {
   const appointment_id = await anOffered(patient, admin, city, over);
@@ -54,7 +63,7 @@ export async function aPaid(patient: Page, admin: Page, city: string, over: obje
   });
   const checkout = await patient.context().newPage();
   await checkout.goto(((await opened.json()) as { url: string }).url);
-  await checkout.locator('form button').click();
+  await payOn(checkout);
   await expect.poll(async () => (await look(patient, appointment_id)).status, { timeout: 30_000 }).toBe('confirmed');
   await checkout.close();
   return appointment_id;
