@@ -10,7 +10,8 @@ interface Registered {
   readonly given?: string;
   readonly active?: boolean;
   /** Code of the French table TRE-G15. 10 is a doctor. */
-  readonly profession?: string;
+  /** Null: the entry names none. */
+  readonly profession?: string | null;
   readonly system?: string;
 }
 
@@ -74,5 +75,8 @@ const resourceOf = (value: string, person: Registered, place: number) => ({
   ],
   name: [{ use: 'official', family: person.family, given: [person.given ?? 'Hélène'], prefix: ['MME'] }],
   telecom: [{ system: 'email', value: 'private@example.org' }],
-  qualification: [{ code: { coding: [{ system: PROFESSIONS, code: person.profession ?? '10' }] } }],
+  qualification:
+    person.profession === null
+      ? []
+      : [{ code: { coding: [{ system: PROFESSIONS, code: person.profession ?? '10' }] } }],
 });

@@ -2,6 +2,7 @@ import type { Profession } from '#contract/base.ts';
 import { isNumberWrong, type NumberKind, numberKindOf, plainNumber } from '#contract/registration.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { findPractitioners, type Practitioner } from './fhir-practitioner.ts';
+import { RegisterError } from './register-error.ts';
 import type { Register, RegisterAnswer, Sought } from './register.ts';
 
 const systems: Record<NumberKind, string> = {
@@ -21,7 +22,10 @@ export function annuaireSante({ url, key }: NonNullable<Config['annuaireSante']>
       numberKindOf(registration) && !isNumberWrong(registration) ? plainNumber(registration.registration_number) : null,
     async lookUp(number, sought) {
       const system = systems[number.length === 9 ? 'adeli' : 'rpps'];
-      const people = await findPractitioners(url, headers, { system, value: number });
+      const found = await findPractitioners(url, headers, { system, value: number });
+      // An entry without a profession confirms nothing, because a nurse could pass as a doctor.
+      const people = found.filter((person) => person.active === false || professionsOf(person).length > 0);
+      if (people.length === 0 && found.length > 0) throw new RegisterError('its answer names no profession');
       // The register lists a person with two professions twice under one number.
       const answers = people.map((person) => answerOf(person, sought));
       const best = order.flatMap((outcome) => answers.filter((answer) => answer.outcome === outcome))[0];
@@ -32,10 +36,13 @@ export function annuaireSante({ url, key }: NonNullable<Config['annuaireSante']>
 
 const order = ['active', 'other_person', 'inactive', 'other_profession'] as const;
 
-function answerOf(person: Practitioner, { name, profession }: Sought): RegisterAnswer {
-  const professions = person.qualification
+const professionsOf = ({ qualification }: Practitioner): string[] =>
+  qualification
     .flatMap(({ code }) => code.coding)
     .flatMap(({ system, code }) => (isProfession(system) && code ? [code] : []));
+
+function answerOf(person: Practitioner, { name, profession }: Sought): RegisterAnswer {
+  const professions = professionsOf(person);
   const names = person.name.map(({ family = '', given, text }) => text ?? [...given, family].join(' ').trim());
   const says = {
     ...(person.id && { id: person.id }),

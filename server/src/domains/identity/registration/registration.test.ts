@@ -95,6 +95,23 @@ test('verifies a nurse as a nurse, and the register confirms neither profession 
   await expect(admit(world, person, 'verifiedPractitioner')).resolves.toBeUndefined();
 });
 
+test('an entry without a profession confirms nobody, but a lost registration counts', async () => {
+  const { register, world, admin } = await aRegisteredWorld();
+  const doctor = await aDoctor(world);
+  const unnamed = { family: 'Vasseur', profession: null };
+  const outcomeOf = (entries: Parameters<typeof register.people.set>[1]) => {
+    register.people.set(NUMBERS[0], entries);
+    return verify(world, admin, doctor).then(
+      () => 'verified',
+      (error) => error.data.outcome,
+    );
+  };
+  expect(await outcomeOf([unnamed])).toBe('unreachable');
+  expect(await outcomeOf([{ ...unnamed, active: false }])).toBe('inactive');
+  expect(await outcomeOf([unnamed, { family: 'Vasseur', profession: '60' }])).toBe('other_profession');
+  expect(await outcomeOf([unnamed, { family: 'Vasseur' }])).toBe('verified');
+});
+
 test('accepts a document if the register has another name or gives no answer', async () => {
   const { register, world, admin } = await aRegisteredWorld();
   const married = await aDoctor(world, { name: 'Vasseur-Petit' });
