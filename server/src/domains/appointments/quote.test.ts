@@ -41,7 +41,7 @@ test.each([
   [
     'fr',
     '2026-11-20T09:00:00Z',
-    'Vous pouvez annuler sans frais jusqu’au mardi 1 décembre 2026 à 14:30, heure de Paris. La somme payée vous est alors remboursée en entier. Si vous annulez plus tard, notre équipe décide du remboursement.',
+    'Vous pouvez annuler sans frais jusqu’au mardi 1er décembre 2026 à 14:30, heure de Paris. La somme payée vous est alors remboursée en entier. Si vous annulez plus tard, notre équipe décide du remboursement.',
     'Si le praticien ou Flaira annule, la somme payée vous est remboursée en entier.',
   ],
   [
