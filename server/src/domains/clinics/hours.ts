@@ -49,7 +49,7 @@ export const getMyHours = (ctx: Context, { userId }: SignedIn): Promise<Hours> =
 export const saveMyHours = (ctx: Context, { userId }: SignedIn, hours: HoursSaved): Promise<Hours> =>
   withStaff(ctx.db, userId, (tx) => replace(ctx, tx, userId, hours));
 
-/** @param reach limits the hours to these clinics; if undefined, the hours at all clinics of the practitioner */
+/** @param reach limits the hours to one clinic; if undefined, the hours at all clinics of the practitioner */
 async function read(ctx: Context, tx: Tx, userId: string, reach?: Reach): Promise<Hours> {
   const sites = await sitesOf(tx, userId, reach?.clinicId);
   const known = new Set(sites.map(({ id }) => id));
