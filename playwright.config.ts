@@ -28,8 +28,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   // Two lanes share two cores of a build machine that may be slower than one's own.
-  timeout: process.env.CI ? 120_000 : 60_000,
-  expect: { timeout: process.env.CI ? 20_000 : 10_000 },
+  timeout: process.env.CI ? 180_000 : 60_000,
+  expect: { timeout: process.env.CI ? 30_000 : 10_000 },
   forbidOnly: process.env.CI !== undefined,
   // Two services, two browsers and a database on two cores stumble now and then; who needed the second try is named (tools/checks/reports.ts).
   retries: process.env.CI ? 1 : 0,

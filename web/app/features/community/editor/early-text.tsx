@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { RichEditorProps } from './rich-editor.tsx';
 import styles from './early-text.module.css';
 
@@ -9,7 +9,8 @@ type Props = Pick<RichEditorProps, 'label' | 'placeholder' | 'isSmall' | 'takesF
 /** Looks like the editor and collects the typed text while the editor loads. The editor then starts with that text. */
 export function EarlyText({ label, placeholder, isSmall, takesFocus, typedRef }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
+  // Before the browser handles another key: the field of the previous screen is already gone.
+  useLayoutEffect(() => {
     if (!field.current) return;
     field.current.value = typedRef.current;
     if (takesFocus) focusAtEnd(field.current);
