@@ -27,11 +27,11 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  // Two lanes share two cores of a build machine that may be slower than one's own.
+  // A build machine may be much slower than one's own.
   timeout: process.env.CI ? 180_000 : 60_000,
   expect: { timeout: process.env.CI ? 30_000 : 10_000 },
   forbidOnly: process.env.CI !== undefined,
-  // Two services, two browsers and a database on two cores stumble now and then; who needed the second try is named (tools/checks/reports.ts).
+  // A browser, a service and a database on two cores stumble now and then. The output names second tries (tools/checks/reports.ts).
   retries: process.env.CI ? 1 : 0,
   // One story at a time: they share a service and two cores.
   workers: 1,

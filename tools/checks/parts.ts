@@ -17,18 +17,15 @@ export function partsOf<File extends Weighed>(files: readonly File[], count: num
   return parts.filter((part) => part.length > 0);
 }
 
-/** Runs the parts in order, `lanes` at a time, and returns those that had not begun when the time was over. */
+/** Runs the parts one after the other, and returns those that had not begun when the time was over. */
 export async function runParts<Part>(
   parts: readonly Part[],
-  lanes: number,
   hasTime: () => boolean,
   run: (part: Part, at: number) => Promise<void>,
-): Promise<Part[]> {
-  const left = [...parts];
-  const next = () => (hasTime() ? left.shift() : undefined);
-  const work = async () => {
-    for (let part = next(); part; part = next()) await run(part, parts.indexOf(part));
-  };
-  await Promise.all(Array.from({ length: lanes }, work));
-  return left;
+): Promise<readonly Part[]> {
+  for (const [at, part] of parts.entries()) {
+    if (!hasTime()) return parts.slice(at);
+    await run(part, at);
+  }
+  return [];
 }
