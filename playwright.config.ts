@@ -28,8 +28,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   // A build machine may be much slower than one's own.
-  timeout: process.env.CI ? 180_000 : 60_000,
-  expect: { timeout: process.env.CI ? 30_000 : 10_000 },
+  timeout: process.env.CI ? 120_000 : 60_000,
+  expect: { timeout: process.env.CI ? 20_000 : 10_000 },
   forbidOnly: process.env.CI !== undefined,
   // A browser, a service and a database on two cores stumble now and then. The output names second tries (tools/checks/reports.ts).
   retries: process.env.CI ? 1 : 0,

@@ -9,7 +9,7 @@ test('one browser is signed out from another, a copy is downloaded, and the acco
   page,
   browser,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(180_000);
   const email = await anAccount(page);
   const laptop = await signedIn(browser, email, '/account');
   const phone = await signedIn(browser, email, '/dashboard');
@@ -95,7 +95,7 @@ test('each page of the account shows loading, a failure, its content after a ret
   page,
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(150_000);
   const her = await signedIn(browser, await anAccount(page), '/account');
   const calls = /\/rpc\/(?!who_am_i)|\/api\/auth\/passkey\//;
   for (const [path, nothing] of Object.entries(places))
@@ -133,7 +133,7 @@ const dialogs = {
 };
 
 test('a refused change of the account shows a message, and succeeds later', async ({ page, browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const email = await anAccount(page);
   const her = await signedIn(browser, email, '/account/security');
   const dialog = her.getByRole('dialog');

@@ -89,7 +89,7 @@ test('an account is confirmed, refuses a wrong password, and signs out by a rese
   await choosePassword(phone, link, renewed.password);
 
   // The dashboard has been open since. It detects that its session is over.
-  await page.waitForURL('**/login?return=*', { timeout: 30_000 });
+  await page.waitForURL('**/login?return=*', { timeout: 15_000 });
   await signIn(page, renewed);
   await page.waitForURL('**/dashboard');
   await opened(phone, link);
@@ -175,7 +175,7 @@ test('a second factor, a recovery code, and a sign-out of every browser', async 
   await phone.getByRole('button', { name: /Account menu/ }).click();
   await phone.getByRole('menuitem', { name: 'Sign Out' }).click();
   await phone.waitForURL('**/home');
-  await laptop.waitForURL('**/login?return=*', { timeout: 30_000 });
+  await laptop.waitForURL('**/login?return=*', { timeout: 15_000 });
   await signInWithCode(phone, person, codes[0] ?? '', true);
   await expect(phone.getByText('This recovery code is not correct, or it has already been used.')).toBeVisible();
   await laptop.context().close();
@@ -208,7 +208,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test('a passkey is added, named, used by button and from the e-mail field, and removed', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const person = aPerson();
   const device = await deviceIn(page);
   await signUp(page, person);

@@ -471,7 +471,7 @@ const rooms = [
 ];
 for (const language of ['en', 'fr'] as const) {
   test(`trust 27: every room on a phone and on a desk in ${language}`, async ({ browser }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(180_000);
     const page = await arrive(browser, 'admin');
     for (const room of rooms) {
       await page.setViewportSize({ width: 1440, height: 900 });

@@ -9,7 +9,7 @@ import { arrive } from './support/sessions.ts';
 test('questions, a link and a wish for another date reach the team, and the answer is shown without a reload', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const target = aCity();
   const patient = await arrive(browser, 'noor', '/dashboard');
   await ask(patient, target);
@@ -43,7 +43,7 @@ test('questions, a link and a wish for another date reach the team, and the answ
 });
 
 test('another date is requested, granted and set, and then a part of the payment is refunded', async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const target = aCity();
   const patient = await arrive(browser, 'hugo', '/dashboard');
   const admin = await asAdmin(browser, '/admin');
@@ -90,7 +90,7 @@ test('another date is requested, granted and set, and then a part of the payment
   await refund.getByRole('button', { name: 'Refund' }).click();
   await expect(refund).toBeHidden();
   await expect(side).toContainText('€100.50 refunded');
-  await expect(card).toContainText('€100.50', { timeout: 30_000 });
+  await expect(card).toContainText('€100.50', { timeout: 20_000 });
 
   await test.step('it is cancelled with what is left of the money, and brought back within 20 seconds', async () => {
     await side.getByRole('button', { name: /^Set status/ }).click();

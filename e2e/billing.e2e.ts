@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { confirmationLink, showsSignUp, signIn } from './support/accounts.ts';
+import { payOn } from './support/appointments.ts';
 import { opened, type Person } from './support/consultation.ts';
 import { failing } from './support/dashboard.ts';
 import { failsOnce, saysFault } from './support/faults.ts';
@@ -18,8 +19,7 @@ const cards = {
 async function pay(page: Page, card: keyof typeof cards): Promise<void> {
   await page.waitForURL('**/test-checkout/**');
   await page.getByLabel(cards[card], { exact: true }).check();
-  // A click sometimes waits for the button again on the page after the payment. A key does not.
-  await page.getByRole('button', { name: /^(Pay|Use)/ }).press('Enter');
+  await payOn(page, page.getByRole('button', { name: /^(Pay|Use)/ }));
 }
 
 /** Signs up from the page that the button of a plan opened. The link in the mail returns to that plan. */
@@ -106,7 +106,7 @@ async function askForBenefit(page: Page): Promise<void> {
 }
 
 test('a visitor chooses a plan, signs up, pays, changes, cancels and leaves', async ({ page }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(180_000);
   const person = aPerson();
   await page.goto('/home?variant=B&city=Paris');
   await page.getByRole('link', { name: 'Our Plans' }).first().click();
@@ -166,11 +166,11 @@ test('a visitor chooses a plan, signs up, pays, changes, cancels and leaves', as
   await saysFault(page);
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click();
   await expect(page.getByText(/^Your Elite plan ended on/)).toBeVisible();
-  await expect(page.getByText('Credit note').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Credit note').first()).toBeVisible({ timeout: 20_000 });
 });
 
 test('two clicks on a plan open one payment page, and leaving it charges nothing', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const person = aPerson();
   await page.goto('/pricing');
   await page.getByRole('link', { name: 'Choose Elite' }).click();
@@ -235,7 +235,7 @@ test('an administrator sees payments, subscriptions, webhooks and the experiment
   await page.getByLabel('Reason').fill('goodwill');
   await expect(page.getByLabel('Reason')).toHaveValue('goodwill');
   await page.reload();
-  await expect(page.getByRole('cell', { name: '€9.50' }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('cell', { name: '€9.50' }).first()).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
   await page.getByRole('radio', { name: 'Subscriptions' }).check();
   await expect(page.getByRole('row', { name: /Alice/ }).getByText('Plus')).toBeVisible();

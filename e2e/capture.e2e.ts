@@ -15,7 +15,7 @@ for (const language of ['en', 'fr'] as const) {
   test(`trust 27: three photos take themselves with the real detector, and lead to the questions (${language})`, async ({
     page,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(150_000);
     const models: string[] = [];
     page.on('request', (request) => /\.(bin|wasm)$/.test(request.url()) && models.push(request.url()));
     await opened(page, at('/unlock', language));
@@ -119,7 +119,7 @@ test('a refused camera shows the reason and offers to upload files', async ({ pa
 });
 
 test('without a detector the photos are taken by hand and marked as unverified', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   await page.route(/\.(bin|wasm)$/, (route) => route.abort());
   const marks: (string | undefined)[] = [];
   page.on('request', (request) => {
@@ -134,7 +134,7 @@ test('without a detector the photos are taken by hand and marked as unverified',
     await expect(shutter).toBeEnabled({ timeout: 30_000 });
     await shutter.click();
     if (pose === 'left') break;
-    await expect(page.locator(`li[data-pose=${pose}][data-status=done]`)).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator(`li[data-pose=${pose}][data-status=done]`)).toBeVisible({ timeout: 20_000 });
   }
   await threePhotosTaken(page, 'en');
   expect(marks).toEqual(['false', 'false', 'false']);
@@ -150,7 +150,7 @@ for (const [title, refusals, expected] of [
   ],
 ] as const) {
   test(`three photos are taken automatically although ${title}`, async ({ page }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(150_000);
     const steps = await refuseFrames(page, refusals);
     await opened(page, '/fr/unlock');
     await agreeAndOpenCamera(page, 'fr');
@@ -161,7 +161,7 @@ for (const [title, refusals, expected] of [
 }
 
 test('the voice of the guide can be turned on, and it ticks', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   await page.addInitScript(() => {
     const kept = Object.assign(globalThis, { spoken: [] as string[], ticks: [] as unknown[] });
     speechSynthesis.speak = ({ lang, text }) => void kept.spoken.push(`${lang} ${text}`);
@@ -241,7 +241,7 @@ for (const [width, height] of [
 }
 
 test('if no way to read a frame works, the photos are taken by hand', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const steps = await refuseFrames(page, { bitmap: 1, video_frame: 1, canvas: 1 });
   await opened(page, '/unlock');
   await agreeAndOpenCamera(page, 'en');
@@ -249,11 +249,11 @@ test('if no way to read a frame works, the photos are taken by hand', async ({ p
     .poll(() => steps, { timeout: 60_000 })
     .toEqual(['video_frame', 'canvas', 'new_detector', 'small_frames', 'ends']);
   await page.getByRole('button', { name: says.en.shutter }).click();
-  await expect(page.locator('li[data-pose=front]')).toHaveAttribute('data-status', 'done', { timeout: 30_000 });
+  await expect(page.locator('li[data-pose=front]')).toHaveAttribute('data-status', 'done', { timeout: 20_000 });
 });
 
 test('after a failed upload the photo is kept and can be sent again', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   await page.route('**/rpc/upload_lead_photo', (route) => route.abort());
   await opened(page, '/unlock');
   await agreeAndOpenCamera(page, 'en');
@@ -262,11 +262,11 @@ test('after a failed upload the photo is kept and can be sent again', async ({ p
   await expectAccessible(page);
   await page.unroute('**/rpc/upload_lead_photo');
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
-  await expect(page.locator('li[data-pose=front]')).toHaveAttribute('data-status', 'done', { timeout: 30_000 });
+  await expect(page.locator('li[data-pose=front]')).toHaveAttribute('data-status', 'done', { timeout: 20_000 });
 });
 
 test('each file is judged on its own, with a reason, and the other photos stay', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   await opened(page, '/unlock');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: says.en.files }).click();
@@ -287,22 +287,22 @@ test('each file is judged on its own, with a reason, and the other photos stay',
     ['two', 'more than one face'],
   ] as const) {
     await choose('right', { name: `${picture}.jpg`, mimeType: 'image/jpeg', buffer: await drawn(page, picture) });
-    await expect(slot('right')).toContainText(reason, { timeout: 30_000 });
+    await expect(slot('right')).toContainText(reason, { timeout: 20_000 });
   }
   await choose('right', photoOf('left'));
-  await expect(slot('right')).toContainText('the right side of your face', { timeout: 30_000 });
+  await expect(slot('right')).toContainText('the right side of your face', { timeout: 20_000 });
   // The photo was refused more than once, so the patient may send it for a doctor to judge.
   await expect(slot('right')).toContainText('You can send it as it is');
   await expect(slot('front')).toContainText('Saved');
   await expectAccessible(page);
   await choose('right', photoOf('right'));
-  await expect(slot('right')).toContainText('Saved', { timeout: 30_000 });
+  await expect(slot('right')).toContainText('Saved', { timeout: 20_000 });
   await choose('left', photoOf('left'));
-  await expect(page.getByRole('button', { name: says.en.continue })).toBeEnabled({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: says.en.continue })).toBeEnabled({ timeout: 20_000 });
 });
 
 test('a file that is refused again may be sent as it is, but never if it shows a second face', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   await opened(page, '/unlock');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: says.en.files }).click();
@@ -317,13 +317,13 @@ test('a file that is refused again may be sent as it is, but never if it shows a
   await expect(slot).toContainText('It is blurred', { timeout: 60_000 });
   await expect(insist).toHaveCount(0);
   await choose('two');
-  await expect(slot).toContainText('more than one face', { timeout: 30_000 });
+  await expect(slot).toContainText('more than one face', { timeout: 20_000 });
   await expect(insist).toHaveCount(0);
   await choose('blurred');
-  await expect(slot).toContainText('Your doctor will look at it', { timeout: 30_000 });
+  await expect(slot).toContainText('Your doctor will look at it', { timeout: 20_000 });
   await expectAccessible(page);
   await insist.click();
-  await expect(slot).toContainText('Saved as it is.', { timeout: 30_000 });
+  await expect(slot).toContainText('Saved as it is.', { timeout: 20_000 });
   const lead_id = await page.evaluate(() => localStorage['flaira.lead_id'] as string);
   const lead = await page.request.post('/rpc/get_lead', {
     data: { lead_id },
@@ -335,7 +335,7 @@ test('a file that is refused again may be sent as it is, but never if it shows a
 test('an expression is taken by hand, the others are skipped, and the doctor sees it (390 px, fr)', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   await page.setViewportSize({ width: 390, height: 844 });
   await opened(page, '/fr/unlock');
   await page.getByRole('checkbox').check();
@@ -375,7 +375,7 @@ test('an expression is taken by hand, the others are skipped, and the doctor see
 test('a retake opens the camera at once, makes the new photo current, updates the page and returns', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const told: string[] = [];
   const appended: unknown[] = [];
   const entry = (pose: string, path: string) => ({

@@ -10,7 +10,7 @@ const alice = patients.find(({ stage }) => stage === 'published')?.account.email
 test('trust 12: what a patient tells about their health stands first in the doctor’s case, and messages go both ways at once', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(180_000);
   const patient = await arrive(browser, alice, '/dashboard');
   await patient.getByRole('listitem').filter({ hasText: 'Your health' }).getByRole('button').click();
   const dialog = patient.getByRole('dialog');
@@ -35,17 +35,17 @@ test('trust 12: what a patient tells about their health stands first in the doct
   await doctor.getByRole('tab', { name: /^Messages/ }).click();
   await doctor.getByLabel(/^Message to/).fill('We wait until after the birth.');
   await doctor.getByRole('button', { name: 'Send', exact: true }).dblclick();
-  await expect(patient.getByText('We wait until after the birth.')).toHaveCount(1, { timeout: 30_000 });
+  await expect(patient.getByText('We wait until after the birth.')).toHaveCount(1, { timeout: 10_000 });
 
   await patient.getByLabel('Your message').fill('Thank you, of course.');
   await patient.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(doctor.getByText('Thank you, of course.')).toBeVisible({ timeout: 30_000 });
+  await expect(doctor.getByText('Thank you, of course.')).toBeVisible({ timeout: 10_000 });
 });
 
 test('trust 13: urgent signs: what to do stands there at once, and the team owns the report until it is closed', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const doctor = await arrive(browser, staff.doctor.email, '/studio/urgent');
   const patient = await arrive(browser, alice, '/dashboard');
   await patient.getByRole('button', { name: 'I need help now' }).click();
@@ -57,7 +57,7 @@ test('trust 13: urgent signs: what to do stands there at once, and the team owns
   await expectAccessible(patient);
 
   const report = doctor.getByRole('listitem').filter({ hasText: 'skin white, grey or mottled' });
-  await expect(report).toBeVisible({ timeout: 30_000 });
+  await expect(report).toBeVisible({ timeout: 10_000 });
   await report.getByRole('button', { name: 'I will call' }).click();
   await expect(report.getByText('Taken')).toBeVisible();
   await report.getByRole('button', { name: 'Close the report' }).click();
@@ -70,7 +70,7 @@ test('trust 13: urgent signs: what to do stands there at once, and the team owns
 });
 
 test('a link shows the pictures to everybody who has it, until the patient ends it', async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const patient = await arrive(browser, alice, '/dashboard');
   await patient.getByRole('button', { name: 'Create a link' }).click();
   const dialog = patient.getByRole('dialog');

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { aCommunity, aPost, as, rpc, toldOf } from './support/community.ts';
 
 test('a reporter is told that the report was received and decided, and requests a review', async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const alice = await as(browser, 'alice');
   const { channel_id } = await aCommunity(alice);
   const title = `Where to buy it ${process.pid}`;
@@ -40,7 +40,7 @@ test('a reporter is told that the report was received and decided, and requests 
 });
 
 test('an owner archives a community, opens it again, and requests and cancels its deletion', async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const alice = await as(browser, 'alice');
   const { channel_id, slug } = await aCommunity(alice);
   const { post_id } = await aPost(alice, channel_id, { title: `The last words ${process.pid}` });

@@ -9,7 +9,7 @@ const me = async (page: Page) => (await rpc<{ me: { handle: string } }>(page, 'g
 test('a filter holds a text back, its author is suspended, and an administrator decides the appeal', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const alice = await as(browser, 'alice');
   const { channel_id, slug } = await aCommunity(alice);
   const desk = `/community/moderation?channel=${slug}`;

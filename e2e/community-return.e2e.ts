@@ -5,7 +5,7 @@ import { aCommunity, aPost, as, rpc } from './support/community.ts';
 test('a returning member sees the news, threads mark new comments at once, and the weekly mail has a preview', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(150_000);
   const alice = await as(browser, 'alice');
   const { channel_id } = await aCommunity(alice, { name: `Evening walk ${process.pid}` });
   const bruno = await as(browser, 'bruno');

@@ -34,7 +34,7 @@ async function makeCommunity(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: 'Create Community' }).click();
   await page.waitForURL('**/community/f/*?created=1');
   await expect(page.getByText('Your community has been created.')).toBeVisible();
-  await expect(page.getByText('Your community has been created.')).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText('Your community has been created.')).toBeHidden({ timeout: 8000 });
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
@@ -85,7 +85,7 @@ async function writePost(page: Page, slug: string, title: string) {
 }
 
 test('a community and a post in it, from the first step to the page that other members read', async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const alice = await as(browser, 'alice');
   const slug = await makeCommunity(alice, `Sensitive Skin ${process.pid}`);
   const title = `What helped on day three ${process.pid}`;
@@ -99,7 +99,7 @@ test('a community and a post in it, from the first step to the page that other m
 });
 
 test('an answer, a report, a decision with reasons, and an appeal', async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const alice = await as(browser, 'alice');
   const { channel_id, slug } = await aCommunity(alice);
   const title = `How long does redness stay ${process.pid}`;
@@ -176,7 +176,7 @@ test('a community of paying members is not found by others, and the toggle shows
   await expect(carl.getByText('You are on the Free plan.')).toBeVisible();
   await carl.getByRole('radio', { name: 'Exclusive' }).click();
   await expect(carl.getByText('Exclusive content requires Premium.')).toBeVisible();
-  await expect(carl.getByText('Exclusive content requires Premium.')).toBeHidden({ timeout: 30_000 });
+  await expect(carl.getByText('Exclusive content requires Premium.')).toBeHidden({ timeout: 8000 });
   expect(await carl.evaluate(() => localStorage.getItem('fl.community.view'))).toBeNull();
   await expect(carl.getByRole('link', { name: title })).toHaveCount(0);
   const bruno = await as(browser, 'bruno', `/community/p/${post_id}`);
@@ -220,7 +220,7 @@ test('a new post is added to an open feed without a reload, and a failed like is
   const title = `Fresh from the clinic ${process.pid}`;
   await aPost(writer, channel_id, { title });
   const asked = performance.now();
-  await expect(reader.getByRole('link', { name: title })).toBeVisible({ timeout: 30_000 });
+  await expect(reader.getByRole('link', { name: title })).toBeVisible({ timeout: 6000 });
   console.log(`the post stood in the feed after ${Math.round(performance.now() - asked)} ms`);
   const card = reader.getByRole('article', { name: title });
   await reader.route('**/rpc/set_liked', (route) => route.fulfill({ status: 500, body: '{}' }));
@@ -270,7 +270,7 @@ const pages = [
 
 for (const language of ['en', 'fr'] as const) {
   test(`trust 27: every page of the community is accessible and in ${language}`, async ({ browser }) => {
-    test.setTimeout(360_000);
+    test.setTimeout(240_000);
     const prefix = language === 'fr' ? '/fr' : '';
     const page = await as(browser, 'alice', `${prefix}/community`);
     for (const path of pages) {

@@ -20,7 +20,7 @@ async function hasItsStates(page: Page, place: Locator, fail: () => void): Promi
 }
 
 test('each panel shows loading, a failure, and its content after a retry', async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const page = await arrive(browser, 'alice');
   await on(page, 'get_dashboard_summary', (route) => route.fulfill({ json: summary }));
   const again = (place: Locator) => place.getByRole('button', { name: 'Try again' }).click();
@@ -84,7 +84,7 @@ const questions = {
 } as const;
 
 test('the case and its later parts show loading, a failure, and their content after a retry', async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const page = await arrive(browser, 'alice');
   for (const [what, [calls, heading]] of Object.entries(questions))
     await test.step(what, async () => {

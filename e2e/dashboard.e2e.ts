@@ -13,7 +13,7 @@ import { arrive } from './support/sessions.ts';
  */
 
 test('the cards with their figures, without figures, while loading and after a failure', async ({ browser }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(180_000);
   const page = await arrive(browser, 'alice');
   await on(page, 'get_dashboard_summary', (route) => route.fulfill({ json: summary }));
   await page.goto('/dashboard');
@@ -84,7 +84,7 @@ test('the cards with their figures, without figures, while loading and after a f
 });
 
 test('if the service fails twice, the session and the page stay', async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const page = await arrive(browser, 'alice');
   const asked = { who_am_i: 0, get_dashboard_summary: 0 };
   for (const call of Object.keys(asked) as (keyof typeof asked)[])
@@ -98,7 +98,7 @@ test('if the service fails twice, the session and the page stay', async ({ brows
 });
 
 test('ten tabs refresh the session once, even if the service fails twice at first', async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const page = await arrive(browser, 'alice', '/home');
   const context = page.context();
   let asked = 0;
@@ -162,7 +162,7 @@ for (const language of ['en', 'fr'] as const)
   });
 
 test('the gallery opens by its button or by an event, and shows a photo in full size', async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const page = await arrive(browser, 'alice', '/dashboard');
   await page.getByRole('button', { name: 'Gallery' }).click();
   const gallery = page.getByRole('dialog', { name: 'Your gallery' });
@@ -221,7 +221,7 @@ test('the gallery opens by its button or by an event, and shows a photo in full 
 });
 
 test('two people agree to share their scores, and one of them stops', async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(150_000);
   const alice = await arrive(browser, 'alice', '/dashboard', { permissions: ['clipboard-read', 'clipboard-write'] });
   await endFriendshipWithCarl(alice);
   const friends = card(alice, 'Friends');

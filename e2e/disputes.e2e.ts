@@ -12,7 +12,7 @@ import { arrive } from './support/sessions.ts';
 
 /** A payer disputes a payment at the bank. The team sees the deadline, downloads the evidence, and sees the outcome. */
 test('a dispute is shown with its deadline, its evidence can be downloaded, and it ends', async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const target = aCity();
   const patient = await arrive(browser, 'noor', '/dashboard');
   const admin = await asAdmin(browser, '/admin');

@@ -12,7 +12,7 @@ for (const width of [390, 1440])
     browser,
     page: visitor,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(180_000);
     const owner = await as(browser, 'alice');
     const { channel_id, slug } = await aCommunity(owner);
     await rpc(owner, 'set_channel_on_web', { channel_id, is_on_web: true });

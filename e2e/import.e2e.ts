@@ -28,7 +28,7 @@ test('an import with mapping, dry run and photos is undone completely', async ({
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check the file' }).click();
 
-  await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeVisible({ timeout: 20_000 });
   const rows = page.getByRole('table', { name: 'Report' }).locator('tbody tr');
   await expect(rows).toHaveCount(4);
   await expect(rows.nth(1)).toContainText('For the patient of line 2.');
@@ -47,7 +47,7 @@ test('an import with mapping, dry run and photos is undone completely', async ({
     'IMP-1_2025-03-06.jpg': new TextEncoder().encode('no picture'),
   });
   const archive = page.getByLabel('ZIP archive');
-  await expect(archive).toBeVisible({ timeout: 30_000 });
+  await expect(archive).toBeVisible({ timeout: 20_000 });
   await archive.setInputFiles({ name: 'photos.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) });
   await page.getByRole('button', { name: 'Import the photos' }).click();
   await expect(page.getByText('4 of 4 files: 1 imported, 3 refused')).toBeVisible({ timeout: 30_000 });
@@ -58,7 +58,7 @@ test('an import with mapping, dry run and photos is undone completely', async ({
 
   await page.getByRole('button', { name: 'Undo the import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('What the import made is gone', { exact: false })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('What the import made is gone', { exact: false })).toBeVisible({ timeout: 20_000 });
   await expect(rows.nth(0)).toContainText('Removed');
   await page.context().close();
 });

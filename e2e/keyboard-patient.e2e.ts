@@ -11,7 +11,7 @@ import { arrive } from './support/sessions.ts';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
 test('trust 27: photos are handed in as files by keyboard', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   await opened(page, '/unlock');
   await pressOn(page, page.getByRole('checkbox'), 'Space');
   await pressOn(page, button(page, 'Upload photos instead'));
@@ -30,7 +30,7 @@ test('trust 27: each dialog of the account opens, keeps the focus and gives it b
   page,
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const her = await signedIn(browser, await anAccount(page), '/account/security');
   const dialog = her.getByRole('dialog');
   for (const name of ['Change: Password', 'Turn on', 'Add a passkey', 'Change: Email'])
@@ -62,7 +62,7 @@ test('trust 27: each dialog of the account opens, keeps the focus and gives it b
 test('trust 27: an appointment is asked for, and an offer read, accepted and paid, by keyboard', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const page = await arrive(browser, 'hugo', '/dashboard');
   const dialog = page.getByRole('dialog');
   await pressOn(page, button(page, 'New request'));
@@ -92,7 +92,7 @@ test('trust 27: an appointment is asked for, and an offer read, accepted and pai
   await checkout.waitForURL('**/test-checkout/**');
   await pressOn(checkout, checkout.locator('form button').first());
   await expect(page.locator('section.card').filter({ hasText: city })).toContainText('Payment received', {
-    timeout: 30_000,
+    timeout: 15_000,
   });
   await page.context().close();
 });

@@ -5,7 +5,7 @@ import { openCase, saved, serve } from './support/studio.ts';
 test('trust 27: a point is set, moved and taken away, the divider and the view are moved, by keyboard', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const service = await serve(page);
   await openCase(page, service);
   const points = () => service.studioCase.draft.markings.injections;

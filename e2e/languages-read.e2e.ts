@@ -5,7 +5,7 @@ import { aCommunity, aPost, as, rpc } from './support/community.ts';
 test('a member chooses the languages read, sees everything for one visit, and finds the choice in the account', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const alice = await as(browser, 'alice');
   const { channel_id } = await aCommunity(alice);
   const english = `Warm cheeks two days after the peel ${process.pid}`;

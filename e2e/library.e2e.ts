@@ -6,7 +6,7 @@ test('an owner and an author open a thread to the web, and a visitor from a sear
   browser,
   page: visitor,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const owner = await as(browser, 'alice');
   const { channel_id, slug } = await aCommunity(owner);
   const author = await as(browser, 'carl');
@@ -74,7 +74,7 @@ for (const [width, prefix, name] of [
   [1440, '', 'Show this thread on the web'],
 ] as const)
   test(`the form offers the web only in a community that is open to the web, at ${width} px`, async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(120_000);
     const owner = await as(browser, 'alice');
     const [open, inside] = [await aCommunity(owner), await aCommunity(owner)];
     await rpc(owner, 'set_channel_on_web', { channel_id: open.channel_id, is_on_web: true });

@@ -52,7 +52,7 @@ async function visitorBecomesPatient(page: Page, language: Language, person: Per
   await signIn(page, person);
   await page.waitForURL(`**${at('/dashboard', language)}`);
   const number = page.getByText(/FL-\d+/).first();
-  await expect(number).toBeVisible({ timeout: 30_000 });
+  await expect(number).toBeVisible({ timeout: 20_000 });
   return /FL-\d+/.exec(await number.innerText())![0];
 }
 
@@ -89,7 +89,7 @@ async function doctorSigns(browser: Browser, number: string): Promise<void> {
 }
 
 test('from the first photo to the signed simulation', async ({ page, browser }) => {
-  test.setTimeout(360_000);
+  test.setTimeout(240_000);
   const person = aPerson();
   const number = await visitorBecomesPatient(page, 'en', person);
   await page.getByRole('radio', { name: 'After', exact: true }).check();
@@ -99,7 +99,7 @@ test('from the first photo to the signed simulation', async ({ page, browser }) 
   await doctorSigns(browser, number);
 
   // The page has been open since, and shows the publication without a reload.
-  await expect(page.getByText('A very natural result, as you asked.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('A very natural result, as you asked.')).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole('slider').first()).toBeVisible();
   await page.getByRole('radio', { name: 'Glamour' }).check();
   await expect(page.getByText('Registration 10000000001')).toBeVisible();

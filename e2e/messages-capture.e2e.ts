@@ -66,7 +66,7 @@ test.describe('capture', () => {
   });
 
   test('the guide reports a wrong distance, and a photo is taken only if the face is in the oval', async ({ page }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(120_000);
     const show = await cameraWithFace(page);
     await opened(page, '/unlock');
     await agreeAndOpenCamera(page, 'en');
@@ -100,7 +100,7 @@ test.describe('capture', () => {
   };
 
   test('uploads report a refusal, a fault, a lost connection and a lost lead', async ({ page }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(120_000);
     const path = '**/rpc/upload_lead_photo';
     await answer(page, path, 403, { defined: true, code: 'LEAD_NOT_YOURS', status: 403, message: 'no' });
     await sendFront(page);
@@ -124,7 +124,7 @@ test.describe('capture', () => {
   });
 
   test('if Continue fails, a message is shown and it can be pressed again', async ({ page }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(120_000);
     await sendFront(page);
     for (const pose of ['right', 'left'])
       await page.locator(`li[data-pose=${pose}] input[type=file]`).setInputFiles(photoOf(pose));

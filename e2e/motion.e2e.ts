@@ -54,7 +54,7 @@ for (const [language, width] of [
   test(`a patient views the days after a treatment and turns the head (${width} px, ${language})`, async ({
     browser,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(120_000);
     const told = words[language];
     const page = await arrive(browser, 'alice', told.path, {
       viewport: { width, height: 900 },
@@ -93,7 +93,7 @@ for (const [language, width] of [
 }
 
 test('the doctor sees a day, a movement at three doses and a turned head', async ({ page }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(180_000);
   const service = await serve(page);
   await openCase(page, service);
   await page.getByRole('button', { name: 'Show over time' }).press('Enter');
@@ -121,7 +121,7 @@ test('the doctor sees a day, a movement at three doses and a turned head', async
 });
 
 test('the head follows a tilted phone, and does not move if the user prefers less motion', async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   // Chromium denies permissions that a test has not granted, without asking.
   const permissions = ['accelerometer', 'gyroscope', 'magnetometer'];

@@ -122,7 +122,7 @@ for (const look of looks)
   test(`a patient moves an appointment, and chooses another time when the clinic cannot keep the time, ${look.viewport.width} px ${look.prefix}`, async ({
     browser,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(120_000);
     const { prefix, viewport, words, days } = look;
     const admin = await asAdmin(browser, '/admin');
     const page = await arrive(browser, 'carl', `${prefix}/dashboard`, { viewport });

@@ -122,7 +122,7 @@ function standInForPush() {
 }
 
 test('signing out ends the push subscription, and signing in restores it', async ({ page, browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const email = await anAccount(page);
   const her = await signedIn(browser, email, '/home', { serviceWorkers: 'allow' });
   const told: string[] = [];

@@ -84,7 +84,7 @@ async function agendaShows(browser: Browser, visit: string): Promise<void> {
 }
 
 test('a coordinator holds two times, the patient pays for one, and the other is released', async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const target = aCity();
   const patient = await arrive(browser, 'carl', '/dashboard');
   await ask(patient, target);
@@ -94,7 +94,7 @@ test('a coordinator holds two times, the patient pays for one, and the other is 
   await expect(row).toContainText('Awaiting payment');
 
   await chooseAndPay(patient, target, kept);
-  await expect(row).toContainText('Confirmed', { timeout: 30_000 });
+  await expect(row).toContainText('Confirmed', { timeout: 15_000 });
 
   await row.getByRole('button', { name: 'Carl Moreau', exact: true }).click();
   const pane = admin.getByRole('complementary', { name: 'Appointment' });

@@ -77,13 +77,13 @@ function watched(page: Page) {
 
 for (const who of new Set(walk.map((stop) => stop.who))) {
   test(`without features newer than Safari 16.4, ${who ?? 'a visitor'} sees every page`, async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(120_000);
     const page = who ? await arrive(browser, who) : await browser.newPage();
     await page.addInitScript(becomeSafari164);
     const { faults } = watched(page);
     for (const stop of walk.filter((one) => one.who === who)) {
       await page.goto(stop.path);
-      await expect(page.locator(stop.shows).first(), stop.path).toBeVisible({ timeout: 30_000 });
+      await expect(page.locator(stop.shows).first(), stop.path).toBeVisible({ timeout: 20_000 });
       await expect(page.locator('.last-resort')).toHaveCount(0);
     }
     expect(faults).toEqual([]);
@@ -94,7 +94,7 @@ for (const who of new Set(walk.map((stop) => stop.who))) {
 test('without features newer than Safari 16.4, posts can be read, the bell opens and calendars show days', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const alice = await arrive(browser, 'alice');
   await alice.addInitScript(becomeSafari164);
   await alice.goto('/community');
@@ -122,7 +122,7 @@ test('without features newer than Safari 16.4, a visitor sends three photos and 
   page,
   browser,
 }) => {
-  test.setTimeout(360_000);
+  test.setTimeout(240_000);
   await page.addInitScript(becomeSafari164);
   await uploadThreePhotos(page, 'fr');
   const doctor = await arrive(browser, 'doctor');

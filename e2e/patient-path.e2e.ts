@@ -53,7 +53,7 @@ async function answerNo(page: Page, language: 'fr' | 'ar', step: number): Promis
 test('photos with failing frames, questions, confirmation, health, waiting and withdrawal in French and in Arabic', async ({
   page,
 }) => {
-  test.setTimeout(360_000);
+  test.setTimeout(240_000);
   const person = { email: `amina-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' };
 
   await test.step('three photos although one frame in three fails', async () => {
@@ -81,7 +81,7 @@ test('photos with failing frames, questions, confirmation, health, waiting and w
 
   const first = page.getByRole('link', { name: sentence('fr', 'dashboard', 'action.answer_health') });
   await test.step('the only red button asks the nine questions', async () => {
-    await expect(page.getByText(/FL-\d+/).first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/FL-\d+/).first()).toBeVisible({ timeout: 20_000 });
     await expect(first).toBeVisible();
     await expect(redButtons(page)).toHaveCount(1);
     await fits(page);
@@ -202,7 +202,7 @@ async function withdraws(page: Page, language: 'fr' | 'ar'): Promise<void> {
 
 for (const language of ['fr', 'ar'] as const)
   test(`dashboard, simulation, plan, payment and urgent report on a phone (${language})`, async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(120_000);
     const page = await alice(browser, language);
     const open = (domain: string, key: string) =>
       page.getByRole('button', { name: sentence(language, domain, key) }).click();

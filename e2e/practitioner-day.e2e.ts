@@ -215,7 +215,7 @@ async function absences(page: Page): Promise<Locator> {
 }
 
 test('a patient does not come, the practitioner notes the absence, and the figures count it', async ({ browser }) => {
-  test.setTimeout(360_000);
+  test.setTimeout(240_000);
   const admin = await asAdmin(browser, '/robots.txt');
   const patient = await arrive(browser, 'hugo', '/robots.txt');
   const clinic = await demoClinic(admin);

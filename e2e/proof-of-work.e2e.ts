@@ -42,7 +42,7 @@ test('at an unusual pace, sign-up and contact need a proof of work, which the pa
   browser,
   baseURL,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(180_000);
   const address = anAddress();
   await page.setExtraHTTPHeaders(address);
   await uploadThreePhotos(page, 'en');

@@ -31,7 +31,7 @@ const submitCalls = [
 
 for (const language of ['en', 'fr'] as const) {
   test(`trust 27: seven steps by keyboard, five calls, and the way to sign in (${language})`, async ({ page }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(150_000);
     await uploadThreePhotos(page, language);
     await answerSixQuestions(page);
     await expectAccessible(page);
@@ -130,7 +130,7 @@ test('an open question has a message before anything is sent', async ({ page }) 
 });
 
 test('a submit that was interrupted continues after a reload, without a second account', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(150_000);
   await uploadThreePhotos(page, 'en');
   await answerSixQuestions(page);
   const person = aPerson();
@@ -139,7 +139,7 @@ test('a submit that was interrupted continues after a reload, without a second a
     route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR' } }),
   );
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText(`You already have an account for ${person.email}`)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(`You already have an account for ${person.email}`)).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/rpc/upsert_lead_open');
   await page.reload();
   await expect(page.getByText(`You already have an account for ${person.email}`)).toBeVisible();
@@ -151,7 +151,7 @@ test('a submit that was interrupted continues after a reload, without a second a
 });
 
 test('a password that is easy to guess is refused with the reasons, at its field', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(150_000);
   await uploadThreePhotos(page, 'en');
   await answerSixQuestions(page);
   await fillAccount(page, { email: aPerson().email, password: 'password1' });

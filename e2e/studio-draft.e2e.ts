@@ -6,7 +6,7 @@ import { callsOf, isDrawn, onlyDoses, openCase, saved, serve } from './support/s
 
 /** Stories about drafts: they are saved, undone, and restored after a reload, a crash or a lost connection. */
 test("a newer version from elsewhere is loaded, and the doctor's own changes are added to it", async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const service = await serve(page);
   await openCase(page, service);
   service.refuse.save_simulation_draft = { status: 409, code: 'DRAFT_OUTDATED', data: { version: 9 } };
@@ -29,7 +29,7 @@ test("a newer version from elsewhere is loaded, and the doctor's own changes are
 });
 
 test('marks are made by keyboard, and undo also works after a reload', async ({ page }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(180_000);
   page.on('dialog', (dialog) => void dialog.accept());
   const service = await serve(page);
   await openCase(page, service);
@@ -68,7 +68,7 @@ test('marks are made by keyboard, and undo also works after a reload', async ({ 
 });
 
 test('a crash loses at most the last second of changes', async ({ page, context }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const service = await serve(page);
   await openCase(page, service);
   await page.keyboard.press('j');
@@ -88,7 +88,7 @@ test('a crash loses at most the last second of changes', async ({ page, context 
 });
 
 test('a face point is dragged, the face is detected again from there, and undo reverts both', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const service = await serve(page);
   await openCase(page, service);
   // Each step detects the face and draws it again, which takes time.
@@ -136,7 +136,7 @@ test('a face point is dragged, the face is detected again from there, and undo r
 });
 
 test('without a connection nothing is lost, and saving continues by itself', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const service = await serve(page);
   await openCase(page, service);
   service.isAway = true;
@@ -156,7 +156,7 @@ test('without a connection nothing is lost, and saving continues by itself', asy
 test('notes to colleagues and the patient are there again in another tab, and the draft on another page', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const service = await serve(page);
   await openCase(page, service);
   await page.keyboard.press('j');
@@ -188,7 +188,7 @@ test('notes to colleagues and the patient are there again in another tab, and th
 test('a number of the plan can be emptied and typed again, and after that the field shows the stored value', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const service = await serve(page);
   await openCase(page, service);
   await page.keyboard.press('n');
@@ -209,7 +209,7 @@ test('a number of the plan can be emptied and typed again, and after that the fi
 test("visits keep the focus through every move, and a proposal asks before it replaces the doctor's changes", async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const service = await serve(page);
   service.studioCase.draft.saved_at = new Date().toISOString();
   for (const recipe of Object.values(service.studioCase.draft.recipes))
@@ -253,7 +253,7 @@ test("visits keep the focus through every move, and a proposal asks before it re
 });
 
 test('fillers can be shown more clearly, and the saved image names the factor', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const service = await serve(page);
   service.studioCase.draft.recipes = onlyDoses(['cheek', 'chin']);
   await openCase(page, service);
@@ -289,7 +289,7 @@ test('fillers can be shown more clearly, and the saved image names the factor', 
 });
 
 test('the three photos are compared as one face, and the page shows how well they agree', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   await openCase(page, await serve(page));
   await page.getByRole('tab', { name: 'Skin' }).click();
   const sides = page.getByRole('region', { name: 'Right and left' });

@@ -37,7 +37,7 @@ const smallControls = (page: Page) =>
   );
 
 test('a case is worked on by touch: dose, pinch, photo while held, brush, expression and review', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const service = await serve(page);
   service.studioCase.draft.recipes = onlyDoses(['chin', 'glabella']);
   await openCase(page, service);

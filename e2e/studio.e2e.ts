@@ -19,7 +19,7 @@ import {
 test('a doctor finishes a case by keyboard: claim, style, three doses, plan, checks, and signature', async ({
   page,
 }) => {
-  test.setTimeout(360_000);
+  test.setTimeout(240_000);
   const service = await serve(page);
   service.studioCase.draft.recipes = onlyDoses(['upper_lip', 'lower_lip', 'chin', 'glabella', 'redness']);
   await page.addInitScript(() => {
@@ -89,7 +89,7 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, che
 });
 
 test('the skin is measured, shown on the photo, and corrected and confirmed by the doctor', async ({ page }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(180_000);
   const service = await serve(page);
   await openCase(page, service);
   await page.keyboard.press('g');
@@ -126,7 +126,7 @@ test('the skin is measured, shown on the photo, and corrected and confirmed by t
 });
 
 test('a key for another pose closes the earlier photo and the lines of the previous pose', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const service = await serve(page);
   const photos = service.studioCase.photos.map((photo) => ({ ...photo, id: photo.id.replace(/30/, '31') }));
   service.studioCase.earlier_sets = [{ number: 'FL-2210', signed_at: '2026-01-05T10:00:00.000Z', photos }];
@@ -214,7 +214,7 @@ test('a review that opens before its pictures moves the focus to their first ope
 });
 
 test('a seal that no longer matches is explained, and nothing is signed', async ({ page }) => {
-  test.setTimeout(360_000);
+  test.setTimeout(240_000);
   const service = await serve(page);
   service.studioCase.draft.recipes = onlyDoses(['forehead']);
   service.studioCase.draft.plan.sessions = [
@@ -282,7 +282,7 @@ test("a colleague's case is opened with a reason by keyboard, can be read but no
 test("a photo request is sent with a reason and withdrawn, and a colleague's case is taken over with a reason", async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const service = await serve(page);
   await openCase(page, service);
   await page.getByRole('button', { name: 'Ask for photos' }).click();
@@ -335,7 +335,7 @@ for (const [language, path] of [
   ['French', '/fr'],
 ] as const) {
   test(`trust 27: no serious accessibility finding in the queue and the workspace in ${language}`, async ({ page }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(120_000);
     const service = await serve(page);
     await page.goto(`${path}/studio`);
     await expect(page.getByRole('table')).toBeVisible();

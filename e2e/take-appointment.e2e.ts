@@ -85,7 +85,7 @@ for (const look of looks)
   test(`a patient books a time of the signed plan, pays the deposit and cancels in time, ${look.viewport.width} px ${look.prefix}`, async ({
     browser,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(120_000);
     const { prefix, viewport, words } = look;
     const page = await arrive(browser, 'alice', `${prefix}/dashboard/appointments/new`, { viewport });
     const times = await freeTimes(page, look);

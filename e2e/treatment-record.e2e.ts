@@ -11,7 +11,7 @@ const lot = `LOT-${Date.now().toString(36).toUpperCase()}`;
 test('a doctor records a treatment with its lots, which the passport shows and an administrator can find', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const patient = await arrive(browser, alice, '/dashboard/passport');
   await expect(patient.getByRole('heading', { level: 1, name: 'Treatment passport' })).toBeVisible();
   const doctor = await arrive(browser, staff.doctor.email, '/studio');

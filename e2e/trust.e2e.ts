@@ -16,7 +16,7 @@ async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
   });
   for (path of paths) {
     await page.goto(path);
-    await page.locator('main').first().waitFor({ timeout: 30_000 });
+    await page.locator('main').first().waitFor({ timeout: 15_000 });
     // Waits for requests that a page makes later, for lists and pictures.
     await page.waitForTimeout(150);
   }
@@ -66,7 +66,7 @@ test('trust 20: every page in both languages has a policy without unsafe-inline'
 test('trust 8: no page of the site asks anything of somebody else, or tries what its policy forbids', async ({
   browser,
 }) => {
-  test.setTimeout(360_000);
+  test.setTimeout(240_000);
   const walks = await everyAddress(browser);
   const found = await Promise.all(walks.map(({ page, paths }) => walk(page, paths)));
   await Promise.all(walks.map(({ page }) => page.context().close()));

@@ -131,7 +131,7 @@ test('in a video visit both sides see each other, reload and rejoin, and the doc
   await doctor.getByRole('button', { name: 'Leave' }).click();
   await doctor.getByRole('button', { name: 'End visit' }).click();
   await expect(doctor.getByText('The video visit has ended')).toBeVisible();
-  await expect(patient.getByText('The video visit has ended')).toBeVisible({ timeout: 30_000 });
+  await expect(patient.getByText('The video visit has ended')).toBeVisible({ timeout: 20_000 });
   await doctor.getByRole('link', { name: 'Back to the case' }).click();
   await doctor.waitForURL(`**/studio/cases/${caseId}`);
   await doctor.getByRole('tab', { name: 'Notes' }).click();
@@ -161,7 +161,7 @@ async function aBookedTime(browser: Browser, patient: Page): Promise<string> {
 }
 
 test('a patient joins from a booked time, in French, over the chosen loudspeaker', async ({ browser }) => {
-  test.setTimeout(360_000);
+  test.setTimeout(240_000);
   const patient = await arrive(browser, 'carl', '/fr/dashboard', phone);
   const practitioner = await aBookedTime(browser, patient);
   // On a phone this address opens the section of the appointments. A click could fold the section instead, if it is
@@ -209,7 +209,7 @@ test('a patient joins from a booked time, in French, over the chosen loudspeaker
 
   await doctor.getByRole('button', { name: 'Leave' }).click();
   await doctor.getByRole('button', { name: 'End visit' }).click();
-  await expect(patient.getByText('La consultation vidéo est terminée')).toBeVisible({ timeout: 30_000 });
+  await expect(patient.getByText('La consultation vidéo est terminée')).toBeVisible({ timeout: 20_000 });
   await doctor.getByRole('link', { name: 'Back to the agenda' }).click();
   await doctor.waitForURL('**/studio/agenda');
   for (const page of [doctor, patient]) await page.context().close();

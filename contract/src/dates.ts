@@ -1,6 +1,7 @@
 import { type ReadingLanguage, regions } from './languages.ts';
 
-const firstOfMonth = /(\s)1(?=\s(?:janv|févr|mars|avr|mai|juin|juil|août|sept|oct|nov|déc)|–\d{1,2}\s[a-zéû])/gu;
+/** The 1 before a French month, or before the last day of a range in one month. */
+const firstOfMonth = /(^|\s)1(?=\s(?:janv|févr|mars|avr|mai|juin|juil|août|sept|oct|nov|déc)|–\d{1,2}\s[a-zéû])/gu;
 
 /**
  * Creates a format for dates, like `Intl.DateTimeFormat`. In French the first day of a month is '1er', which `Intl`
@@ -9,7 +10,7 @@ const firstOfMonth = /(\s)1(?=\s(?:janv|févr|mars|avr|mai|juin|juil|août|sept|
 export function dateFormat(language: ReadingLanguage, options: Intl.DateTimeFormatOptions) {
   const format = new Intl.DateTimeFormat(regions[language], options);
   const written = (text: string) =>
-    language === 'fr' ? ` ${text}`.replaceAll(firstOfMonth, (_, space: string) => `${space}1er`).slice(1) : text;
+    language === 'fr' ? text.replaceAll(firstOfMonth, (_, before: string) => `${before}1er`) : text;
   return {
     format: (at: Date | number): string => written(format.format(at)),
     formatRange: (from: Date | number, to: Date | number): string => written(format.formatRange(from, to)),

@@ -46,9 +46,9 @@ export async function anOffered(patient: Page, admin: Page, city: string, over: 
  * Pays on the page of the test checkout. A click sometimes waited for the button again on the page after the payment. A
  * key does not.
  */
-export async function payOn(checkout: Page): Promise<void> {
+export async function payOn(checkout: Page, button = checkout.locator('form button')): Promise<void> {
   await checkout.waitForURL('**/test-checkout/**');
-  await checkout.locator('form button').press('Enter');
+  await button.press('Enter');
 }
 
 /** Makes a request and an offer that the patient pays on the page of the test checkout. */

@@ -13,7 +13,7 @@ export async function settled(page: Page): Promise<void> {
       'figure[data-mode]:not([data-ready])',
     ].every((sign) => !document.querySelector(sign)) &&
     [...document.querySelectorAll('.spinner--page')].every((spinner) => !spinner.checkVisibility());
-  await page.waitForFunction(isOpen, null, { timeout: 30_000 });
+  await page.waitForFunction(isOpen, null, { timeout: 15_000 });
   await page.evaluate(async () => {
     const count = () => document.body.querySelectorAll('*').length;
     for (let before = -1; before !== count(); ) {

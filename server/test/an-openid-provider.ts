@@ -20,6 +20,9 @@ interface Grant {
   readonly asked: URLSearchParams;
 }
 
+/** The name that Pro Santé Connect gives to its discovery document. */
+const DISCOVERY = '/.well-known/wallet-openid-configuration';
+
 export interface OpenIdProvider {
   readonly discoveryUrl: string;
   /** Faults in the provider's tokens, which the service must detect. */
@@ -53,7 +56,7 @@ export async function anOpenIdProvider(): Promise<OpenIdProvider> {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (provider.mood === 'away') return void say(503, {});
     const { pathname } = new URL(request.url ?? '/', issuer);
-    if (pathname === '/.well-known/openid-configuration') return void say(200, discovery());
+    if (pathname === DISCOVERY) return void say(200, discovery());
     if (pathname === '/jwks')
       return void say(200, { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: '1', alg: 'RS256', use: 'sig' }] });
     if (pathname === '/userinfo') {
@@ -123,7 +126,7 @@ export async function anOpenIdProvider(): Promise<OpenIdProvider> {
     return `${text}.${sign('sha256', Buffer.from(text), lie.key ?? privateKey).toString('base64url')}`;
   };
   const provider: OpenIdProvider = {
-    discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+    discoveryUrl: `${issuer}${DISCOVERY}`,
     lie: {},
     mood: 'works',
     signIn(address, identity) {

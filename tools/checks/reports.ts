@@ -78,8 +78,8 @@ export function readPlaywright(text: string): Outcome {
   };
 }
 
-/** On a slow machine up to one test in fifty may need a second try. More mean that tests are unreliable. */
-const mostSecondTries = (tests: number): number => Math.min(6, Math.max(2, Math.ceil(tests / 50)));
+/** On a slow machine one test in a hundred may need a second try, but no more than three: more are unreliable. */
+const mostSecondTries = (tests: number): number => Math.min(3, Math.max(2, Math.ceil(tests / 100)));
 
 /** Names the tests that needed a second try. If there are too many, they count as failed. */
 export function judged(outcome: Outcome): Outcome {

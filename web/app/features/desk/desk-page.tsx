@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClinicTime } from '#contract/agenda.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { NoMatch } from '#web/lib/no-match.tsx';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { useShortcuts } from '#web/lib/use-shortcuts.ts';
 import { useVisitWords, visitsOn } from '#web/lib/visit-words.ts';
 import { instantIn, type WallTime } from '#web/lib/wall-clock.ts';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { VisitList } from '#web/ui/visit-list/visit-list.tsx';
@@ -111,14 +111,8 @@ export function DeskPage({ details, mover, refused }: Props) {
 function Hint({ desk: { query, view, zone, days, isFiltered, clearFilters } }: { desk: Desk }) {
   const { t } = useTranslation('agenda');
   if (!query.data || query.isPlaceholderData || visitsOn(query.data.times, zone, days).length > 0) return null;
-  const title = t(view === 'day' ? 'empty.day' : 'empty.week');
-  if (!isFiltered) return <EmptyState title={title} text={t('empty.text')} />;
-  const action = (
-    <Button size="s" onClick={clearFilters}>
-      {t('empty.clear')}
-    </Button>
-  );
-  return <EmptyState title={title} text={t('empty.filtered')} action={action} />;
+  if (isFiltered) return <NoMatch isDay={view === 'day'} onClear={clearFilters} />;
+  return <EmptyState title={t(view === 'day' ? 'empty.day' : 'empty.week')} text={t('empty.text')} />;
 }
 
 function useDeskKeys({ goToday, move, setView, hasRoom }: Desk) {

@@ -36,7 +36,8 @@ export class ProviderAway extends Error {
 export async function discover({ discoveryUrl }: OpenIdConfig): Promise<Discovery> {
   const found = Discovery.safeParse(await getJson(discoveryUrl));
   if (!found.success) throw new ProviderAway('its discovery document is none');
-  if (discoveryUrl !== `${found.data.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
+  // Pro Santé Connect calls its document wallet-openid-configuration, so only the address before it is compared.
+  if (discoveryUrl.split('/.well-known/')[0] !== found.data.issuer.replace(/\/$/, ''))
     throw new ProviderAway('its discovery document names another issuer');
   return found.data;
 }

@@ -49,11 +49,12 @@ export async function askSmsCode(
 ): Promise<MySms> {
   if (!ctx.sms.isOn) throw new Refusal('SMS_UNAVAILABLE');
   if (!isTimeZone(zone)) throw invalidInput({ zone: ['invalid'] });
-  const number = e164(phone);
-  if (!number || noCountries.some((code) => number.startsWith(code))) throw invalidInput({ phone: ['invalid'] });
+  const { number, country } = phoneOf(phone) ?? {};
+  if (!number || !country || noCountries.some((code) => number.startsWith(code)))
+    throw invalidInput({ phone: ['invalid'] });
   const waits = [
     await countTry(ctx.db, 'sms-code', number, ofNumber),
-    await countTry(ctx.db, 'sms-codes', phone.trim().split(' ')[0] ?? '', ofCountry),
+    await countTry(ctx.db, 'sms-codes', `+${country}`, ofCountry),
     await countTry(ctx.db, 'sms-codes', 'everybody', ofAll),
   ];
   const retry_after_s = Math.max(...waits);
@@ -152,14 +153,15 @@ const hashOf = ({ config }: Context, userId: string, number: string, code: strin
     .digest();
 
 /**
- * Converts '+33 06 12 34 56 78' to +33612345678. After the country code, most countries leave out the zero of the
- * national number; Italy, Côte d’Ivoire and others keep it. Returns null if the number of digits is impossible.
+ * Converts '+33 06 12 34 56 78' to the number +33612345678 and the country code 33. Most countries leave out the zero
+ * of the national number; Italy, Côte d’Ivoire and others keep it. Returns null if the number of digits is impossible.
  *
- * @param phone country code, a space, then digits and spaces
+ * @param phone country code, a space, then digits and spaces. The country code is read from all digits, because a
+ *   caller can put the space anywhere.
  */
-export function e164(phone: string): string | null {
+export function phoneOf(phone: string): { number: string; country: string } | null {
   const parsed = parsePhoneNumberFromString(phone);
-  return parsed?.isPossible() ? parsed.number : null;
+  return parsed?.isPossible() ? { number: parsed.number, country: parsed.countryCallingCode } : null;
 }
 
 /** Returns true for a complete phone number (E.164). Short codes and names of senders are not. */

@@ -5,7 +5,7 @@ import { anSmsProvider } from '../../../../test/a-sms-provider.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
 import { isNumberStopped, rewrapStopKey } from '#server/platform/sms/stops.ts';
 import { withSystem } from '#server/platform/db/db.ts';
-import { e164 } from './my-sms.ts';
+import { phoneOf } from './my-sms.ts';
 import { smsWord } from './sms-word.ts';
 
 const PHONE = '+33 6 12 34 56 78';
@@ -203,7 +203,11 @@ test.each([
   ['+1 514 555 0199', '+15145550199'],
   ['+33 1', null],
   ['+0 123456789', null],
-])('%s is %s', (phone, expected) => expect(e164(phone)).toBe(expected));
+])('%s is %s', (phone, expected) => expect(phoneOf(phone)?.number ?? null).toBe(expected));
+
+test.each(['+33 612345678', '+336 12345678', '+3 3612345678'])('%s counts as a number of France', (phone) =>
+  expect(phoneOf(phone)).toEqual({ number: '+33612345678', country: '33' }),
+);
 
 test.each([
   ['STOP', 'stop'],

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { dayIn } from '#web/lib/day.ts';
+import { NoMatch } from '#web/lib/no-match.tsx';
 import { visitsOn } from '#web/lib/visit-words.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/list-states.tsx';
 import { Screen, States } from '../screen.tsx';
 import styles from './calendar.module.css';
 import { Filters, Period, Tools } from './calendar-tools.tsx';
@@ -39,19 +38,10 @@ export function CalendarScreen({ details }: { details: VisitDetails }) {
   );
 }
 
-/** Says that the filters hide all visits of the shown days. */
 function FilterHint({ calendar: { booked, isFiltered, view, zone, days, clearFilters } }: { calendar: Calendar }) {
-  const { t } = useTranslation('agenda');
   if (!isFiltered || !booked.data || booked.isPlaceholderData) return null;
   if (visitsOn(booked.data.times, zone, days).length > 0) return null;
-  const action = (
-    <Button size="s" onClick={clearFilters}>
-      {t('empty.clear')}
-    </Button>
-  );
-  return (
-    <EmptyState title={t(view === 'day' ? 'empty.day' : 'empty.week')} text={t('empty.filtered')} action={action} />
-  );
+  return <NoMatch isDay={view === 'day'} onClear={clearFilters} />;
 }
 
 function Days({

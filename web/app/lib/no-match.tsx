@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/list-states.tsx';
+
+/** Says that the filters of a calendar hide all visits of the shown days, and clears them. */
+export function NoMatch({ isDay, onClear }: { isDay: boolean; onClear: () => void }) {
+  const { t } = useTranslation('agenda');
+  const action = (
+    <Button size="s" onClick={onClear}>
+      {t('empty.clear')}
+    </Button>
+  );
+  return <EmptyState title={t(isDay ? 'empty.day' : 'empty.week')} text={t('empty.filtered')} action={action} />;
+}
