@@ -60,9 +60,13 @@ test('letters that are typed while the editor loads are in its text, and Ctrl+En
     await held;
     await route.continue();
   });
+  // A slow phone: three fields follow one another while the code loads, and each must take over every letter.
+  const phone = await page.context().newCDPSession(page);
+  await phone.send('Emulation.setCPUThrottlingRate', { rate: 15 });
   await page.getByRole('button', { name: 'Write a comment' }).click();
   const words = 'Mine was gone on day five.';
   await page.keyboard.type(words.slice(0, 12));
+  await phone.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   open();
   await expect(page.locator('.ProseMirror')).toHaveText(words.slice(0, 12).trim());
   await page.keyboard.type(words.slice(12));
