@@ -2,7 +2,7 @@
  * npm run bench -- --only slots
  *
  * Measures how long the service needs to compute the free times of one month for 200 practitioners, with their rooms,
- * hours, absences and 12,000 booked times. In turn, it measures the database queries alone. Then 500 patients request
+ * hours, absences and 12,000 booked times, and the first page of them. In turn, it measures the database queries alone. Then 500 patients request
  * 50 times at the same moment, and exactly 50 of them must get one. For comparison, it runs 500 plain inserts into the
  * same table, one after the other.
  */
@@ -21,7 +21,7 @@ import {
   listSites,
   listTaken,
 } from '#server/domains/bookings/find-slots.queries.ts';
-import { findSlots, holdTimes } from '#server/domains/bookings/index.ts';
+import { findSlots, holdTimes, showSlots, slotsOf } from '#server/domains/bookings/index.ts';
 import { type Tx, withSystem, withUser } from '#server/platform/db/db.ts';
 import { startTemporary } from '#server/platform/db/embedded/temporary.ts';
 import { median, tell } from './rows.ts';
@@ -165,9 +165,10 @@ async function measureMonth({ context, person }: BenchService, place: Place): Pr
     await withUser(context.db, patient.userId, work);
     return performance.now() - begin;
   };
-  const ours = (tx: Tx) => findSlots(tx, wanted, { by: 'patient', now });
+  const find = (tx: Tx) => findSlots(tx, wanted, { by: 'patient', now });
+  const ours = async (tx: Tx) => showSlots(await find(tx));
   const bare = (tx: Tx) => queriesAlone(tx, place, wanted, now);
-  const { slots } = await withUser(context.db, patient.userId, ours);
+  const slots = slotsOf((await withUser(context.db, patient.userId, find)).free);
   const times = { ours: [] as number[], bare: [] as number[], http: [] as number[] };
   const asked = { service_id: place.service_id, from: wanted.from.toISOString(), to: wanted.to.toISOString() };
   for (let round = -WARM_UP; round < ROUNDS; round++) {
@@ -224,14 +225,14 @@ async function measureRush({ context, person }: BenchService, place: Place): Pro
   const patient = await person({ email: 'rush@bench.example', first_name: 'Anna', last_name: 'Weiss' });
   const now = context.clock.now();
   const from = new Date(now.getTime() + 40 * DAY_MS);
-  const free = await withUser(context.db, patient.userId, (tx) =>
+  const { free } = await withUser(context.db, patient.userId, (tx) =>
     findSlots(
       tx,
       { service_id: place.service_id, from, to: new Date(from.getTime() + 20 * DAY_MS) },
       { by: 'patient', now },
     ),
   );
-  const wanted = spread(free.slots).slice(0, TIMES);
+  const wanted = spread(slotsOf(free)).slice(0, TIMES);
   const held_until = new Date(now.getTime() + 15 * 60_000);
   const begin = performance.now();
   const tries = await Promise.allSettled(

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import { someBookableTime } from '../../../test/bookable-time.ts';
 import { aWorld, type World } from '../../../test/world.ts';
-import { earliest } from './find-slots.ts';
 
 // The test clock starts at 2026-11-20T09:00Z, a Friday.
 const monday = { from: '2026-11-23T00:00:00Z', to: '2026-11-24T00:00:00Z' };
@@ -85,6 +84,33 @@ describe('slots for a patient', () => {
     ]);
   });
 
+  test('keep the buffers to busy times of any second, in a list of the day and in a list of one start', async () => {
+    const { world, patient } = await meet();
+    const { service_id, practitioners } = await someBookableTime(world, {
+      service: { buffer_before: 1, buffer_after: 1 },
+    });
+    const [user_id = ''] = practitioners;
+    const feed = { id: randomUUID(), user_id, address: 'https://x.example/a.ics', created_at: world.clock.now() };
+    await withSystem(world.system, async (tx) => {
+      await tx
+        .insertInto('busy_feeds')
+        .values({ ...feed, read_at: null, failed_at: null, fault: null, etag: null })
+        .execute();
+      const during = '[2026-11-23T08:30:30Z,2026-11-23T08:59:30Z)';
+      await tx.insertInto('busy_times').values({ feed_id: feed.id, user_id, during }).execute();
+    });
+    const starts = async (from: string, to: string) => {
+      const { json } = await patient.post('/rpc/list_slots', { service_id, from, to });
+      return json.slots.map(({ starts_at }: { starts_at: string }) => starts_at.slice(11, 16));
+    };
+    const expected = ['09:15', '09:30', '09:45', '10:00', '10:15', '10:30'];
+    expect(await starts(monday.from, monday.to)).toEqual(expected);
+    for (const start of ['08:00', '09:00', '09:15', '10:30', '10:45'])
+      expect(await starts(`2026-11-23T${start}:00Z`, `2026-11-23T${start}:01Z`)).toEqual(
+        expected.filter((one) => one === start),
+      );
+  });
+
   test('are not listed for services of the desk only, or for closed services and clinics', async () => {
     const { world, patient, admin } = await meet();
     const desk = await someBookableTime(world, { service: { is_direct: false, price_cents: null } });
@@ -154,23 +180,6 @@ describe('slots for a patient', () => {
     ] as const)
       expect((await patient.post('/rpc/list_slots', { service_id, from, to })).status).toBe(status);
   });
-});
-
-test('a list that is too long ends before a start, and the next list begins with that start', () => {
-  const of = (quarter: number, practitioner_id: string) => ({
-    starts_at: quarter * 900_000,
-    practitioner_id,
-    site_id: 's',
-    room_id: null,
-  });
-  const slots = [of(1, 'a'), of(3, 'a'), of(1, 'b'), of(2, 'b'), of(3, 'b')];
-  const names = (most: number) => {
-    const { shown, more_from } = earliest(slots, most);
-    return [shown.map(({ starts_at, practitioner_id }) => `${starts_at / 900_000}${practitioner_id}`), more_from];
-  };
-  expect(names(5)).toEqual([['1a', '1b', '2b', '3a', '3b'], null]);
-  expect(names(4)).toEqual([['1a', '1b', '2b'], 3 * 900_000]);
-  expect(names(1)).toEqual([['1a', '1b'], 2 * 900_000]);
 });
 
 test.for([

@@ -16,7 +16,7 @@ import {
 } from './find-slots.queries.ts';
 import type { Range } from './ranges.ts';
 import { DAY_MS, dayText } from './site-clock.ts';
-import { computeSlots, type Slot, STEP_MS } from './slots.ts';
+import { computeSlots, earliest, type FreeStarts } from './slots.ts';
 
 export interface Wanted {
   readonly service_id: string;
@@ -41,9 +41,11 @@ export interface FoundSlots {
   readonly service: Service;
   readonly sites: readonly { readonly id: string; readonly name: string; readonly timezone: string }[];
   readonly practitioners: readonly { readonly id: string; readonly name: string }[];
-  readonly slots: readonly Slot[];
+  /** Sorted by practitioner, site and time. */
+  readonly free: readonly FreeStarts[];
 }
 
+const MINUTE_MS = 60_000;
 /** The number of days ahead for which the desk sees slots. */
 const DESK_DAYS = 730;
 
@@ -58,11 +60,11 @@ export async function findSlots(tx: Tx, wanted: Wanted, rules: SlotRules): Promi
   if (!service || (rules.by === 'patient' && !service.is_direct)) throw new Refusal('NOT_FOUND');
   const sites = await listSites(tx, service.clinic_id, wanted.site_id);
   const practitioners = await listServicePractitioners(tx, service.id, wanted.practitioner_id);
-  if (sites.length === 0 || practitioners.length === 0) return { service, sites: [], practitioners: [], slots: [] };
-  const within = { from: wanted.from.getTime() - 2 * DAY_MS, to: wanted.to.getTime() + 2 * DAY_MS };
+  if (sites.length === 0 || practitioners.length === 0) return { service, sites: [], practitioners: [], free: [] };
+  const within = { from: wanted.from.getTime(), to: wanted.to.getTime() };
   const asked = { service, siteIds: idsOf(sites), practitionerIds: idsOf(practitioners), within };
   const known = await readRules(tx, asked, rules);
-  const slots = computeSlots({
+  const free = computeSlots({
     service: rules.by === 'patient' ? service : { ...service, lead_hours: 0, days_ahead: DESK_DAYS },
     sites: sites.map((site) => ({ ...site, days: known.days.get(site.id) ?? [], rooms: known.roomsAt(site.id) })),
     practitioners: practitioners.map(({ id }) => ({
@@ -72,16 +74,16 @@ export async function findSlots(tx: Tx, wanted: Wanted, rules: SlotRules): Promi
       taken: known.taken.get(id) ?? [],
     })),
     now: rules.now.getTime(),
-    from: wanted.from.getTime(),
-    to: wanted.to.getTime(),
+    ...within,
   });
-  return { service, sites, practitioners, slots };
+  return { service, sites, practitioners, free };
 }
 
 interface AskedRules {
   readonly service: Service;
   readonly siteIds: readonly string[];
   readonly practitionerIds: readonly string[];
+  /** The period in which slots begin. */
   readonly within: Range;
 }
 
@@ -90,11 +92,16 @@ async function readRules(
   { service, siteIds, practitionerIds, within }: AskedRules,
   { now, except }: SlotRules,
 ) {
-  const first = dayText(Math.floor(within.from / DAY_MS));
-  const last = dayText(Math.floor(within.to / DAY_MS));
+  // Local days may begin and end a day before or after those of UTC, and hours of the day before may last past midnight.
+  const first = dayText(Math.floor(within.from / DAY_MS) - 2);
+  const last = dayText(Math.floor(within.to / DAY_MS) + 2);
   const allRooms = service.is_video ? [] : await listServiceRooms(tx, service.id);
   const rooms = allRooms.filter(({ is_active, site_id }) => is_active && siteIds.includes(site_id));
-  const taken = await listTaken(tx, { practitionerIds, roomIds: idsOf(rooms), within, now, except });
+  const visits = {
+    from: within.from - service.buffer_before * MINUTE_MS,
+    to: within.to + (service.minutes + service.buffer_after) * MINUTE_MS,
+  };
+  const taken = await listTaken(tx, { practitionerIds, roomIds: idsOf(rooms), within: visits, now, except });
   return {
     days: Map.groupBy(await listSiteDays(tx, siteIds, first, last), ({ site_id }) => site_id),
     hours: Map.groupBy(await listHours(tx, siteIds, practitionerIds), ({ user_id }) => user_id),
@@ -129,8 +136,8 @@ async function show(ctx: Context, tx: Tx, asked: SlotsAsked, by: SlotRules['by']
   return showSlots(await findSlots(tx, wanted, { by, now: ctx.clock.now(), except }));
 }
 
-export function showSlots({ service, sites, practitioners, slots }: FoundSlots): Slots {
-  const { shown, more_from } = earliest(slots, BookingLimits.slots);
+export function showSlots({ service, sites, practitioners, free }: FoundSlots): Slots {
+  const { shown, more_from } = earliest(free, BookingLimits.slots);
   const at = new Set(shown.map(({ site_id }) => site_id));
   const who = new Set(shown.map(({ practitioner_id }) => practitioner_id));
   return {
@@ -154,19 +161,4 @@ export function showSlots({ service, sites, practitioners, slots }: FoundSlots):
     })),
     more_from: more_from === null ? null : new Date(more_from).toISOString(),
   };
-}
-
-/**
- * Returns the first slots by time. A start is included with all its practitioners or not at all, so that the next query
- * can begin at `more_from`. The first start is always included, even if it alone has more than `most` slots.
- */
-export function earliest(slots: readonly Slot[], most: number): { shown: Slot[]; more_from: number | null } {
-  const byStart = Map.groupBy(slots, ({ starts_at }) => Math.floor(starts_at / STEP_MS));
-  const shown: Slot[] = [];
-  for (const step of [...byStart.keys()].sort((a, b) => a - b)) {
-    const next = byStart.get(step) ?? [];
-    if (shown.length > 0 && shown.length + next.length > most) return { shown, more_from: step * STEP_MS };
-    shown.push(...next);
-  }
-  return { shown, more_from: null };
 }

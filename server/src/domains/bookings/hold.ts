@@ -3,7 +3,15 @@ import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
-import { findService, listServiceRooms, listSites, rangeText, type Service, takesTime } from './find-slots.queries.ts';
+import {
+  findService,
+  listServiceRooms,
+  listSites,
+  listTaken,
+  rangeText,
+  type Service,
+  takesTime,
+} from './find-slots.queries.ts';
 import { findSlots, type SlotRules } from './find-slots.ts';
 import type { Range } from './ranges.ts';
 
@@ -212,17 +220,13 @@ async function findPlace(
   const now = ctx.clock.now();
   const found = await findSlots(tx, { ...wanted, from: wanted.starts_at, to: new Date(from + 1) }, { by, now, except });
   if (found.practitioners.length === 0) throw new Refusal('NOT_FOUND');
-  const [slot] = found.slots;
-  if (slot) return { ...place, room_id: slot.room_id };
-  if (by === 'patient' || wanted.starts_at <= now) throw gone(wanted);
+  const isOffered = found.free.some(({ starts }) => starts.length > 0);
+  if (!isOffered && (by === 'patient' || wanted.starts_at <= now)) throw gone(wanted);
   const room_id = await findFreeRoom(ctx, tx, service, wanted.site_id, blocked, except);
-  const asked = {
-    practitioner_id: wanted.practitioner_id,
-    room_id,
-    site_id: wanted.site_id,
-    blocked: rangeText(blocked),
-  };
-  if (room_id === undefined || (await isTaken(ctx, tx, { ...asked, room_id }, except))) throw gone(wanted);
+  if (room_id === undefined) throw gone(wanted);
+  if (isOffered) return { ...place, room_id };
+  const asked = { practitioner_id: wanted.practitioner_id, room_id, blocked: rangeText(blocked) };
+  if (await isTaken(ctx, tx, asked, except)) throw gone(wanted);
   if (!allow_outside_hours) throw new Refusal('OUTSIDE_HOURS', { starts_at: wanted.starts_at.toISOString() });
   return { ...place, room_id };
 }
@@ -238,18 +242,15 @@ async function findFreeRoom(
 ): Promise<string | null | undefined> {
   const needed = service.is_video ? [] : await listServiceRooms(tx, service.id);
   if (needed.length === 0) return null;
-  for (const room of needed) {
-    if (room.site_id !== siteId || !room.is_active) continue;
-    const asked = { practitioner_id: null, room_id: room.id, site_id: siteId, blocked: rangeText(blocked) };
-    if (!(await isTaken(ctx, tx, asked, except))) return room.id;
-  }
-  return undefined;
+  const here = needed.filter(({ site_id, is_active }) => site_id === siteId && is_active).map(({ id }) => id);
+  const now = ctx.clock.now();
+  const taken = await listTaken(tx, { practitionerIds: [], roomIds: here, within: blocked, now, except });
+  return here.find((id) => !taken.has(id));
 }
 
 interface Asked {
-  readonly practitioner_id: string | null;
+  readonly practitioner_id: string;
   readonly room_id: string | null;
-  readonly site_id: string;
   /** The range with its buffers, as PostgreSQL writes it. */
   readonly blocked: string;
 }

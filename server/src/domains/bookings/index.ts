@@ -12,6 +12,7 @@ export { countTimesAhead } from './count-times-ahead.ts';
 export { type BookedTime, findTimeForUpdate, setTimeState } from './change-time.ts';
 export { findSlots, showSlots } from './find-slots.ts';
 export { type FreedTime, forgetFreedTime, listFreedTimes } from './freed-times.ts';
+export { slotsOf } from './slots.ts';
 export { findService, listServicePractitioners, listSites, listTerms } from './find-slots.queries.ts';
 export {
   bookTime,

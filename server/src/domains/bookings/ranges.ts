@@ -1,4 +1,4 @@
-/** A range of time in milliseconds since 1970. `from` belongs to it and `to` does not. */
+/** A range of time, in milliseconds since 1970 unless another unit is named. `from` belongs to it and `to` does not. */
 export interface Range {
   readonly from: number;
   readonly to: number;
@@ -34,4 +34,9 @@ export function without(ranges: readonly Range[], gone: readonly Range[]): Range
     }
   }
   return left;
+}
+
+/** Returns what lies in both lists. Both must be results of `union`. */
+export function common(ranges: readonly Range[], others: readonly Range[]): Range[] {
+  return without(ranges, without(ranges, others));
 }

@@ -2,13 +2,23 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { holidaysOf } from '#server/platform/calendar/holidays.ts';
 import type { Range } from './ranges.ts';
-import { computeSlots, type SlotPractitioner, type SlotQuestion, type SlotSite } from './slots.ts';
+import {
+  computeSlots,
+  earliest,
+  type FreeStarts,
+  type Slot,
+  type SlotPractitioner,
+  type SlotQuestion,
+  type SlotSite,
+  slotsOf,
+} from './slots.ts';
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
 const DAY_MS = 24 * 3_600_000;
 const at = (instant: string) => Date.parse(instant);
-const range = (from: string, to: string): Range => ({ from: at(from), to: at(to) });
+/** A range in minutes, as taken times are given. */
+const range = (from: string, to: string): Range => ({ from: at(from) / MINUTE_MS, to: at(to) / MINUTE_MS });
 
 const paris: SlotSite = { id: 'paris', timezone: 'Europe/Paris', country: 'FR', days: [], rooms: null };
 const hours = (weekday: number, starts: string, ends: string, site_id = 'paris') => ({
@@ -28,8 +38,9 @@ const doctor = (given: Partial<SlotPractitioner> = {}): SlotPractitioner => ({
 });
 const service = { minutes: 30, buffer_before: 0, buffer_after: 0, lead_hours: 0, days_ahead: 90 };
 
+const slotsFor = (asked: SlotQuestion) => slotsOf(computeSlots(asked));
 const ask = (given: Partial<SlotQuestion>) =>
-  computeSlots({
+  slotsFor({
     service,
     sites: [paris],
     practitioners: [],
@@ -77,16 +88,13 @@ describe('a morning', () => {
     ]);
   });
 
-  test('names the first free room, and has no start at which no room is free', () => {
+  test('has no start at which no room is free', () => {
     const practitioners = [doctor({ hours: [hours(1, '09:00', '10:00')] })];
     const rooms = [
       { id: 'one', taken: [range('2026-11-30T08:00Z', '2026-11-30T08:30Z')] },
       { id: 'two', taken: [range('2026-11-30T08:20Z', '2026-11-30T09:30Z')] },
     ];
-    const offered = ask({ ...week, practitioners, sites: [{ ...paris, rooms }] });
-    expect(offered.map(({ starts_at, room_id }) => [new Date(starts_at).toISOString().slice(11, 16), room_id])).toEqual(
-      [['08:30', 'one']],
-    );
+    expect(starts({ ...week, practitioners, sites: [{ ...paris, rooms }] })).toEqual(['2026-11-30T08:30']);
     expect(ask({ ...week, practitioners, sites: [{ ...paris, rooms: [] }] })).toEqual([]);
   });
 
@@ -262,8 +270,8 @@ const question = fc
     const dayAfter = (days: number) => new Date(from + days * DAY_MS).toISOString().slice(0, 10);
     const taken = (pairs: readonly (readonly [number, number])[]) =>
       pairs.map(([begin, length]) => ({
-        from: from + begin * 5 * MINUTE_MS,
-        to: from + (begin + length) * 5 * MINUTE_MS,
+        from: from / MINUTE_MS + begin * 5,
+        to: from / MINUTE_MS + (begin + length) * 5,
       }));
     return {
       service: given.service,
@@ -322,10 +330,10 @@ function slotsByLooking({ service: asked, sites, practitioners, now, from, to }:
   const isFree = (start: number, taken: readonly Range[]): boolean =>
     taken.every(
       (range) =>
-        start + (asked.minutes + asked.buffer_after) * MINUTE_MS <= range.from ||
-        start - asked.buffer_before * MINUTE_MS >= range.to,
+        start / MINUTE_MS + asked.minutes + asked.buffer_after <= range.from ||
+        start / MINUTE_MS - asked.buffer_before >= range.to,
     );
-  const found: { starts_at: number; room_id: string | null }[] = [];
+  const found: number[] = [];
   for (let start = from; start < to; start += 5 * MINUTE_MS) {
     const shown = wall(start);
     if (shown.minute % 15 !== 0 || start < now + asked.lead_hours * 3_600_000) continue;
@@ -335,8 +343,8 @@ function slotsByLooking({ service: asked, sites, practitioners, now, from, to }:
     let isInside = true;
     for (let inside = start; inside < start + asked.minutes * MINUTE_MS; inside += 5 * MINUTE_MS)
       isInside &&= isOpen(inside);
-    const room = site.rooms?.find((one) => isFree(start, one.taken));
-    if (isInside && room && isFree(start, person.taken)) found.push({ starts_at: start, room_id: room.id });
+    const isRoomFree = site.rooms?.some((one) => isFree(start, one.taken));
+    if (isInside && isRoomFree && isFree(start, person.taken)) found.push(start);
   }
   return found;
 }
@@ -345,7 +353,7 @@ test('the slots are the same as those that checking the wall clock finds, also a
   let seen = 0;
   fc.assert(
     fc.property(question, (asked) => {
-      const offered = computeSlots(asked).map(({ starts_at, room_id }) => ({ starts_at, room_id }));
+      const offered = slotsFor(asked).map(({ starts_at }) => starts_at);
       seen += offered.length;
       expect(offered).toEqual(slotsByLooking(asked));
     }),
@@ -374,4 +382,52 @@ test('a week later has the same slots in local time if no clock changes', () => 
     ),
     { numRuns: 50 },
   );
+});
+
+describe('a list that is too long', () => {
+  const starts = (practitioner_id: string, ...starts: [from: number, to: number][]): FreeStarts => ({
+    practitioner_id,
+    site_id: 's',
+    starts: starts.map(([from, to]) => ({ from, to })),
+  });
+  const names = (free: FreeStarts[], most: number) => {
+    const { shown, more_from } = earliest(free, most);
+    return [shown.map(({ starts_at, practitioner_id }) => `${starts_at / QUARTER_MS}${practitioner_id}`), more_from];
+  };
+
+  test('ends before a start, and the next list begins with that start', () => {
+    const free = [starts('a', [1, 2], [3, 4]), starts('b', [1, 4])];
+    expect(names(free, 5)).toEqual([['1a', '1b', '2b', '3a', '3b'], null]);
+    expect(names(free, 4)).toEqual([['1a', '1b', '2b'], 3 * QUARTER_MS]);
+    expect(names(free, 1)).toEqual([['1a', '1b'], 2 * QUARTER_MS]);
+    expect(names([], 1)).toEqual([[], null]);
+  });
+
+  test('has the same slots in pages as in one list', () => {
+    const free = fc.array(
+      fc
+        .tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 9 }))
+        .map(([name, from, length]) => starts(name, [from, from + length])),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(free, fc.integer({ min: 1, max: 20 }), (all, most) => {
+        const paged: Slot[] = [];
+        for (let left = all; ; ) {
+          const { shown, more_from } = earliest(left, most);
+          expect(shown.length <= most || new Set(shown.map(({ starts_at }) => starts_at)).size === 1).toBe(true);
+          paged.push(...shown);
+          if (more_from === null) break;
+          const next = more_from / QUARTER_MS;
+          left = left.map((one) => ({
+            ...one,
+            starts: one.starts
+              .map(({ from, to }) => ({ from: Math.max(from, next), to }))
+              .filter(({ from, to }) => from < to),
+          }));
+        }
+        expect(paged).toEqual(slotsOf(all).toSorted((a, b) => a.starts_at - b.starts_at));
+      }),
+    );
+  });
 });

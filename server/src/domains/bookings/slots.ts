@@ -1,13 +1,14 @@
 import { holidaysOf, weekdayOf } from '#server/platform/calendar/holidays.ts';
-import { type Range, union, without } from './ranges.ts';
+import { type Range, union, common, without } from './ranges.ts';
 import { clockOf, DAY_MS, dayNumber, dayText, minutesOf, onTheClock, type SiteClock } from './site-clock.ts';
 
 /**
  * The interval between possible starts in milliseconds: a quarter of an hour on the clock of the site. Since 1972 the
  * offset of every time zone from UTC is a whole number of quarters, so these starts are also quarters in UTC.
  */
-export const STEP_MS = 15 * 60_000;
+const STEP_MINUTES = 15;
 const MINUTE_MS = 60_000;
+const STEP_MS = STEP_MINUTES * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 export interface SlotService {
@@ -21,7 +22,7 @@ export interface SlotService {
 
 export interface SlotRoom {
   readonly id: string;
-  /** The taken ranges of the room, including their buffers. */
+  /** The taken ranges of the room, including their buffers, in minutes since 1970. */
   readonly taken: readonly Range[];
 }
 
@@ -59,7 +60,7 @@ export interface SlotPractitioner {
   readonly id: string;
   readonly hours: readonly WeeklyHours[];
   readonly exceptions: readonly HoursException[];
-  /** Booked ranges including their buffers, and busy times of external calendars. */
+  /** Booked ranges including their buffers, and busy times of external calendars, in minutes since 1970. */
   readonly taken: readonly Range[];
 }
 
@@ -73,30 +74,87 @@ export interface SlotQuestion {
   readonly to: number;
 }
 
-export interface Slot {
-  readonly starts_at: number;
+interface SlotPlace {
   readonly practitioner_id: string;
   readonly site_id: string;
-  readonly room_id: string | null;
+}
+
+export interface Slot extends SlotPlace {
+  readonly starts_at: number;
+}
+
+/**
+ * The slots of a practitioner at a site: one at each step of the ranges, which are sorted and do not overlap. Steps are
+ * counted since 1970. A large clinic has 73,000 slots in a month, and most of the time to list them singly would go
+ * into their memory.
+ */
+export interface FreeStarts extends SlotPlace {
+  readonly starts: readonly Range[];
 }
 
 /**
  * Computes every time at which a service could begin, sorted by practitioner, site and time. The function reads neither
  * the clock nor the database.
  */
-export function computeSlots({ service, sites, practitioners, now, from, to }: SlotQuestion): Slot[] {
+export function computeSlots({ service, sites, practitioners, now, from, to }: SlotQuestion): FreeStarts[] {
   const window = {
     from: Math.max(from, now + service.lead_hours * HOUR_MS),
     to: Math.min(to, now + service.days_ahead * DAY_MS),
   };
   if (window.from >= window.to) return [];
   const open = sites.map((site) => openSite(site, service, window));
-  const slots: Slot[] = [];
-  for (const practitioner of practitioners) {
+  return practitioners.flatMap((practitioner) => {
     const taken = startsThatMeet(practitioner.taken, service);
-    for (const site of open) addSlots(slots, practitioner, taken, site, service, window);
-  }
+    return open.map((site) => {
+      const starts = common(startsWithin(openHours(practitioner, site), service), site.starts);
+      return { practitioner_id: practitioner.id, site_id: site.id, starts: without(starts, taken) };
+    });
+  });
+}
+
+/** Returns the slots before a step, in the order of the list. */
+export function slotsOf(free: readonly FreeStarts[], end = Number.POSITIVE_INFINITY): Slot[] {
+  const slots: Slot[] = [];
+  for (const { practitioner_id, site_id, starts } of free)
+    for (const { from, to } of starts)
+      for (let step = from; step < to && step < end; step++)
+        slots.push({ starts_at: step * STEP_MS, practitioner_id, site_id });
   return slots;
+}
+
+/**
+ * Returns the first slots by time. A start is included with all its practitioners or not at all, so that the next list
+ * can begin at `more_from`. The first start is always included, even if it alone has more than `most` slots.
+ */
+export function earliest(free: readonly FreeStarts[], most: number): { shown: Slot[]; more_from: number | null } {
+  const end = firstLeftOut(free, most);
+  const shown = slotsOf(free, end).sort((a, b) => a.starts_at - b.starts_at);
+  return { shown, more_from: end === undefined ? null : end * STEP_MS };
+}
+
+/** Returns the first step that a list of at most `most` slots leaves out, or undefined if it has every slot. */
+function firstLeftOut(free: readonly FreeStarts[], most: number): number | undefined {
+  const filled = free.filter(({ starts }) => starts.length > 0);
+  const begin = Math.min(...filled.map(({ starts }) => starts[0]?.from ?? 0));
+  const last = Math.max(...filled.map(({ starts }) => starts.at(-1)?.to ?? 0));
+  // The ranges that begin at each step, less those that have ended there.
+  const changes = new Int32Array(filled.length === 0 ? 0 : last - begin + 1);
+  const add = (step: number, by: number) => {
+    changes[step - begin] = (changes[step - begin] ?? 0) + by;
+  };
+  for (const { starts } of filled)
+    for (const { from, to } of starts) {
+      add(from, 1);
+      add(to, -1);
+    }
+  let listed = 0;
+  let atOnce = 0;
+  for (const [index, change] of changes.entries()) {
+    atOnce += change;
+    if (listed > 0 && atOnce > 0 && listed + atOnce > most) return begin + index;
+    listed += atOnce;
+  }
+  return undefined;
 }
 
 interface OpenSite {
@@ -108,8 +166,8 @@ interface OpenSite {
    */
   readonly isUsual: readonly boolean[];
   readonly isClosed: readonly boolean[];
-  /** The possible starts of a visit in each room. Null if the service needs no room. */
-  readonly rooms: readonly { readonly id: string; readonly starts: readonly Range[] }[] | null;
+  /** The starts, as steps, at which the service can have a room and the clock shows a time for the first time. */
+  readonly starts: readonly Range[];
 }
 
 function openSite({ id, timezone, country, days, rooms }: SlotSite, service: SlotService, window: Range): OpenSite {
@@ -123,63 +181,43 @@ function openSite({ id, timezone, country, days, rooms }: SlotSite, service: Slo
     isUsual.push(said ?? !holidaysOf(country, Number(text.slice(0, 4))).has(text));
     isClosed.push(said === false);
   }
-  const starts = rooms?.map((room) => ({
-    id: room.id,
-    starts: without([window], startsThatMeet(room.taken, service)),
-  }));
-  return { id, clock, isUsual, isClosed, rooms: starts ?? null };
+  const all = [{ from: stepAt(window.from), to: stepAt(window.to) }];
+  const repeats = clock.repeats.map(({ from, to }) => ({ from: stepAt(from), to: stepAt(to) }));
+  return {
+    id,
+    clock,
+    isUsual,
+    isClosed,
+    starts: without(without(all, startsWithoutRoom(all, rooms, service)), repeats),
+  };
 }
 
-/** Returns the starts at which a visit with its buffers would overlap a taken range. */
-const startsThatMeet = (taken: readonly Range[], service: SlotService): Range[] =>
+/** Returns the starts at which every room is taken. */
+function startsWithoutRoom(starts: Range[], rooms: readonly SlotRoom[] | null, service: SlotService): Range[] {
+  if (!rooms) return [];
+  let full = starts;
+  for (const { taken } of rooms) {
+    if (full.length === 0) break;
+    full = common(full, startsThatMeet(taken, service));
+  }
+  return full;
+}
+
+/** Returns the first step at an instant or after it. `| 0` tells V8 that it is a small integer, which needs no object. */
+const stepAt = (instant: number): number => Math.ceil(instant / STEP_MS) | 0;
+
+/** Returns the starts, as steps, at which a visit with its buffers would overlap a taken range. */
+const startsThatMeet = (taken: readonly Range[], { minutes, buffer_before, buffer_after }: SlotService): Range[] =>
   union(
     taken.map(({ from, to }) => ({
-      from: from - (service.minutes + service.buffer_after) * MINUTE_MS + 1,
-      to: to + service.buffer_before * MINUTE_MS,
+      from: Math.ceil((from - minutes - buffer_after + 1) / STEP_MINUTES) | 0,
+      to: Math.ceil((to + buffer_before) / STEP_MINUTES) | 0,
     })),
   );
 
-function addSlots(
-  slots: Slot[],
-  practitioner: SlotPractitioner,
-  taken: readonly Range[],
-  site: OpenSite,
-  service: SlotService,
-  window: Range,
-): void {
-  const length = service.minutes * MINUTE_MS;
-  const starts = openHours(practitioner, site).map(({ from, to }) => ({
-    from: Math.max(from, window.from),
-    to: Math.min(to - length + 1, window.to),
-  }));
-  // A time that the clock shows twice is offered only at its first occurrence.
-  const free = without(without(union(starts), taken), site.clock.repeats);
-  const roomAt = site.rooms && roomFinder(site.rooms);
-  for (const { from, to } of free)
-    for (let at = Math.ceil(from / STEP_MS) * STEP_MS; at < to; at += STEP_MS) {
-      const room_id = roomAt ? roomAt(at) : null;
-      if (room_id !== undefined)
-        slots.push({ starts_at: at, practitioner_id: practitioner.id, site_id: site.id, room_id });
-    }
-}
-
-/**
- * Returns a function that finds the first free room at a start, or undefined. The starts of successive calls must
- * increase.
- */
-function roomFinder(rooms: NonNullable<OpenSite['rooms']>): (start: number) => string | undefined {
-  const next = rooms.map(() => 0);
-  return (start) => {
-    for (const [index, room] of rooms.entries()) {
-      let at = next[index] ?? 0;
-      while ((room.starts[at]?.to ?? Number.POSITIVE_INFINITY) <= start) at++;
-      next[index] = at;
-      const free = room.starts[at];
-      if (free && free.from <= start) return room.id;
-    }
-    return undefined;
-  };
-}
+/** Returns the starts, as steps, at which a visit without its buffers lies in one of the ranges. */
+const startsWithin = (open: readonly Range[], { minutes }: SlotService): Range[] =>
+  union(open.map(({ from, to }) => ({ from: stepAt(from), to: stepAt(to - minutes * MINUTE_MS + 1) })));
 
 /**
  * Returns the ranges in which a practitioner works at a site. Hours that end at midnight are joined with hours that

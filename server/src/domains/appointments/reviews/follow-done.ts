@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { ReviewLimits } from '#contract/reviews.ts';
-import { findSlots, holdTimes, releaseTimes, type TakenTime } from '#server/domains/bookings/index.ts';
+import { findSlots, holdTimes, releaseTimes, slotsOf, type TakenTime } from '#server/domains/bookings/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { type Found, findForUpdate } from '../appointments.queries.ts';
@@ -83,7 +83,8 @@ async function holdFirst(
   span: { from: Date; to: Date },
 ): Promise<{ time: TakenTime; until: Date } | undefined> {
   const now = ctx.clock.now();
-  const { slots } = await findSlots(tx, { service_id, practitioner_id, ...span }, { by: 'desk', now });
+  const { free } = await findSlots(tx, { service_id, practitioner_id, ...span }, { by: 'desk', now });
+  const slots = slotsOf(free);
   const here = slots.filter((slot) => slot.site_id === site_id);
   const chosen = chooseReviewTime(here.length > 0 ? here : slots, starts_at, timezone);
   if (!chosen) return undefined;

@@ -1,6 +1,7 @@
 import {
   findService,
   findSlots,
+  slotsOf,
   type FreedTime,
   forgetFreedTime,
   listFreedTimes,
@@ -134,13 +135,13 @@ async function chooseTime(ctx: Context, tx: Tx, wait: Wait, freed: FreedTime) {
   if (last < freed.starts_at.getTime()) return undefined;
   const { practitioner_id, site_id } = freed;
   const now = ctx.clock.now();
-  const { slots } = await findSlots(
+  const { free } = await findSlots(
     tx,
     { service_id: service.id, practitioner_id, site_id, from: freed.starts_at, to: new Date(last + 1) },
     { by: 'patient', now },
   );
   const offered = await listOffered(tx, wait.patient_id, practitioner_id);
-  for (const slot of slots) {
+  for (const slot of slotsOf(free)) {
     const starts_at = new Date(slot.starts_at);
     const time: FreeTime = { practitioner_id, site_id, starts_at, timezone: site.timezone };
     const until = limitOf({ now, starts_at, lead_hours: service.lead_hours, zone: wait.zone });
