@@ -88,6 +88,31 @@ describe('a morning', () => {
     ]);
   });
 
+  test('differs between practitioners whose hours differ only in their begin, their end or their days', () => {
+    const usual = hours(1, '09:00', '10:00');
+    const practitioners = Object.entries({
+      usual,
+      later: { ...usual, starts: '09:15:00' },
+      longer: { ...usual, ends: '10:15:00' },
+      tuesday: { ...usual, weekday: 2 },
+      future: { ...usual, valid_from: '2026-12-01' },
+      former: { ...usual, valid_to: '2026-11-29' },
+    }).map(([id, rule]) => doctor({ id, hours: [rule] }));
+    const found = Map.groupBy(ask({ ...week, practitioners }), ({ practitioner_id }) => practitioner_id);
+    const first = practitioners.map(({ id }) => {
+      const all = (found.get(id) ?? []).map(({ starts_at }) => new Date(starts_at).toISOString().slice(8, 16));
+      return [id, all[0] ?? null, all.length];
+    });
+    expect(first).toEqual([
+      ['usual', '30T08:00', 3],
+      ['later', '30T08:15', 2],
+      ['longer', '30T08:00', 4],
+      ['tuesday', '01T08:00', 3],
+      ['future', null, 0],
+      ['former', null, 0],
+    ]);
+  });
+
   test('has no start at which no room is free', () => {
     const practitioners = [doctor({ hours: [hours(1, '09:00', '10:00')] })];
     const rooms = [

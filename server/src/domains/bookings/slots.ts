@@ -106,7 +106,7 @@ export function computeSlots({ service, sites, practitioners, now, from, to }: S
   return practitioners.flatMap((practitioner) => {
     const taken = startsThatMeet(practitioner.taken, service);
     return open.map((site) => {
-      const starts = common(startsWithin(openHours(practitioner, site), service), site.starts);
+      const starts = without(startsWithin(openHours(practitioner, site), service), site.shut);
       return { practitioner_id: practitioner.id, site_id: site.id, starts: without(starts, taken) };
     });
   });
@@ -166,9 +166,17 @@ interface OpenSite {
    */
   readonly isUsual: readonly boolean[];
   readonly isClosed: readonly boolean[];
-  /** The starts, as steps, at which the service can have a room and the clock shows a time for the first time. */
-  readonly starts: readonly Range[];
+  /**
+   * The starts, as steps, that are impossible for every practitioner: those outside the window, without a free room, or
+   * at a time that the clock shows for the second time.
+   */
+  readonly shut: readonly Range[];
+  /** The ranges of weekly hours. Most practitioners of a clinic have the same ones. */
+  readonly weekly: Map<string, readonly Range[]>;
 }
+
+/** All steps from 1970 until long after any calendar. */
+const ALWAYS: Range = { from: 0, to: 2 ** 30 };
 
 function openSite({ id, timezone, country, days, rooms }: SlotSite, service: SlotService, window: Range): OpenSite {
   const clock = clockOf(timezone, { from: window.from, to: window.to + service.minutes * MINUTE_MS });
@@ -181,15 +189,10 @@ function openSite({ id, timezone, country, days, rooms }: SlotSite, service: Slo
     isUsual.push(said ?? !holidaysOf(country, Number(text.slice(0, 4))).has(text));
     isClosed.push(said === false);
   }
-  const all = [{ from: stepAt(window.from), to: stepAt(window.to) }];
+  const asked = [{ from: stepAt(window.from), to: stepAt(window.to) }];
   const repeats = clock.repeats.map(({ from, to }) => ({ from: stepAt(from), to: stepAt(to) }));
-  return {
-    id,
-    clock,
-    isUsual,
-    isClosed,
-    starts: without(without(all, startsWithoutRoom(all, rooms, service)), repeats),
-  };
+  const possible = without(without(asked, startsWithoutRoom(asked, rooms, service)), repeats);
+  return { id, clock, isUsual, isClosed, shut: without([ALWAYS], possible), weekly: new Map() };
 }
 
 /** Returns the starts at which every room is taken. */
@@ -215,24 +218,17 @@ const startsThatMeet = (taken: readonly Range[], { minutes, buffer_before, buffe
     })),
   );
 
-/** Returns the starts, as steps, at which a visit without its buffers lies in one of the ranges. */
+/** Returns the starts, as steps, at which a visit without its buffers lies in one of the ranges. Some may be empty. */
 const startsWithin = (open: readonly Range[], { minutes }: SlotService): Range[] =>
-  union(open.map(({ from, to }) => ({ from: stepAt(from), to: stepAt(to - minutes * MINUTE_MS + 1) })));
+  open.map(({ from, to }) => ({ from: stepAt(from), to: stepAt(to - minutes * MINUTE_MS + 1) }));
 
 /**
  * Returns the ranges in which a practitioner works at a site. Hours that end at midnight are joined with hours that
  * begin there.
  */
-function openHours({ hours, exceptions }: SlotPractitioner, { id, clock, isUsual, isClosed }: OpenSite): Range[] {
-  const open: Range[] = [];
-  for (const rule of hours) {
-    if (rule.site_id !== id) continue;
-    const [starts, ends] = [minutesOf(rule.starts), minutesOf(rule.ends)];
-    const first = Math.max(clock.first_day, dayNumber(rule.valid_from));
-    const last = Math.min(clock.last_day, rule.valid_to === null ? clock.last_day : dayNumber(rule.valid_to));
-    for (let day = first + ((rule.weekday - weekdayOf(first) + 7) % 7); day <= last; day += 7)
-      if (isUsual[day - clock.first_day]) open.push(...onTheClock(clock, day, starts, ends));
-  }
+function openHours({ hours, exceptions }: SlotPractitioner, site: OpenSite): Range[] {
+  const { id, clock, isClosed } = site;
+  const open = hours.filter(({ site_id }) => site_id === id).flatMap((rule) => weeklyRanges(rule, site));
   const off: Range[] = [];
   for (const { site_id, kind, starts, ends, ...rest } of exceptions) {
     if (site_id !== null && site_id !== id) continue;
@@ -248,4 +244,18 @@ function openHours({ hours, exceptions }: SlotPractitioner, { id, clock, isUsual
     (kind === 'extra' ? open : off).push(...range);
   }
   return without(union(open), union(off));
+}
+
+function weeklyRanges(rule: WeeklyHours, { clock, isUsual, weekly }: OpenSite): readonly Range[] {
+  const key = [rule.weekday, rule.starts, rule.ends, rule.valid_from, rule.valid_to].join();
+  const known = weekly.get(key);
+  if (known) return known;
+  const [starts, ends] = [minutesOf(rule.starts), minutesOf(rule.ends)];
+  const first = Math.max(clock.first_day, dayNumber(rule.valid_from));
+  const last = Math.min(clock.last_day, rule.valid_to === null ? clock.last_day : dayNumber(rule.valid_to));
+  const ranges: Range[] = [];
+  for (let day = first + ((rule.weekday - weekdayOf(first) + 7) % 7); day <= last; day += 7)
+    if (isUsual[day - clock.first_day]) ranges.push(...onTheClock(clock, day, starts, ends));
+  weekly.set(key, ranges);
+  return ranges;
 }
