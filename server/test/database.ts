@@ -47,7 +47,19 @@ export async function freshDatabase(): Promise<TestDatabase> {
     app: urlOf('flaira_app', name),
     system: urlOf('flaira_system', name),
   };
-  return openDatabase(urls, () => administer(`drop database ${name} with (force)`));
+  return openDatabase(urls, () => dropLater(name));
+}
+
+let dropNext: string | undefined;
+
+/**
+ * Drops a database when the next one is finished. PostgreSQL would wait 100 ms now, because the processes of its closed
+ * connections have not ended yet.
+ */
+async function dropLater(name: string): Promise<void> {
+  const before = dropNext;
+  dropNext = name;
+  if (before) await administer(`drop database ${before} with (force)`);
 }
 
 /** Starts a separate server in this data folder, for tests that copy or restore it. It takes about 3 s. */
@@ -97,14 +109,20 @@ function closeWithTest(database: TestDatabase): void {
   }
 }
 
+let administrator: pg.Pool | undefined;
+
+/** Runs a statement on the server. The worker keeps the connection, because opening one takes about 15 ms. */
 async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf('flaira_owner', 'postgres') });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  administrator ??= openAdministrator();
+  await administrator.query(statement);
+}
+
+function openAdministrator(): pg.Pool {
+  const connectionString = urlOf('flaira_owner', 'postgres');
+  const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  // The server may end before the worker.
+  pool.on('error', () => {});
+  return pool;
 }
 
 const urlOf = (role: string, database: string): string =>
