@@ -29,6 +29,17 @@ async function expectMoving(video: Locator): Promise<void> {
     .toBeGreaterThan(2);
 }
 
+/** Records everything that the page shows from now on, and returns a function that returns it. */
+async function recordTexts(page: Page): Promise<() => Promise<string>> {
+  const texts = await page.evaluateHandle(() => {
+    const shown = new Set<string>();
+    const look = () => shown.add(document.body.innerText);
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    return shown;
+  });
+  return () => texts.evaluate((shown) => [...shown].join('\n'));
+}
+
 const other = (page: Page) => page.locator('video[data-who="other"]');
 
 interface Case {
@@ -114,10 +125,12 @@ test('in a video visit both sides see each other, reload and rejoin, and the doc
   await doctor.getByRole('button', { name: 'Save note' }).click();
   await expect(doctor.getByRole('button', { name: 'Saved' })).toBeVisible();
 
-  // One side reloads the page, and the call resumes automatically.
+  // One side reloads the page, and the call resumes automatically. Meanwhile nobody is told that a camera is off.
+  const seen = await recordTexts(doctor);
   await patient.reload();
   await expectMoving(other(patient));
   await expectMoving(other(doctor));
+  expect(await seen()).not.toContain('camera is off');
   await doctor.reload();
   await expectMoving(other(doctor));
   await expectMoving(other(patient));

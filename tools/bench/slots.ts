@@ -2,9 +2,9 @@
  * npm run bench -- --only slots
  *
  * Measures how long the service needs to compute the free times of one month for 200 practitioners, with their rooms,
- * hours, absences and 12,000 booked times, and the first page of them. In turn, it measures the database queries alone. Then 500 patients request
- * 50 times at the same moment, and exactly 50 of them must get one. For comparison, it runs 500 plain inserts into the
- * same table, one after the other.
+ * hours, absences and 12,000 booked times, and to list the first page. In turn, it measures the database queries alone.
+ * Then 500 patients request 50 times at the same moment, and exactly 50 of them must get one. For comparison, it runs
+ * 500 plain inserts into the same table, one after the other.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

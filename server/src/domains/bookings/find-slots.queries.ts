@@ -101,8 +101,9 @@ export const listExceptions = (tx: Tx, practitionerIds: readonly string[], first
     .execute();
 
 /**
- * Collects ranges as bytes: for each its begin and end in minutes since 1970, rounded outwards, as integers of four
- * bytes. PostgreSQL and this service write and read ten thousand of them in half the time of texts.
+ * Collects ranges as bytes: for each range its begin and end in minutes since 1970, rounded outwards, as integers of
+ * four bytes. For ten thousand ranges, the query with texts took 5 ms longer. `date_part` is used because `extract`
+ * computes in `numeric`, which is slow.
  */
 const packed = (range: string) =>
   sql.raw(`string_agg(int4send(floor(date_part('epoch', lower(${range})) / 60)::int4) ||
@@ -118,9 +119,9 @@ export interface AskedTaken {
 }
 
 /**
- * Returns the taken ranges in a period, in minutes since 1970, by the ids of practitioners and rooms. The query returns one row for each
- * practitioner in a room. A large clinic has ten thousand times in a month, and reading them as rows would take longer
- * than computing the slots.
+ * Returns the taken ranges in a period, in minutes since 1970, by the ids of practitioners and rooms. The query returns
+ * one row for each practitioner in a room. A large clinic has ten thousand times in a month, and reading them as rows
+ * would take longer than computing the slots.
  */
 export async function listTaken(
   tx: Tx,

@@ -30,6 +30,18 @@ const taking = (
   ...row,
 });
 
+/** Enters a busy time of an external calendar. */
+async function aBusyTime(world: World, user_id: string, during: string): Promise<void> {
+  const feed = { id: randomUUID(), user_id, address: 'https://x.example/a.ics', created_at: world.clock.now() };
+  await withSystem(world.system, async (tx) => {
+    await tx
+      .insertInto('busy_feeds')
+      .values({ ...feed, read_at: null, failed_at: null, fault: null, etag: null })
+      .execute();
+    await tx.insertInto('busy_times').values({ feed_id: feed.id, user_id, during }).execute();
+  });
+}
+
 describe('slots for a patient', () => {
   test('include all practitioners and leave out booked, held and busy times', async () => {
     const { world, patient } = await meet();
@@ -37,7 +49,6 @@ describe('slots for a patient', () => {
     const time = await someBookableTime(world, { practitioners: [first, second], ends: '10:30' });
     const { practitioners: _, rooms: __, ...place } = time;
     const held_until = new Date(world.clock.now().getTime() + 3_600_000);
-    const feed_id = randomUUID();
     await withSystem(world.system, async (tx) => {
       await tx
         .insertInto('booked_times')
@@ -52,13 +63,8 @@ describe('slots for a patient', () => {
           },
         ])
         .execute();
-      const feed = { id: feed_id, user_id: second, address: 'https://x.example/a.ics', created_at: world.clock.now() };
-      await tx
-        .insertInto('busy_feeds')
-        .values({ ...feed, read_at: null, failed_at: null, fault: null, etag: null })
-        .execute();
-      await tx.insertInto('busy_times').values({ feed_id, user_id: second, during: '[,2026-11-23T08:10Z)' }).execute();
     });
+    await aBusyTime(world, second, '[,2026-11-23T08:10Z)');
     const asked = { service_id: time.service_id, ...monday };
     const starts = async () => {
       const { status, json } = await patient.post('/rpc/list_slots', asked);
@@ -89,16 +95,7 @@ describe('slots for a patient', () => {
     const { service_id, practitioners } = await someBookableTime(world, {
       service: { buffer_before: 1, buffer_after: 1 },
     });
-    const [user_id = ''] = practitioners;
-    const feed = { id: randomUUID(), user_id, address: 'https://x.example/a.ics', created_at: world.clock.now() };
-    await withSystem(world.system, async (tx) => {
-      await tx
-        .insertInto('busy_feeds')
-        .values({ ...feed, read_at: null, failed_at: null, fault: null, etag: null })
-        .execute();
-      const during = '[2026-11-23T08:30:30Z,2026-11-23T08:59:30Z)';
-      await tx.insertInto('busy_times').values({ feed_id: feed.id, user_id, during }).execute();
-    });
+    await aBusyTime(world, practitioners[0] ?? '', '[2026-11-23T08:30:30Z,2026-11-23T08:59:30Z)');
     const starts = async (from: string, to: string) => {
       const { json } = await patient.post('/rpc/list_slots', { service_id, from, to });
       return json.slots.map(({ starts_at }: { starts_at: string }) => starts_at.slice(11, 16));

@@ -92,7 +92,7 @@ async function readRules(
   { service, siteIds, practitionerIds, within }: AskedRules,
   { now, except }: SlotRules,
 ) {
-  // Local days may begin and end a day before or after those of UTC, and hours of the day before may last past midnight.
+  // The local day can be the day before or after that of UTC, and hours of the day before may last past midnight.
   const first = dayText(Math.floor(within.from / DAY_MS) - 2);
   const last = dayText(Math.floor(within.to / DAY_MS) + 2);
   const allRooms = service.is_video ? [] : await listServiceRooms(tx, service.id);

@@ -16,7 +16,7 @@ export function union(ranges: readonly Range[]): Range[] {
   return joined;
 }
 
-/** Removes the ranges in `gone` from `ranges`. Both must be results of `union`. */
+/** Removes the ranges in `gone` from `ranges`. Both must be sorted and without overlaps. Empty ranges are dropped. */
 export function without(ranges: readonly Range[], gone: readonly Range[]): Range[] {
   const left: Range[] = [];
   let next = 0;
@@ -36,7 +36,7 @@ export function without(ranges: readonly Range[], gone: readonly Range[]): Range
   return left;
 }
 
-/** Returns what lies in both lists. Both must be results of `union`. */
+/** Returns the parts that lie in both lists. Both must be sorted and without overlaps. */
 export function common(ranges: readonly Range[], others: readonly Range[]): Range[] {
   return without(ranges, without(ranges, others));
 }

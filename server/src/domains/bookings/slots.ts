@@ -85,8 +85,8 @@ export interface Slot extends SlotPlace {
 
 /**
  * The slots of a practitioner at a site: one at each step of the ranges, which are sorted and do not overlap. Steps are
- * counted since 1970. A large clinic has 73,000 slots in a month, and most of the time to list them singly would go
- * into their memory.
+ * counted since 1970. A large clinic has 73,000 slots in a month, and an object for each would take more time than
+ * computing them.
  */
 export interface FreeStarts extends SlotPlace {
   readonly starts: readonly Range[];
@@ -112,7 +112,7 @@ export function computeSlots({ service, sites, practitioners, now, from, to }: S
   });
 }
 
-/** Returns the slots before a step, in the order of the list. */
+/** Returns the single slots, in the order of the list. Slots at the step `end` and later are left out. */
 export function slotsOf(free: readonly FreeStarts[], end = Number.POSITIVE_INFINITY): Slot[] {
   const slots: Slot[] = [];
   for (const { practitioner_id, site_id, starts } of free)
@@ -206,7 +206,7 @@ function startsWithoutRoom(starts: Range[], rooms: readonly SlotRoom[] | null, s
   return full;
 }
 
-/** Returns the first step at an instant or after it. `| 0` tells V8 that it is a small integer, which needs no object. */
+/** Returns the first step at an instant or after it. `| 0` makes it a small integer, for which V8 needs no object. */
 const stepAt = (instant: number): number => Math.ceil(instant / STEP_MS) | 0;
 
 /** Returns the starts, as steps, at which a visit with its buffers would overlap a taken range. */

@@ -86,14 +86,17 @@ const isSplit = (state: CallState): boolean => pictureIn(state) !== undefined ||
 function usePut(call: Call, devices: Devices) {
   const errorText = useErrorText();
   const { t } = useTranslation('video');
-  const { camera, microphone, isMuted, fault } = useSyncExternalStore(
+  const { status, camera, microphone, isMuted, fault } = useSyncExternalStore(
     devices.subscribe,
     devices.snapshot,
     devices.snapshot,
   );
   useEffect(() => call.put('camera', camera), [call, camera]);
   useEffect(() => call.put('sound', microphone), [call, microphone]);
-  useEffect(() => call.tell({ isMuted, isCameraOff: !camera }), [call, isMuted, camera]);
+  useEffect(() => {
+    // A page that is being closed closes its devices. Its person has not switched off the camera.
+    if (status === 'open') call.tell({ isMuted, isCameraOff: !camera });
+  }, [call, status, isMuted, camera]);
   useEffect(() => {
     if (fault) toast({ kind: 'error', title: t(`fault.${fault}`) });
   }, [fault, errorText, t]);

@@ -1,11 +1,11 @@
 import {
   findService,
   findSlots,
-  slotsOf,
   type FreedTime,
   forgetFreedTime,
   listFreedTimes,
   listSites,
+  slotsOf,
 } from '#server/domains/bookings/index.ts';
 import { listSignedPlans } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
