@@ -1,7 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { BookedState } from '#contract/bookings.ts';
 
-/** A range of PostgreSQL. It is written as '[start,end)' with ISO instants, and read with lower() and upper(). */
+/**
+ * A time range of PostgreSQL. Code writes it as '[start,end)' with ISO instants, and reads its ends with lower() and
+ * upper().
+ */
 type TimeRange = ColumnType<string, string, string>;
 
 export interface BookedTimesTable {

@@ -16,7 +16,7 @@ export interface BookedTime {
   readonly timezone: string;
 }
 
-/** Returns a time that the caller may see, and locks it, so that a second change waits for the first. */
+/** Returns a booked time that the caller may see, and locks its row, so that a second change waits for the first. */
 export const findTimeForUpdate = (tx: Tx, id: string): Promise<BookedTime | undefined> =>
   tx
     .selectFrom('booked_times as b')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
 
-/** Counts times of a practitioner at a clinic that end after `now` and are booked, or held by an open offer. */
+/** Counts the practitioner's times at a clinic that end after `now` and are booked, or held by an open offer. */
 export async function countTimesAhead(tx: Tx, clinicId: string, userId: string, now: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('booked_times')

@@ -23,8 +23,8 @@ export const findService = (tx: Tx, id: string) =>
 export type Service = NonNullable<Awaited<ReturnType<typeof findService>>>;
 
 /**
- * Returns the terms of these services for patients who book without the team. Services out of use and those of closed
- * clinics are left out.
+ * Returns the terms under which patients may book these services without the team. Leaves out inactive services and
+ * services of inactive clinics.
  */
 export const listTerms = (tx: Tx, ids: readonly string[]) =>
   tx
@@ -101,8 +101,8 @@ export const listExceptions = (tx: Tx, practitionerIds: readonly string[], first
     .execute();
 
 /**
- * Collects ranges as bytes: for each range its begin and end in minutes since 1970, rounded outwards, as integers of
- * four bytes. For ten thousand ranges, the query with texts took 5 ms longer. `date_part` is used because `extract`
+ * Collects ranges as bytes. Each range is two integers of four bytes: its begin and its end in minutes since 1970,
+ * rounded outwards. Returning ten thousand ranges as text took 5 ms longer. `date_part` is used because `extract`
  * computes in `numeric`, which is slow.
  */
 const packed = (range: string) =>
@@ -114,7 +114,7 @@ export interface AskedTaken {
   readonly roomIds: readonly string[];
   readonly within: Range;
   readonly now: Date;
-  /** A booked time that does not count as taken, because it is being moved. */
+  /** A booked time that does not count as taken, because the caller is moving it. */
   readonly except?: string | undefined;
 }
 

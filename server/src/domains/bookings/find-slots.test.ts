@@ -80,7 +80,7 @@ describe('slots for a patient', () => {
       ['09:00', 'first'],
       ['09:00', 'second'],
     ]);
-    // The hold has expired, and the busy times of the calendar still count.
+    // The hold has expired, but the busy times of the external calendar still count.
     world.clock.advance(3_600_000);
     expect((await starts()).filter(([, who]) => who === 'second')).toEqual([
       ['08:15', 'second'],
@@ -90,7 +90,7 @@ describe('slots for a patient', () => {
     ]);
   });
 
-  test('keep the buffers to busy times of any second, in a list of the day and in a list of one start', async () => {
+  test('keep the buffers to busy times that begin at any second, in lists of a day and of one start', async () => {
     const { world, patient } = await meet();
     const { service_id, practitioners } = await someBookableTime(world, {
       service: { buffer_before: 1, buffer_after: 1 },
@@ -108,7 +108,7 @@ describe('slots for a patient', () => {
       );
   });
 
-  test('are not listed for services of the desk only, or for closed services and clinics', async () => {
+  test('are not listed for services that only the desk books, inactive services or closed clinics', async () => {
     const { world, patient, admin } = await meet();
     const desk = await someBookableTime(world, { service: { is_direct: false, price_cents: null } });
     const gone = await someBookableTime(world, { service: { is_active: false } });

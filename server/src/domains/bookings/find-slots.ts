@@ -33,7 +33,7 @@ export interface SlotRules {
    */
   readonly by: 'patient' | 'desk';
   readonly now: Date;
-  /** The booked time that is being moved. It does not count as taken. */
+  /** The booked time that the caller is moving. It does not count as taken. */
   readonly except?: string | undefined;
 }
 
@@ -92,7 +92,7 @@ async function readRules(
   { service, siteIds, practitionerIds, within }: AskedRules,
   { now, except }: SlotRules,
 ) {
-  // The local day can be the day before or after that of UTC, and hours of the day before may last past midnight.
+  // The local date can differ from the UTC date by one day, and hours of the day before may end after midnight.
   const first = dayText(Math.floor(within.from / DAY_MS) - 2);
   const last = dayText(Math.floor(within.to / DAY_MS) + 2);
   const allRooms = service.is_video ? [] : await listServiceRooms(tx, service.id);

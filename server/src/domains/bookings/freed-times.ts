@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
 import './bookings.table.ts';
 
-/** A time that was taken and is free again. */
+/** A time that was held or booked and is free again. */
 export interface FreedTime {
   readonly id: number;
   readonly site_id: string;

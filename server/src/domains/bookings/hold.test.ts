@@ -26,7 +26,7 @@ async function meet(options: Parameters<typeof someBookableTime>[1] = {}) {
 const until = (world: World, minutes = 15) => new Date(world.clock.now().getTime() + minutes * MINUTE_MS);
 
 /**
- * Holds times under the rules for patients, with the rights of the service, because patients have no right to write
+ * Holds times under the rules for patients. The system role writes the rows, because the role of patients may not write
  * booked times.
  */
 const asPatient = (world: World, wanted: ReturnType<typeof wanting>[], minutes?: number) =>
@@ -49,7 +49,7 @@ describe('one slot', () => {
     expect(await statesOf(world)).toHaveLength(1);
   });
 
-  test('cannot be given to two people, because the table refuses the second row of any caller', async () => {
+  test('cannot be given to two people, because the database refuses the second row, whoever inserts it', async () => {
     const { world, time } = await meet();
     const [held] = await asPatient(world, [wanting(time, '09:00')]);
     const copy = withSystem(world.system, async (tx) => {
@@ -142,7 +142,7 @@ test('the job releases expired holds and nothing else', async () => {
 });
 
 describe('the desk', () => {
-  test('can take a time outside the hours only with the option for it, and never a taken time', async () => {
+  test('can take a time outside the hours only with `allow_outside_hours`, and never a taken time', async () => {
     const { world, admin, time } = await meet({ rooms: 1 });
     const evening = [wanting(time, '18:00')];
     await expect(asDesk(world, admin.userId, evening)).rejects.toMatchObject({
@@ -219,7 +219,7 @@ describe('changes of a held time', () => {
   });
 });
 
-test('no patient can take a time or connect a time with an offer by their own statement in the database', async () => {
+test('no patient can insert a booked time or connect it with an offer by a statement as their own role', async () => {
   const { world, patient, time } = await meet();
   const [held] = await asPatient(world, [wanting(time, '09:00')]);
   const now = world.clock.now();

@@ -16,7 +16,7 @@ import { findSlots, type SlotRules } from './find-slots.ts';
 import type { Range } from './ranges.ts';
 
 const MINUTE_MS = 60_000;
-/** The latest time that the desk may enter. It detects a mistyped year. */
+/** The end of the times that the desk may enter. This limit catches a mistyped year. */
 const END_OF_CALENDAR = Date.UTC(2200, 0);
 
 export interface TimeWanted {
@@ -31,7 +31,7 @@ export interface HoldRules extends Pick<SlotRules, 'by'> {
   readonly allow_outside_hours?: boolean;
 }
 
-/** A taken time as it is shown to the patient who has it. */
+/** A taken time with the details that its patient sees. */
 export interface TakenTime extends TimeWanted {
   readonly id: string;
   readonly ends_at: Date;
@@ -80,8 +80,8 @@ export async function holdTimes(
 }
 
 /**
- * Moves a time that is held or booked, or whose patient did not come. A held time is held at its new moment. Any other
- * time is booked there. The old range of the time does not block the new one.
+ * Moves a time that is held or booked, or whose patient did not come. A held time stays held at its new start, and any
+ * other time becomes booked. The old range of the time does not block the new one.
  *
  * @throws Refusal NOT_FOUND, TIME_TAKEN, OUTSIDE_HOURS
  */
@@ -135,7 +135,7 @@ async function takeAgain(ctx: Context, tx: Tx, id: string, held_until: Date | nu
   const [time = seen] = await listTimes(tx, [id]);
   const state = held_until ? ('held' as const) : ('booked' as const);
   if (time.state === state) return true;
-  // A time whose patient did not come blocks nothing, so another patient may have it now. It is booked again below.
+  // A time whose patient did not come is booked again below. It blocks nothing, so another patient may have the range.
   if (time.state === 'arrived' || time.state === 'done') return held_until === null;
   await releaseRunOutHere(ctx, tx, time, time.blocked, id);
   if (await isTaken(ctx, tx, time, id)) return false;
@@ -145,7 +145,9 @@ async function takeAgain(ctx: Context, tx: Tx, id: string, held_until: Date | nu
   return true;
 }
 
-/** Frees times: held times are released and booked times are cancelled. Times in any other state do not change. */
+/**
+ * Frees times. Held times become released and booked times become cancelled. Times in any other state do not change.
+ */
 export async function releaseTimes(ctx: Context, tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -256,8 +258,8 @@ interface Asked {
 }
 
 /**
- * Tells whether a booked time of the practitioner or the room overlaps the range. Busy times of external calendars are
- * not checked, because the desk may book over them when it books outside the hours.
+ * Returns whether a booked time of the practitioner or the room overlaps the range. Busy times of external calendars
+ * are not checked, because the desk may book over them when it books outside the hours.
  */
 async function isTaken(ctx: Context, tx: Tx, asked: Asked, except?: string): Promise<boolean> {
   const found = await tx
@@ -272,7 +274,7 @@ async function isTaken(ctx: Context, tx: Tx, asked: Asked, except?: string): Pro
   return found !== undefined;
 }
 
-/** Tells whether another time of the practitioner includes the start of the wanted time. */
+/** Returns whether another taken time of the practitioner includes the start of the wanted time. */
 async function isBegun(ctx: Context, tx: Tx, { practitioner_id, starts_at }: TimeWanted): Promise<boolean> {
   const found = await tx
     .selectFrom('booked_times')
@@ -288,7 +290,7 @@ async function isBegun(ctx: Context, tx: Tx, { practitioner_id, starts_at }: Tim
 const gone = ({ starts_at }: Pick<TimeWanted, 'starts_at'>): Refusal =>
   new Refusal('TIME_TAKEN', { starts_at: starts_at.toISOString() });
 
-/** Releases expired holds of all patients in this range, because the constraint would count them. */
+/** Releases the expired holds of all patients in this range, because the exclusion constraint still counts them. */
 const releaseRunOutHere = (
   ctx: Context,
   tx: Tx,

@@ -22,7 +22,7 @@ export function clockOf(zone: string, { from, to }: Range): SiteClock {
   assertZone(zone);
   const pieces: (Range & { offset: number })[] = [];
   const repeats: Range[] = [];
-  // The period is a day longer on both sides, because hours that begin on the day before may end in it.
+  // The period is a day longer on both sides, because hours that begin on the day before may end within it.
   let at = Temporal.Instant.fromEpochMilliseconds(from - DAY_MS).toZonedDateTimeISO(zone);
   const end = to + DAY_MS;
   const dayAt = (instant: number, offset: number) => Math.floor((instant + offset) / DAY_MS);
@@ -45,7 +45,7 @@ export function clockOf(zone: string, { from, to }: Range): SiteClock {
  * clock skips has no range, and a time that it shows twice has two.
  *
  * @param day days since 1970
- * @param starts minutes since midnight, like `ends`, which may be 1440
+ * @param starts minutes since midnight; `ends` has the same unit and may be 1440
  */
 export function onTheClock({ pieces }: SiteClock, day: number, starts: number, ends: number): Range[] {
   const found: Range[] = [];

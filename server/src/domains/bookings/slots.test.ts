@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
 const DAY_MS = 24 * 3_600_000;
 const at = (instant: string) => Date.parse(instant);
-/** A range in minutes, as taken times are given. */
+/** Returns a range in minutes since 1970, which is the unit of taken times. */
 const range = (from: string, to: string): Range => ({ from: at(from) / MINUTE_MS, to: at(to) / MINUTE_MS });
 
 const paris: SlotSite = { id: 'paris', timezone: 'Europe/Paris', country: 'FR', days: [], rooms: null };
@@ -126,8 +126,8 @@ describe('a morning', () => {
   test('is not offered before the lead time, nor after the days ahead', () => {
     const practitioners = [doctor({ hours: [1, 2, 3, 4, 5].map((day) => hours(day, '10:00', '10:30')) })];
     const strict = { ...service, lead_hours: 72, days_ahead: 6 };
-    // Now is Friday 09:00Z. Three days later Monday's 09:00Z is just possible. Six days later Thursday's 09:00Z is just
-    // too late.
+    // Now is Friday 09:00Z. The 72 hours of lead time end on Monday at 09:00Z, so Monday's start is still offered. The
+    // six days ahead end on Thursday at 09:00Z, so Thursday's start is not.
     expect(starts({ practitioners, service: strict })).toEqual([
       '2026-11-23T09:00',
       '2026-11-24T09:00',
@@ -136,7 +136,7 @@ describe('a morning', () => {
     expect(starts({ practitioners, service: strict, now: at('2026-11-20T09:00:00.001Z') })[0]).toBe('2026-11-24T09:00');
   });
 
-  test('ends with its rule, and the next rule begins', () => {
+  test('is offered only on days on which its rule is valid', () => {
     const old = { ...hours(1, '09:00', '09:30'), valid_to: '2026-11-30' };
     const young = { ...hours(1, '14:00', '14:30'), valid_from: '2026-12-01' };
     const practitioners = [doctor({ hours: [old, young] })];
@@ -258,7 +258,7 @@ describe('the clock of a site', () => {
 // ── Comparison with a second computation ────────────────────────────────────────────────────────────────────────────
 
 const zones = ['Europe/Paris', 'America/Montreal', 'Asia/Dubai', 'Australia/Lord_Howe'];
-/** Days on which the clocks change in one of the zones, with an ordinary day. */
+/** Days on which the clocks change in one of the zones, and one ordinary day. */
 const around = ['2027-03-28', '2027-10-31', '2027-03-14', '2027-11-07', '2027-04-04', '2027-10-03', '2027-06-15'];
 
 const time = fc.integer({ min: 0, max: 96 }).map((quarter) => quarter * 15);

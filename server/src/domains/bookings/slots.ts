@@ -13,7 +13,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 export interface SlotService {
   readonly minutes: number;
-  /** Minutes before the visit that must be free. `buffer_after` is the same after it. */
+  /** Minutes before the visit that must be free. `buffer_after` is the number of minutes after it. */
   readonly buffer_before: number;
   readonly buffer_after: number;
   readonly lead_hours: number;
@@ -84,9 +84,9 @@ export interface Slot extends SlotPlace {
 }
 
 /**
- * The slots of a practitioner at a site: one at each step of the ranges, which are sorted and do not overlap. Steps are
- * counted since 1970. A large clinic has 73,000 slots in a month, and an object for each would take more time than
- * computing them.
+ * The slots of a practitioner at a site. `starts` has sorted ranges of steps that do not overlap, and every step in
+ * them is a slot. Steps are counted since 1970. A large clinic has 73,000 slots in a month, and creating an object for
+ * each would take more time than computing them.
  */
 export interface FreeStarts extends SlotPlace {
   readonly starts: readonly Range[];
@@ -137,7 +137,7 @@ function firstLeftOut(free: readonly FreeStarts[], most: number): number | undef
   const filled = free.filter(({ starts }) => starts.length > 0);
   const begin = Math.min(...filled.map(({ starts }) => starts[0]?.from ?? 0));
   const last = Math.max(...filled.map(({ starts }) => starts.at(-1)?.to ?? 0));
-  // The ranges that begin at each step, less those that have ended there.
+  // For each step, the number of ranges that begin there minus the number of ranges that end there.
   const changes = new Int32Array(filled.length === 0 ? 0 : last - begin + 1);
   const add = (step: number, by: number) => {
     changes[step - begin] = (changes[step - begin] ?? 0) + by;
@@ -171,11 +171,11 @@ interface OpenSite {
    * at a time that the clock shows for the second time.
    */
   readonly shut: readonly Range[];
-  /** The ranges of weekly hours. Most practitioners of a clinic have the same ones. */
+  /** The ranges of each weekly rule, computed once, because most practitioners of a clinic have the same hours. */
   readonly weekly: Map<string, readonly Range[]>;
 }
 
-/** All steps from 1970 until long after any calendar. */
+/** A range that includes every step from 1970 until long after any calendar. */
 const ALWAYS: Range = { from: 0, to: 2 ** 30 };
 
 function openSite({ id, timezone, country, days, rooms }: SlotSite, service: SlotService, window: Range): OpenSite {

@@ -20,7 +20,7 @@ export interface NewMessage {
 }
 
 /**
- * Runs `fn` in a transaction with the caller's rights, on a case that the caller may see. A doctor's access is
+ * Runs `fn` in a transaction with the caller's rights, for a case that the caller may see. The access of a doctor is
  * recorded.
  */
 const about = <T>(
@@ -35,8 +35,8 @@ const about = <T>(
     : onCase(ctx, caller, caseId, action, (tx, { row, opening }) => fn(tx, row, opening !== null));
 
 /**
- * Lists the messages of a case, and marks the messages of the other side as read. With `peek`, nothing is marked. If
- * the caller is a doctor who is not in charge, nothing is marked either, because the doctor in charge has not read
+ * Lists the messages of a case, and marks the messages of the other side as read. With `peek`, no message is marked. If
+ * the caller is a doctor who is not in charge, no message is marked either, because the doctor in charge has not read
  * them.
  */
 export const listCaseMessages = (
@@ -64,7 +64,8 @@ export const postCaseMessage = (ctx: Context, caller: SignedIn, message: NewMess
   about(ctx, caller, message.case_id, 'message.sent', async (tx, row) => {
     const { idempotency_key, ...told } = message;
     const hash = requestHash('post_case_message', told);
-    // For repeated calls only the id of the message is stored, not its text. The text is then read from the table.
+    // The table of repeated calls stores only the id of the message, not its text. The text is read from its own table
+    // below.
     const id = await once(tx, { scope: caller.userId, key: idempotency_key, hash }, () =>
       post(ctx, tx, caller, row, message.body),
     );

@@ -13,8 +13,8 @@ const kindOf: Record<TreatmentGroup, TreatmentKind> = {
 };
 
 /**
- * Returns the kinds of plan items that a rule concerns, even in part. Herpes, for instance, concerns only fillers of
- * the lips, and so the kind "filler".
+ * Returns the kinds of plan items that a rule concerns, even in part. For instance, herpes concerns only fillers of the
+ * lips, so the function returns the kind "filler".
  */
 function kindsIn({ groups, treatments }: ContraindicationRule): TreatmentKind[] {
   const concerned = new Set([...groups, ...treatments.map(groupOf)].map((group) => kindOf[group]));
@@ -25,8 +25,8 @@ const levels = { absolute: 'stop', relative: 'care' } as const;
 const order = { stop: 0, care: 1, ask: 2 } as const;
 
 /**
- * Returns the warnings for the doctor of a case, the most serious first. If the patient was unsure, the warning tells
- * the doctor to ask. The rules come from the clinical dataset.
+ * Returns the warnings for the doctor of a case, the most serious first. If the patient was unsure, the warning asks
+ * the doctor to clarify the answer. The rules come from the clinical dataset.
  */
 export function contraindicationsOf(history: MedicalHistory): Contraindication[] {
   const found = HistoryQuestions.flatMap((question: HistoryQuestion): Contraindication[] => {

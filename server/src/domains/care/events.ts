@@ -1,15 +1,15 @@
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
     /**
-     * The patient reported urgent signs. `owner_id` is the doctor responsible. It is null if no doctor has this patient
-     * yet; then the whole team is notified.
+     * The patient reported urgent signs. `owner_id` is the responsible doctor. It is null if no doctor has a case of
+     * this patient yet, and then the whole team is notified.
      */
     'care.urgentReported': { report_id: string; user_id: string; owner_id: string | null };
     /** Nobody took the report in time. */
     'care.urgentEscalated': { report_id: string; user_id: string };
     /**
-     * A doctor has to talk with the patient before a payment, or has done so (`is_needed` is false). Events can be
-     * delivered in another order, so subscribers read the current state from the database.
+     * A doctor has to talk with the patient before a payment, or has already done so (`is_needed` is false). Events may
+     * be delivered out of order, so subscribers read the current state from the database.
      */
     'care.talkChanged': { user_id: string; is_needed: boolean };
     /** A message was sent. `to_user_id` is null if no doctor has the case yet. */

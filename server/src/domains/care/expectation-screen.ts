@@ -28,8 +28,8 @@ export const getMyExpectations = (ctx: Context, userId: string): Promise<{ outco
   withUser(ctx.db, userId, async (tx) => ({ outcome: outcomeOf(await findScreen(tx, userId)) }));
 
 /**
- * Saves the answers. A positive result holds every payment until a doctor has talked with the person. Later answers do
- * not lift the hold.
+ * Saves the answers. A positive result blocks every payment until a doctor has talked with the person. Later answers do
+ * not end the block.
  */
 export const answerExpectations = (
   ctx: Context,
@@ -50,7 +50,7 @@ export const answerExpectations = (
     return { outcome: is_positive ? 'talk_first' : 'clear' };
   });
 
-/** Stores the doctor's note about the talk with the screen. Payments are then possible again. */
+/** Stores the doctor's note about the talk together with the screen. Payments are then possible again. */
 export const recordExpectationTalk = (ctx: Context, doctor: SignedIn, caseId: string, note: string): Promise<void> =>
   onCase(ctx, doctor, caseId, 'expectation.talked', async (tx, { row, details }) => {
     await lockAnswersOf(tx, row.patient_id);

@@ -5,8 +5,8 @@ import { findScreen, outcomeOf } from './expectation-screen.ts';
 import { lockAnswersOf } from './lock-answers.ts';
 
 /**
- * Sets or lifts the hold on payments. Reads the current state instead of the event, because the event of an earlier
- * change may be delivered after that of a later one.
+ * Sets or ends the block on payments. It reads the current state from the database instead of the event, because the
+ * event of an earlier change may be delivered after the event of a later change.
  */
 export const holdPayments = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -18,8 +18,8 @@ export { answerOutcomeCheck, getMyOutcomes, setTreatmentDate } from './outcomes.
 export { listMyUrgentReports, reportUrgentSigns, setUrgentPhone } from './report-urgent-signs.ts';
 
 /**
- * Registers medical history, expectations, urgent signs, messages and outcomes. Called once, before the service
- * listens.
+ * Registers medical history, expectations, urgent signs, messages and outcomes. The function is called once, before the
+ * service listens.
  */
 export function register(ctx: Context) {
   ctx.personal.add(careData);

@@ -45,7 +45,7 @@ interface DueCheck {
   readonly kind: OutcomeKind;
 }
 
-/** Lists the checks that are due and not answered, and of which the patient has not been reminded yet. */
+/** Lists the checks that are due, are not answered, and for which no reminder was sent yet. */
 async function listDueChecks(tx: Tx, today: string): Promise<DueCheck[]> {
   const lists = OutcomeKinds.map((kind) =>
     tx

@@ -11,7 +11,7 @@ const daysAfter: Readonly<Record<OutcomeKind, number>> = { two_weeks: 14, three_
 /** Returns the first day (YYYY-MM-DD) on which the check can be answered. */
 export const dueOn = (treatedOn: string, kind: OutcomeKind): string => moved(treatedOn, daysAfter[kind]);
 
-/** Returns the latest day of treatment whose check is due on `day`. */
+/** Returns the latest day of treatment for which the check is due on `day`. */
 export const treatedBy = (day: string, kind: OutcomeKind): string => moved(day, -daysAfter[kind]);
 
 const moved = (day: string, days: number): string =>

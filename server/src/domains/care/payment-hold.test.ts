@@ -45,7 +45,8 @@ test('trust 14: who should talk with a doctor first is led to the dashboard inst
   await world.outbox.drain();
   expect(await goesTo()).toContain('/test-checkout/');
 
-  // The first delivery of the event of the first answers failed. It is delivered again after the event of the talk.
+  // The delivery of the event for the first answers is repeated after the event for the talk, as if it had failed
+  // before.
   await world.database.owner.query(`update outbox set processed_at = null, handled_by = '{}'
     where id = (select min(id) from outbox where topic = 'care.talkChanged')`);
   await world.outbox.drain();

@@ -26,7 +26,8 @@ export async function reportUrgentSigns(ctx: Context, userId: string, input: Urg
   const shown = await withUser(ctx.db, userId, async (tx) => {
     const { idempotency_key, ...told } = input;
     const hash = requestHash('report_urgent_signs', told);
-    // For repeated calls only the id of the report is stored, not the signs. The report is then read from the table.
+    // The table of repeated calls stores only the id of the report, not the signs. The report is read from its own
+    // table below.
     const id = await once(tx, { scope: userId, key: idempotency_key, hash }, () => report(ctx, tx, userId, input));
     const row = await reports.find(tx, id);
     if (!row) throw new Error('a report was stored and is gone');
@@ -35,7 +36,7 @@ export async function reportUrgentSigns(ctx: Context, userId: string, input: Urg
   return sent(ctx, shown);
 }
 
-/** Sets the telephone number for one report, whether or not the account has one. The team sees the number at once. */
+/** Sets the telephone number for one report, even if the account has a number. The team sees the new number at once. */
 export async function setUrgentPhone(ctx: Context, userId: string, id: string, phone: string): Promise<Sent> {
   const report = await withUser(ctx.db, userId, async (tx) => {
     const found = await reports.find(tx, id);
@@ -48,7 +49,7 @@ export async function setUrgentPhone(ctx: Context, userId: string, id: string, p
   return sent(ctx, report);
 }
 
-/** Adds whether somebody who can call the patient is at work. Only then does the page promise a call. */
+/** Adds whether somebody who can call the patient is at work. The page promises a call only in this case. */
 async function sent(ctx: Context, report: Shown): Promise<Sent> {
   const since = new Date(ctx.clock.now().getTime() - URGENT_ANSWER_MINUTES * 60_000);
   return { ...report, is_team_there: await isTeamThere(ctx.db, since) };

@@ -9,7 +9,7 @@ const all = (tx: Tx) => tx.selectFrom('urgent_reports').selectAll();
 export const listOfUser = (tx: Tx, userId: string): Promise<UrgentRow[]> =>
   all(tx).where('user_id', '=', userId).orderBy('reported_at', 'desc').limit(50).execute();
 
-/** Lists the open reports first, then those that were settled since `settledSince`. */
+/** Lists the open reports first, then the reports that were settled since `settledSince`. */
 export const listForStaff = (tx: Tx, settledSince: Date): Promise<UrgentRow[]> =>
   all(tx)
     .where(({ or, eb }) => or([eb('settled_at', 'is', null), eb('settled_at', '>', settledSince)]))
@@ -33,7 +33,7 @@ export const update = (tx: Tx, id: string, changes: Updateable<UrgentReportsTabl
 export const setPhone = (tx: Tx, id: string, phone: string): Promise<unknown> =>
   tx.updateTable('urgent_reports').set({ phone }).where('id', '=', id).execute();
 
-/** Selects reports from before an instant that nobody has taken, settled or escalated. */
+/** Selects reports from `before` or earlier that nobody has taken, settled or escalated. */
 const unanswered = (tx: Tx, before: Date) =>
   all(tx)
     .where('acknowledged_at', 'is', null)
@@ -44,7 +44,7 @@ const unanswered = (tx: Tx, before: Date) =>
 export const listUnanswered = (tx: Tx, before: Date): Promise<UrgentRow[]> => unanswered(tx, before).execute();
 
 /**
- * Returns the report and locks it. Returns undefined if another process has locked the report, or somebody has taken
+ * Returns the report and locks it. Returns undefined if another process has locked the report, or if somebody has taken
  * it.
  */
 export const findUnansweredForUpdate = (tx: Tx, before: Date, id: string): Promise<UrgentRow | undefined> =>

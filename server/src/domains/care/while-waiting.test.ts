@@ -21,7 +21,7 @@ test('the patient sees each step of the work once, and only after it has happene
     return (await listMyCases(world, patient.userId))[0]?.steps.map(({ kind }) => kind);
   };
   expect(await steps()).toEqual([]);
-  // Any doctor may look at a case that nobody has taken. The patient's steps show only what the doctor in charge does.
+  // Any doctor may open a case that nobody has taken. The patient's steps show only the work of the doctor in charge.
   await saveMedicalHistory(world, patient.userId, someHistory());
   await getCaseBackground(world, colleague, caseId);
   expect(await steps()).toEqual([]);
@@ -42,7 +42,7 @@ test('the patient sees each step of the work once, and only after it has happene
   await saveDraft(world, doctor, caseId, 1, content({ ...someRecipes, natural: someRecipes.glamour }));
   expect(await steps()).toEqual(['health_read', 'signing', 'drawing']);
 
-  // The step is added again only if the doctor reads newer answers, not if the same answers are read twice.
+  // Reading the same answers again adds no step. Reading newer answers adds one.
   const before = (await listMyCases(world, patient.userId))[0]?.steps;
   await getCaseBackground(world, doctor, caseId);
   expect((await listMyCases(world, patient.userId))[0]?.steps).toEqual(before);
@@ -58,7 +58,7 @@ test('the patient sees each step of the work once, and only after it has happene
   expect(await steps()).toEqual([]);
 });
 
-test('each health answer is saved as a draft, on every device of the patient and for nobody else', async () => {
+test('each health answer is saved as a draft, which only the patient sees, on every device', async () => {
   const world = await aWorld();
   const [{ userId }, other] = [await world.patient(), await world.patient()];
   expect(await getHistoryDraft(world, userId)).toEqual({ answers: {}, medicines: '' });

@@ -12,7 +12,7 @@ export interface ClinicsTable {
 export interface ClinicSitesTable {
   id: string;
   clinic_id: string;
-  /** The entry of the list of providers that offers name for this place. Null if no offer can name the place. */
+  /** The provider that offers name for this place. Null if no offer can name the place. */
   provider_id: string | null;
   name: string;
   address: Generated<string>;
@@ -76,10 +76,7 @@ export interface ServiceRoomsTable {
   room_id: string;
 }
 
-/**
- * Hours of a practitioner that repeat each week. Times of day are 'HH:MM:SS' on the clock of the site; days are
- * 'YYYY-MM-DD'.
- */
+/** Weekly hours of a practitioner. Times of day are 'HH:MM:SS' on the clock of the site, and days are 'YYYY-MM-DD'. */
 export interface AvailabilityRulesTable {
   id: string;
   user_id: string;

@@ -73,7 +73,7 @@ describe('the provider list', () => {
       return rows;
     });
 
-  test('an entry that an administrator makes, and one that an offer names, have a place', async () => {
+  test('an entry that an administrator saves, and an entry that an offer creates, have a place', async () => {
     const { world, me, admin } = await aTeam();
     const people = { patient: await world.patient(), admin: me };
     await admin('save_provider', { name: 'Clinique Élysée', address: '1 rue A' });
@@ -85,7 +85,7 @@ describe('the provider list', () => {
     ]);
   });
 
-  test('place and clinic are renamed and taken out of use with the entry', async () => {
+  test('when an entry is renamed or deactivated, its place and clinic are too', async () => {
     const { admin } = await aTeam();
     const { id } = (await admin('save_provider', { name: 'Clinique Élysée', address: '1 rue A' })).json;
     await admin('save_provider', { provider_id: id, name: 'Élysée', address: '2 rue B', phone: '1', is_active: false });
@@ -96,7 +96,7 @@ describe('the provider list', () => {
     });
   });
 
-  test('the clinic does not change its name with the entry if it has a name of its own or a second place', async () => {
+  test('renaming an entry does not rename the clinic if it has a name of its own or a second place', async () => {
     const { admin } = await aTeam();
     const { id } = (await admin('save_provider', { name: 'Élysée' })).json;
     await admin('save_clinic', { clinic_id: id, name: 'Group of Élysée' });
@@ -107,7 +107,7 @@ describe('the provider list', () => {
     });
   });
 
-  test('the entry is renamed with its place, and a name longer than a place can have is stored in full', async () => {
+  test('renaming a place renames its entry, and an entry may have a longer name than a place', async () => {
     const { world, admin } = await aTeam();
     const { id } = (await admin('save_provider', { name: 'É'.repeat(150) })).json;
     const site = { site_id: id, clinic_id: id, country: 'FR', timezone: 'Europe/Paris' };

@@ -5,8 +5,8 @@ import { withDesk } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 
 /**
- * Lists the clinics at whose desk the caller works, with the places in use and the practitioners who have hours there.
- * Row policies of the database hide all other clinics.
+ * Lists the clinics at whose desk the caller works, with their active places and the practitioners who have hours
+ * there. Row policies of the database hide all other clinics.
  */
 export const listDeskClinics = (ctx: Context, { userId }: SignedIn): Promise<DeskClinic[]> =>
   withDesk(ctx.db, userId, async (tx) => {

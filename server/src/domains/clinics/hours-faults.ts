@@ -2,13 +2,13 @@ import type { HoursException, HoursRule } from '#contract/clinics.ts';
 
 export type HoursFault = 'ends_first' | 'overlap' | 'elsewhere' | 'place' | 'past' | 'half' | 'extra_needs';
 
-/** The practitioner's rules at places that this change does not concern, each with the time zone of its place. */
+/** The practitioner's other rules, at places that are not part of this change, each with the time zone of its place. */
 export type Standing = readonly (HoursRule & { timezone: string })[];
 
 /**
- * Finds the faults in a practitioner's hours and maps the path of each row to its codes. `zones` maps each place at
- * which the practitioner may have hours to its time zone. Hours at places in different time zones are not compared. Two
- * patients still cannot book the same moment, because the database compares booked times as instants.
+ * Finds the faults in a practitioner's hours, and returns the codes by the path of each row. `zones` maps each place at
+ * which the practitioner may have hours to its time zone. Hours at places in different time zones are not compared. A
+ * practitioner still cannot be booked twice at the same moment, because the database compares booked times as instants.
  */
 export function hoursFaults(
   { rules, exceptions }: { rules: readonly HoursRule[]; exceptions: readonly HoursException[] },
@@ -71,6 +71,9 @@ function exceptionFault(
 
 const wholeDay = ({ starts, ends }: HoursException) => ({ starts: starts ?? '00:00', ends: ends ?? '24:00' });
 
-/** HH:MM can be compared as text. Two ranges of which one ends when the other begins do not meet. */
+/**
+ * Returns whether two ranges of the day overlap. Ranges that only touch do not. The times HH:MM can be compared as
+ * text.
+ */
 const timesMeet = (one: { starts: string; ends: string }, other: { starts: string; ends: string }): boolean =>
   one.starts < other.ends && other.starts < one.ends;

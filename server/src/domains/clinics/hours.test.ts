@@ -76,7 +76,7 @@ describe('a practitioner', () => {
     expect((await mine()).rules).toHaveLength(1);
   });
 
-  test('past days stay when the future ones are replaced', async () => {
+  test('past exceptions are not deleted when future ones are replaced', async () => {
     const { world, person, save, mine } = await aPractitioner();
     await save({ exceptions: [off({ day: '2026-11-20' }), off()] });
     world.clock.set(new Date('2026-11-25T09:00:00Z'));
@@ -127,7 +127,7 @@ describe('hours are refused, and the row is named', () => {
     expect((await save({ rules })).status).toBe(200);
   });
 
-  test('hours at two places overlap if both places are in the same time zone', async () => {
+  test('hours at two places count as overlapping only if both places are in the same time zone', async () => {
     const { site, aSite, save } = await aPractitioner();
     const [near, far] = [await aSite('Rive gauche'), await aSite('Montréal', 'America/Montreal')];
     const at = (other: string) => [rule(site, 3, '09:00', '12:00'), rule(other, 3, '11:00', '13:00')];
@@ -147,7 +147,7 @@ describe('hours are refused, and the row is named', () => {
     expect((await save({ exceptions: [off(more)] })).json.data).toEqual({ fields: { 'exceptions.0': [fault] } });
   });
 
-  test('an exception may be a day off at every place, with hours at one of them', async () => {
+  test('a day off at every place overlaps a day off at one of the places', async () => {
     const { site, save } = await aPractitioner();
     expect((await save({ exceptions: [off(), off({ site_id: site })] })).json.data).toEqual({
       fields: { 'exceptions.0': ['overlap'], 'exceptions.1': ['overlap'] },
@@ -156,7 +156,7 @@ describe('hours are refused, and the row is named', () => {
 });
 
 describe('an administrator', () => {
-  test('replaces the hours of a member at one clinic without a change at another clinic or an overlap', async () => {
+  test('replaces the hours of a member at one clinic without changing or overlapping those at another', async () => {
     const { admin, clinic_id, site, person, mine, save } = await aPractitioner();
     const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
     const named = { clinic_id: other, name: 'There', country: 'FR', timezone: 'Europe/Paris' };
@@ -188,7 +188,7 @@ describe('an administrator', () => {
     expect(rows).toEqual([{ subject: `clinic:${clinic_id}`, details: { user_id: person.userId } }]);
   });
 
-  test('days of a place are stored once each, and past or outdated days are refused', async () => {
+  test('each day of a place is stored once, and past days and outdated versions are refused', async () => {
     const { admin, site } = await aPractitioner();
     const { version } = (await admin('get_site_days', { site_id: site })).json;
     const day = (on: string) => ({ day: on, is_open: false, name: 'Works' });
@@ -205,8 +205,8 @@ describe('an administrator', () => {
 
 describe('who may', () => {
   /**
-   * The statuses belong to these callers in order: the practitioner whose hours they are, another practitioner, the
-   * owner of another clinic, a patient, and a visitor without an account.
+   * The statuses are those of five callers in this order: the practitioner whose hours are read or changed, another
+   * practitioner, the owner of another clinic, a patient, and a visitor without an account.
    */
   test.each([
     ['admin_list_clinics', {}, 403],
@@ -254,7 +254,7 @@ describe('who may', () => {
     }
   });
 
-  test('in the database, too, only practitioners write their hours, and only where they work', async () => {
+  test('the database also refuses hours of anybody who is not a practitioner at the clinic of the place', async () => {
     const { world, site, person, join, admin } = await aPractitioner();
     const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
     const owner = await join('owner', other);

@@ -34,7 +34,7 @@ interface Reach {
   /** The clinic whose hours are read and changed. The practitioner must work there. */
   readonly clinicId: string;
   /**
-   * True if the caller also reads and changes exceptions for every place. The desk may not, because such an exception
+   * True if the caller may also read and change exceptions for every place. The desk may not, because such an exception
    * also applies at other clinics.
    */
   readonly everywhere: boolean;
@@ -64,7 +64,7 @@ async function read(ctx: Context, tx: Tx, userId: string, reach?: Reach): Promis
 
 const seesEverywhere = (reach: Reach | undefined): boolean => reach?.everywhere ?? true;
 
-/** Turns an exception of the desk for "every place" into one exception for each place of its clinic. */
+/** Replaces each exception for "every place" that the desk entered with one exception for each place of its clinic. */
 const atEachOf = (siteIds: readonly string[], exceptions: readonly HoursException[]): HoursException[] =>
   exceptions.flatMap((exception) =>
     exception.site_id === null ? siteIds.map((site_id) => ({ ...exception, site_id })) : [exception],
@@ -77,8 +77,8 @@ async function replace(
   { rules, version, ...given }: HoursSaved,
   reach?: Reach,
 ): Promise<Hours> {
-  // Two people who save at the same time wait for each other. The second save is refused, because the second person has
-  // not seen the first change.
+  // Saves of two people at the same time run one after the other. The second save is refused, because the second person
+  // has not seen the first change.
   await sql`select pg_advisory_xact_lock(hashtextextended('hours:' || ${userId}, 0))`.execute(tx);
   const before = await read(ctx, tx, userId, reach);
   if (before.version !== version) throw new Refusal('CHANGED_SINCE');
@@ -98,8 +98,8 @@ async function replace(
 }
 
 /**
- * Returns the places of the clinics at which a person works. A place that is out of use is left out, unless the person
- * has hours there.
+ * Returns the places of the clinics at which a person works. Leaves out an inactive place, unless the person has hours
+ * there.
  */
 async function sitesOf(tx: Tx, userId: string, clinicId?: string) {
   const works = tx.selectFrom('clinic_members').select('clinic_id').where('user_id', '=', userId);
@@ -161,7 +161,7 @@ async function exceptionsOf(tx: Tx, userId: string, from: string): Promise<Hours
   }));
 }
 
-/** Shortens HH:MM:SS, as the database returns a time, to HH:MM. */
+/** Shortens a time of the database from HH:MM:SS to HH:MM. */
 const minutesOf = (time: string): string => time.slice(0, 5);
 
 async function write(

@@ -6,9 +6,9 @@ import { clinicsData } from './personal.ts';
 import './clinics.table.ts';
 
 /**
- * Registers the personal data and returns the router. Called once, before the service listens. `countTimesAhead` comes
- * from the domain that stores booked times. It counts the future times of a member, because a member with future times
- * cannot be removed.
+ * Registers the personal data and returns the router. The function is called once, before the service listens.
+ * `countTimesAhead` comes from the domain that stores booked times. It counts the future times of a member, because a
+ * member with future times cannot be removed.
  */
 export function register(ctx: Context, countTimesAhead: CountTimesAhead) {
   ctx.personal.add(clinicsData);

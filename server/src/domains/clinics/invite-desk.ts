@@ -7,9 +7,9 @@ import { addMember } from './members.ts';
 import { getClinicId } from './save-clinic.ts';
 
 /**
- * Gives a person a place at the desk of a clinic. The account is made before the membership, in its own transaction,
- * because the database roles of staff may not make accounts. An account without a clinic sees no data. Another call
- * mails a new link if nobody has opened the account yet.
+ * Adds a person to the desk of a clinic. The account is created first, in its own transaction, because the database
+ * roles of staff may not create accounts. An account without a clinic sees no data. If nobody has opened the account
+ * yet, another call sends a new link by mail.
  */
 export async function inviteDesk(
   ctx: Context,

@@ -40,7 +40,7 @@ export interface SiteInput {
   readonly is_active: boolean;
 }
 
-/** Saves a place of a clinic. Saving also confirms the country and the time zone. */
+/** Saves a place of a clinic. This also confirms its country and time zone. */
 export const saveSite = (ctx: Context, { userId }: SignedIn, { site_id, clinic_id, ...input }: SiteInput) =>
   withStaff(ctx.db, userId, async (tx): Promise<Saved> => {
     const row = { ...input, timezone: knownZone(input.timezone), checked_at: ctx.clock.now() };
@@ -62,7 +62,7 @@ export const saveSite = (ctx: Context, { userId }: SignedIn, { site_id, clinic_i
           .executeTakeFirst(),
       );
     } catch (error) {
-      // The entry of this place in the list of providers would have the name and address of another entry.
+      // The database refuses a place whose provider would get the name and address of another provider.
       if ((error as { code?: string }).code === '23505') throw invalidInput({ name: ['taken'] });
       throw error;
     }

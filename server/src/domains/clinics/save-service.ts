@@ -41,8 +41,8 @@ export const saveService = (ctx: Context, { userId }: SignedIn, input: ServiceIn
 type Faults = Record<string, string[]>;
 
 /**
- * Checks the price of a service. A direct service needs a price, a deposit must not exceed the price, and a review is
- * free of charge. Constraints of the table check the same.
+ * Checks the price of a service. A service that patients book themselves needs a price, a deposit must not exceed the
+ * price, and a review is free of charge. Constraints of the table check the same rules.
  */
 function moneyFaults({ price_cents, deposit_cents, is_direct, is_review }: ServiceInput): Faults {
   if (is_review && price_cents !== null) return { price_cents: ['review'] };
@@ -53,7 +53,9 @@ function moneyFaults({ price_cents, deposit_cents, is_direct, is_review }: Servi
   return deposit_cents !== null && deposit_cents > price_cents ? { deposit_cents: ['above_price'] } : {};
 }
 
-/** Finds practitioners and rooms of other clinics, and rooms of a video service, which needs none. */
+/**
+ * Returns a fault for practitioners and rooms of another clinic, and for rooms of a video service, which needs none.
+ */
 async function strangers(tx: Tx, { clinic_id, practitioner_ids, room_ids, is_video }: ServiceInput): Promise<Faults> {
   if (is_video && room_ids.length > 0) return { room_ids: ['video'] };
   const members = await tx.selectFrom('clinic_members').select('user_id').where('clinic_id', '=', clinic_id).execute();

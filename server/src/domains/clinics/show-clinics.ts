@@ -20,7 +20,7 @@ const showSite = (site: Selectable<ClinicSitesTable>) => ({
   is_active: site.is_active,
 });
 
-/** Lists clinics with an unchecked place first, then the others by name. Clinics out of use are last. */
+/** Lists clinics. Those with an unchecked place are first, the others follow by name, and inactive clinics are last. */
 export const listClinics = (ctx: Context, { userId }: SignedIn): Promise<ClinicRow[]> =>
   withStaff(ctx.db, userId, async (tx) => {
     const rows = await tx

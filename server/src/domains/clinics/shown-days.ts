@@ -3,12 +3,13 @@ import type { Context } from '#server/platform/context.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Returns yesterday's date in UTC. Time zones differ by up to a day, so only earlier dates are past at every place. */
+/**
+ * Returns yesterday's date in UTC. Local dates differ from it by up to a day, so only earlier dates are past
+ * everywhere.
+ */
 export const firstShownDay = ({ clock }: Context): string =>
   new Date(clock.now().getTime() - DAY_MS).toISOString().slice(0, 10);
 
-/**
- * Returns a hash of the rows that were shown. It changes when a row changes, so a save can detect changes by others.
- */
+/** Returns a hash of the shown rows. It changes when a row changes, so a save can detect changes by other people. */
 export const versionOf = (shown: unknown): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url');

@@ -14,8 +14,7 @@ export async function listProfiles(ctx: Context): Promise<AdminProfile[]> {
 }
 
 /**
- * Hides a profile, or shows it again. While it is hidden, only staff and the practitioner see it. Its text is not
- * deleted.
+ * Hides a profile, or shows it again. Only staff and the practitioner see a hidden profile. Its text is not deleted.
  */
 export async function hideProfile(
   ctx: Context,

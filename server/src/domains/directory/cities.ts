@@ -11,8 +11,8 @@ export interface City {
 }
 
 /**
- * Maps English and French names of cities to the local names in the list. All names are written as `cityKey` returns
- * them.
+ * Maps English and French names of cities to the local names in the list. All names have the form that `cityKey`
+ * returns.
  */
 const otherNames: Readonly<Record<string, string>> = {
   bruxelles: 'brussels',
@@ -40,8 +40,8 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reduces a name to its letters without accents, so that `Saint-Étienne`, `st etienne` and `SAINT ETIENNE` are the
- * same.
+ * Reduces a name to its letters without accents, so that `Saint-Étienne`, `st etienne` and `SAINT ETIENNE` have the
+ * same key.
  */
 export const cityKey = (name: string): string =>
   name
@@ -64,9 +64,9 @@ const byKey = new Map<string, City[]>();
 for (const city of cities) byKey.set(city.key, [...(byKey.get(city.key) ?? []), city]);
 
 /**
- * Finds the largest city of this name, in one country if it is given. Accents, hyphens and capitals are ignored, and so
- * is the number of a district, as in "Lyon 3e". For another name of a city, such as Bruxelles, the result has the name
- * that was searched.
+ * Finds the largest city with this name, in one country if `country` is given. The search ignores accents, hyphens,
+ * capitals and the number of a district, as in "Lyon 3e". If the text is another name of the city, such as Bruxelles,
+ * the result has this name.
  */
 export function findCity(text: string, country?: string): City | undefined {
   const name = text.trim().replace(/\s+(\d+\s*(er|ère|e|ème)?)$/i, '');

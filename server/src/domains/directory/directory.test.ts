@@ -41,7 +41,7 @@ async function aDirectory() {
 const profileOf = async (world: World, slug: string): Promise<PublicProfile | null> =>
   (await world.browser().post('/rpc/get_public_profile', { slug })).json as PublicProfile | null;
 
-test('the search finds doctors who are verified, agreed and are not hidden', async () => {
+test('the search finds only doctors who are verified, have agreed to be listed and are not hidden', async () => {
   const { world, join, search } = await aDirectory();
   const { caller } = await join('Listed');
   await join('Silent', { is_listed: false });
@@ -132,7 +132,7 @@ test('a city has one pin on its map, with the number of practitioners there', as
   });
 });
 
-test('the page of a practitioner has what they wrote, their registration and the day it was checked', async () => {
+test('the page of a practitioner has their texts, their registration and the day on which it was checked', async () => {
   const { world, join } = await aDirectory();
   const { profile } = await join('Diop', { languages: ['fr', 'en'], introduction_fr: 'Bonjour' });
   expect(await profileOf(world, 'anne-diop')).toMatchObject({
@@ -145,7 +145,7 @@ test('the page of a practitioner has what they wrote, their registration and the
   });
 });
 
-test('search engines get the pages that are shown', async () => {
+test('the sitemap for search engines has only published pages', async () => {
   const { world, join } = await aDirectory();
   await join('Listed');
   await join('Silent', { is_listed: false });

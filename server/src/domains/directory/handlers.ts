@@ -17,7 +17,7 @@ export function directoryRouter(ctx: Context) {
     suggestCities: os.suggestCities.handler(({ input }) =>
       suggestCities(input.text, MOST_SUGGESTED).map(({ name, country }) => ({ name, country })),
     ),
-    // A practitioner's own page has no patient data, so these two procedures require no second factor.
+    // A practitioner's own page has no patient data, so the next two procedures do not require a second factor.
     getMyPublicProfile: os.getMyPublicProfile.handler(({ context }) => getMyProfile(ctx, context.caller.userId)),
     saveMyPublicProfile: os.saveMyPublicProfile.handler(({ context, input }) =>
       saveMyProfile(ctx, context.caller.userId, input),

@@ -1,6 +1,9 @@
 import { MapFrames, type MapName } from '#contract/directory.ts';
 
-/** Returns the Mercator ordinate of a latitude in degrees of the equator, so that x and y have the same scale. */
+/**
+ * Returns the Mercator ordinate of a latitude. Its unit is one degree at the equator, so that x and y have the same
+ * scale.
+ */
 const stretched = (lat: number): number => (Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) * 180) / Math.PI;
 
 /** Returns the position of a point of the globe on a map, in the map's units. x points to the right, y down. */

@@ -31,7 +31,7 @@ export async function getMyProfile(ctx: Context, userId: string): Promise<MyProf
   };
 }
 
-/** Finds the caller. Nurses are refused, because patients read the directory as a list of doctors. */
+/** Finds the calling doctor. Nurses are refused, because patients read the directory as a list of doctors. */
 async function findListable(ctx: Context, userId: string) {
   const person = await findPractitioner(ctx.db, userId);
   if (!person) throw new Refusal('NOT_FOUND');
@@ -40,7 +40,7 @@ async function findListable(ctx: Context, userId: string) {
 }
 
 /**
- * Saves the profile and the consent to be listed, with its time. Saving without the consent removes the public page.
+ * Saves the profile, and the consent to be listed with its time. If the consent is missing, the public page is removed.
  */
 export async function saveMyProfile(ctx: Context, userId: string, words: ProfileWords): Promise<MyProfile> {
   const person = await findListable(ctx, userId);
@@ -71,7 +71,8 @@ const newSlug = async (tx: Tx, name: string, userId: string): Promise<string> =>
 };
 
 /**
- * Gives each practice the position of its city. Street addresses are not located, so none is sent to another service.
+ * Gives each practice the position of its city. Street addresses are not located, so that none is sent to another
+ * service.
  */
 function locate(places: readonly Practice[]) {
   const faults: Record<string, string[]> = {};

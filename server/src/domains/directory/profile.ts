@@ -2,7 +2,8 @@ import type { Profession, Role } from '#contract/base.ts';
 import type { ProfileWords } from '#contract/directory.ts';
 
 /**
- * Turns `Dr Hélène Vasseur` into `helene-vasseur`. The title is left out, so that the address need not change with it.
+ * Turns `Dr Hélène Vasseur` into `helene-vasseur`. The title is left out, so that a new title does not change the
+ * address.
  */
 export const slugOf = (name: string): string =>
   name
@@ -22,7 +23,7 @@ export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Tells whether the profile has a speciality, a language and a place. Without them nobody could find it. */
+/** Returns whether the profile has a speciality, a language and a place. Without them no search could find it. */
 export const isComplete = ({ specialities, languages, places }: ProfileWords): boolean =>
   specialities.length > 0 && languages.length > 0 && places.length > 0;
 
@@ -36,8 +37,8 @@ export interface Visibility {
 }
 
 /**
- * Tells whether a profile is published: the doctor is verified, not suspended, has agreed, and the profile is not
- * hidden. Nurses are not listed.
+ * Returns whether a profile is published. The doctor must be verified, must have agreed, and must not be suspended. The
+ * profile must not be hidden. Nurses are not listed.
  */
 export const isPublic = ({ profession, verified_at, listed_at, hidden_at, role, suspended_at }: Visibility): boolean =>
   role === 'practitioner' &&

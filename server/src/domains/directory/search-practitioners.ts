@@ -4,7 +4,7 @@ import { type City, findCity } from './cities.ts';
 import { listShown, type PlaceRow, placesOf, type ProfileRow } from './directory.queries.ts';
 import { distanceKm } from './map.ts';
 
-/** A practitioner that a search found, with places and the distance to the nearest of them. */
+/** A practitioner in the result of a search, with their places and the distance to the nearest place. */
 export interface Found {
   readonly profile: ProfileRow;
   readonly places: readonly PlaceRow[];
@@ -33,7 +33,7 @@ export async function searchPractitioners(ctx: Context, search: DirectorySearch)
   return { city, found: found.slice(0, DirectoryLimits.page) };
 }
 
-/** Sorts the places of a practitioner by their distance from the city. */
+/** Sorts the places of a practitioner by their distance from the city, and adds the distance of the nearest one. */
 function fromCity(profile: ProfileRow, places: readonly PlaceRow[], city: City | undefined): Found {
   if (!city) return { profile, places, distance_km: null };
   const away = places

@@ -4,7 +4,7 @@ import { listShown } from './directory.queries.ts';
 
 const ADDRESS = '/sitemap-practitioners.xml';
 
-/** Serves the sitemap of the public pages of practitioners. A hidden profile is left out at once. */
+/** Serves the sitemap of the public pages of practitioners. A profile that is hidden disappears from it at once. */
 export function sitemapRoute({ db, config }: Context): Route {
   return {
     access: 'visitor',

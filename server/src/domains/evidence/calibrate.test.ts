@@ -89,7 +89,7 @@ test('an administrator proposes the corrections of the report, and a doctor look
     expect(new Set([before, now, proposed]).size).toBe(3);
     expect(proposed).toMatch(/^data:image\/jpeg;base64,/);
   }
-  // A look of the administrator does not replace the doctor's own look.
+  // The administrator has looked at this treatment, but the doctor must look at it as well.
   await look(open.number, 'lip_flip', admin);
   expect((await decide(open.number, 'approved')).json.data).toEqual({ treatments: ['lip_flip'] });
   await look(open.number, 'lip_flip');
@@ -98,7 +98,7 @@ test('an administrator proposes the corrections of the report, and a doctor look
   expect(approved).toMatchObject({ decision: 'approved', decided_at: world.clock.now().toISOString(), reason: 'Seen' });
   expect(approved.decided_name).toMatch(/^Hélène/);
   expect(approved.decided_registration).toMatch(/\d/);
-  // The report was measured with the previous table, so its corrections are no longer offered.
+  // The report was measured with the previous table, so its corrections are not offered with the new table.
   expect(await read(admin)).toMatchObject({ in_force: open.number, offered: [], open: null });
   expect((await decide(open.number, 'declined')).json.code).toBe('CALIBRATION_NOT_OPEN');
 });
@@ -163,7 +163,7 @@ test('a proposal lapses when another table came into force', async () => {
   expect((await decide(json.number, 'declined')).status).toBe(200);
 });
 
-test('drafts are saved only with the table in force, and a return to the dataset is decided in the same way', {
+test('drafts are saved only with the table in force, and a return to the dataset needs the same decision', {
   timeout: 60_000,
 }, async () => {
   const { caseId } = await aCase(world);
@@ -179,7 +179,7 @@ test('drafts are saved only with the table in force, and a return to the dataset
     Object.fromEntries(
       Object.entries(someRecipes).map(([style, recipe]) => [style, { ...recipe, calibration }]),
     ) as unknown as Recipes;
-  // The caller changed the values of the calibration, so the service refuses it.
+  // The service refuses a calibration whose values differ from the stored ones.
   expect(await code(stamped({ ...shown.calibration, v0: { chin: 0.1 } }))).toBe('CLINICAL_DATASET_OUTDATED');
   expect(await code(stamped(shown.calibration))).toBe('done');
   expect((await approve('dataset')).json.decision).toBe('approved');

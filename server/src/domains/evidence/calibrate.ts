@@ -86,7 +86,7 @@ export const withdrawCalibration = (ctx: Context, admin: SignedIn, number: numbe
     return show(row, await findCalibration(tx));
   });
 
-/** Draws the demo faces with one treatment, and records that this person has seen them. */
+/** Draws the demo faces with one treatment, and records that this person has looked at them. */
 export async function drawCalibration(ctx: Context, person: SignedIn, number: number, treatment: string) {
   const { tables, name } = await withStaff(ctx.db, person.userId, async (tx) => {
     const row = await holdOpen(tx, number);
@@ -189,7 +189,8 @@ function show(row: CalibrationRow, inForce: Calibration | undefined): Calibratio
   const { base: _b, v0: _v, proposed_by: _p, decided_by: _d, proposed_at, decided_at, ...entry } = row;
   return {
     ...entry,
-    // A decided proposal lists its own corrections. An open proposal lists its differences from the table in force.
+    // The entry of a decided proposal lists the treatments of its own corrections. An open proposal lists the
+    // treatments that it would change in the table in force.
     changed: row.decision === null ? changedBy(row, inForce) : row.corrections.map(({ treatment }) => treatment),
     proposed_at: proposed_at.toISOString(),
     decided_at: decided_at?.toISOString() ?? null,

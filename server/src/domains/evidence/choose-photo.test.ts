@@ -21,7 +21,7 @@ test('of the photos within the window, the one nearest to the planned day is cho
   expect(chosen({ shots: [shot('2026-01-30'), shot('2026-01-21'), shot('2026-01-25')] })).toEqual([
     ['two_weeks', '2026-01-25'],
   ]);
-  // Day 9 and day 22 are outside the window; day 10 and day 21 are inside.
+  // The window is from day 10 to day 21. Day 9 and day 22 are outside it.
   expect(chosen({ shots: [shot('2026-01-19'), shot('2026-02-01')] })).toEqual([]);
   expect(chosen({ shots: [shot('2026-01-20')] })).toHaveLength(1);
   expect(chosen({ shots: [shot('2026-01-31')] })).toHaveLength(1);
@@ -38,8 +38,8 @@ test('nothing is compared before the window is over', () => {
 
 test('a photo is left out if another treatment took place between the two photos', () => {
   expect(chosen({ treatments: ['2026-01-10', '2026-02-20'] })).toEqual([['two_weeks', '2026-01-24']]);
-  // The other treatment takes place, in this order: before the first treatment, on the day of the first photo, on the
-  // day of the second photo, and before all photos.
+  // The days of the other treatment are, in this order: before the first treatment, the day of the first photo, the day
+  // of the second photo, and a day before all photos.
   expect(chosen({ treatments: ['2026-01-10', '2026-01-05'] })).toEqual([]);
   expect(chosen({ treatments: ['2026-01-10', '2026-01-02'] })).toEqual([]);
   expect(chosen({ treatments: ['2026-01-10', '2026-01-24'] })).toEqual([]);

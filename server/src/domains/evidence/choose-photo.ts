@@ -2,7 +2,7 @@ import { type EvidenceCheck, evidenceChecks, windowOf } from '#engine/evidence/s
 
 const DAY_MS = 86_400_000;
 
-/** A photo of a patient. Its day is YYYY-MM-DD, like all days in this file. */
+/** A photo of a patient. `day` is YYYY-MM-DD, as are all days in this file. */
 export interface Shot {
   readonly id: string;
   readonly day: string;
@@ -29,9 +29,9 @@ export interface Look {
 }
 
 /**
- * Returns the photos to compare with the photo before the treatment, at most one for each check. The window of a check
- * must be over, because a better photo could still be taken. A photo is left out if another treatment took place
- * between the two photos.
+ * Returns the photos to compare with the photo before the treatment, at most one for each check. A check is left out
+ * until its window is over, because a photo nearer to the planned day could still be taken. A photo is left out if
+ * another treatment took place between it and the photo before the treatment.
  */
 export function looksFor({ before, treatedOn, treatments, shots, today }: CaseHistory): Look[] {
   if (before.day > treatedOn) return [];
@@ -47,7 +47,10 @@ export function looksFor({ before, treatedOn, treatments, shots, today }: CaseHi
   });
 }
 
-/** Returns further photos of the same day as `before`. Differences between them are measurement error. */
+/**
+ * Returns further photos that were taken on the same day as `before`. A difference between photos of one day is
+ * measurement error.
+ */
 export function repeatsOf(before: Shot, shots: readonly Shot[], most: number): Shot[] {
   return shots.filter(({ id, day }) => day === before.day && id !== before.id).slice(0, most);
 }

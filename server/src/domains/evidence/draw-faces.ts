@@ -27,8 +27,8 @@ interface Face {
 let opened: Promise<Face[]> | undefined;
 
 /**
- * Draws the demo faces: the photo, the drawing with the table in force, and the drawing with the proposed table. The
- * dose is the upper end of the usual doses, where a difference is most visible.
+ * Draws the demo faces. For each face it returns the photo, the drawing with the table in force, and the drawing with
+ * the proposed table. The dose is the upper end of the usual doses, at which a difference is most visible.
  */
 export async function drawFaces({ treatment, now, proposed }: ToDraw) {
   const dose = clinicalTreatments[treatment].usual[1];
@@ -60,7 +60,7 @@ async function openFaces(): Promise<Face[]> {
   return faces;
 }
 
-/** Returns a square that contains the whole face. */
+/** Returns the square of the photo that contains the whole face. */
 function faceOf({ landmarks, photo }: PreparedFace) {
   const [xs, ys] = [landmarks.map(([x]) => x), landmarks.map(([, y]) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];

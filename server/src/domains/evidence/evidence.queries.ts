@@ -10,7 +10,7 @@ interface Versions {
   readonly engine: number;
 }
 
-/** Lists the checks of a case that were measured with these versions. */
+/** Lists the checks of a case that were measured with these versions of the dataset and the engine. */
 export async function listLooked(tx: Tx, caseId: string, { dataset, engine }: Versions): Promise<Period[]> {
   const rows = await tx
     .selectFrom('evidence_looks')
@@ -22,7 +22,7 @@ export async function listLooked(tx: Tx, caseId: string, { dataset, engine }: Ve
   return rows.map(({ period }) => period);
 }
 
-/** Saves a look with its measurements, and replaces the look of an earlier version. */
+/** Saves a look with its measurements. It replaces an earlier look at the same check. */
 export async function saveLook(
   tx: Tx,
   look: Selectable<EvidenceLooksTable>,
@@ -44,7 +44,7 @@ export const deleteLooksOfUser = (tx: Tx, userId: string): Promise<unknown> =>
 export const deleteLooksOfCase = (tx: Tx, caseId: string): Promise<unknown> =>
   tx.deleteFrom('evidence_looks').where('case_id', '=', caseId).execute();
 
-/** Lists the measurements that were made with these versions. */
+/** Lists the measurements that were made with these versions of the dataset and the engine. */
 export const listMeasurements = (tx: Tx, { dataset, engine }: Versions): Promise<MeasurementRow[]> =>
   tx
     .selectFrom('evidence_measurements as m')
@@ -60,7 +60,7 @@ export const findNewestReport = (db: Db | Tx): Promise<ReportRow | undefined> =>
   db.selectFrom('evidence_reports').selectAll().orderBy('month', 'desc').limit(1).executeTakeFirst();
 
 /**
- * Inserts the report of a month, unless the month already has one. Figures that changed each day would reveal when a
+ * Inserts the report of a month, unless the month already has one. Figures that changed every day would reveal when a
  * person joined or left.
  */
 export const insertReport = (tx: Tx, row: Insertable<EvidenceReportsTable>): Promise<unknown> =>

@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const given = { ...emptyRecipe, treatments: { chin: 2, cheek: { right: 1, left: 1 }, redness: 40 } };
 
-test('two photos of a face give numbers for each measurable zone, and nothing else', async () => {
+test('two photos of a face return one reading for each measurable zone, and no picture or landmark', async () => {
   const read = await measureFace({ before: photo, after: photo, repeats: [photo], given });
   expect(read).toMatchObject({ outcome: 'measured', tone: null });
   expect(read.zones.map(({ treatment, dose }) => [treatment, dose])).toEqual([
@@ -101,7 +101,7 @@ async function aTreatedCase(world: World) {
   await world.outbox.drain();
   return { patient, caseId, record };
 }
-/** Takes a photo two weeks after the treatment, then advances the clock until the window of the check is over. */
+/** Takes a photo two weeks after the treatment, and then advances the clock until the window of the check is over. */
 async function takeOutcome(world: World, patient: SignedIn) {
   world.clock.advance(14 * DAY_MS);
   await take(world, patient, await sharp(photo).jpeg({ quality: 70 }).toBuffer());
@@ -112,7 +112,7 @@ const looks = (world: World) => withSystem(world.system, (tx) => tx.selectFrom('
 const measured = (world: World) =>
   withSystem(world.system, (tx) => tx.selectFrom('evidence_measurements').selectAll().execute());
 
-test('a result is measured once its window is over, and only for people who consented', async () => {
+test('a result is measured after its window is over, and only for people who consented', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aTreatedCase(world);
   await takeOutcome(world, patient);
@@ -126,11 +126,11 @@ test('a result is measured once its window is over, and only for people who cons
   const [chin, ...others] = await measured(world);
   expect(others).toEqual([]);
   expect(chin).toMatchObject({ case_id: caseId, treatment: 'chin', dose: 2, dose_band: 'usual', tone: null });
-  // The second photo is the first one, compressed again, so no zone moves by more than the error.
+  // The second photo is the first photo, compressed again, so no zone moves by more than the measurement error.
   expect(Math.abs(chin!.seen_mm!)).toBeLessThan(chin!.error_mm!);
   expect(chin!.simulated_mm).toBeGreaterThan(0.3);
 
-  // A result is measured once, until the version of the engine changes.
+  // A result is measured only once for each version of the engine.
   const [first] = await looks(world);
   world.clock.advance(DAY_MS);
   await measureNow(world);
@@ -198,7 +198,7 @@ test('no photo is opened after its person has withdrawn, even if the nightly job
   expect(await looks(world)).toEqual([]);
 });
 
-test('another record on the case deletes its measurements, because more was injected', async () => {
+test('another record of a treatment in the case deletes its measurements, because more was injected', async () => {
   const world = await aWorld();
   const { patient, record } = await aTreatedCase(world);
   await agree(world, patient);
@@ -229,7 +229,7 @@ const rowsOf = (people: number, beyond: number, over: Partial<MeasurementRow> = 
     ...over,
   }));
 
-test('figures are split by zone, check, measure, dose and tone, and never joined to reach ten people', () => {
+test('figures are split by zone, check, measure, dose and tone, and cells are not merged to reach ten people', () => {
   const nine = rowsOf(9, 0.5);
   expect(cellsOf(nine)).toMatchObject([{ treatment: 'chin', tone: 'unknown', count: null, result: null }]);
   expect(cellsOf([...nine, ...rowsOf(9, 0.5, { tone: 'dark' })]).map(({ result }) => result)).toEqual([null, null]);
@@ -237,7 +237,7 @@ test('figures are split by zone, check, measure, dose and tone, and never joined
     { measure: 'light', dose: 'usual', tone: 'tan', count: 10, result: { finding: 'none', covered: { mean: 1 } } },
     { measure: 'mm', period: 'two_weeks', count: 10, result: { finding: 'more', error: { mean: 0.5 } } },
   ]);
-  // For three months, nine tenths of the effect are predicted, so the same result is above the prediction.
+  // After three months, nine tenths of the effect are predicted, so the same change is above the prediction.
   expect(cellsOf(rowsOf(10, 0, { period: 'three_months' }))[0]?.result?.error.mean).toBeCloseTo(0.2, 9);
 });
 
@@ -271,7 +271,7 @@ test('a report is computed once a month from current measurements, and anybody c
   expect(await getEvidence(world)).toEqual(empty);
   world.clock.advance(60 * DAY_MS);
   await computeReport(world);
-  // A single person is neither counted nor described.
+  // The report neither counts nor describes a single person.
   expect(await getEvidence(world)).toMatchObject({ people: null, cells: [{ treatment: 'chin', count: null }, {}] });
   await withSystem(world.system, (tx) => tx.updateTable('evidence_looks').set({ engine: 1 }).execute());
   world.clock.advance(31 * DAY_MS);

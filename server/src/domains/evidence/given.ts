@@ -3,8 +3,8 @@ import { clinicalTreatments } from '#engine/clinical.ts';
 import { type Calibration, type Dose, emptyRecipe, isTreatmentName, type Recipe } from '#engine/recipe.ts';
 
 /**
- * Returns the injected doses as a recipe. The amounts of all points are summed for each side. Treatments without doses
- * in the dataset cannot be drawn and are left out.
+ * Returns the injected doses as a recipe, with the amounts of all points summed for each side. Leaves out treatments
+ * that have no doses in the dataset, because they cannot be drawn.
  */
 export function givenRecipe(
   points: readonly Pick<TreatedPoint, 'treatment' | 'side' | 'amount' | 'unit'>[],
@@ -27,7 +27,7 @@ export function givenRecipe(
   };
 }
 
-/** Rounds the sums to four decimals, to remove errors of binary fractions. */
+/** Rounds the sums to four decimals, to remove the rounding errors of binary fractions. */
 const rounded = ({ right, left }: { right: number; left: number }): Dose => ({
   right: Number(right.toFixed(4)),
   left: Number(left.toFixed(4)),

@@ -8,8 +8,8 @@ import { defineEvidenceJobs } from './jobs.ts';
 import { evidenceData } from './personal.ts';
 
 /**
- * Registers the comparison of results with simulations: measurements of people who consented, and the published
- * figures. Called once, before the service listens.
+ * Registers the comparison of results with simulations, which has two parts: measurements of people who consented, and
+ * the published figures. The function is called once, before the service listens.
  */
 export function register(ctx: Context) {
   const name = 'evidence';
@@ -22,7 +22,8 @@ export function register(ctx: Context) {
     },
     { name },
   );
-  // If a record is added or corrected, the injected doses have changed, so the photos are compared again.
+  // A new or corrected record changes the injected doses, so the looks of the case are deleted and its photos are
+  // compared again.
   ctx.outbox.on(
     'simulation.treatmentRecorded',
     ({ payload }) => withSystem(ctx.system, async (tx) => void (await deleteLooksOfCase(tx, payload.case_id))),

@@ -7,7 +7,7 @@ export function defineEvidenceJobs(ctx: Context): void {
   ctx.jobs.define('evidence.measure', z.object({}), (_payload, { signal }) => measureOutcomes(ctx, signal), {
     cron: '20 1 * * *',
   });
-  // The job runs daily, because the service may have been down on the first of the month. The first report of a month
-  // is never replaced.
+  // The job runs every day, because the service may be down on the first day of the month. Later runs do not replace
+  // the first report of the month.
   ctx.jobs.define('evidence.report', z.object({}), () => computeReport(ctx), { cron: '20 4 * * *' });
 }

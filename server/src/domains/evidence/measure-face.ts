@@ -23,12 +23,12 @@ export interface Read {
   readonly tone: ToneGroup | null;
 }
 
-/** The length of the longer side in pixels. A larger photo does not make landmarks more exact. */
+/** The length of the longer side in pixels. A larger photo does not make the landmarks more exact. */
 const SIDE_PX = 1280;
 
 let model: Promise<FaceModel> | undefined;
 
-/** Measures each treated zone on the photos. No pixel and no landmark leaves the thread. */
+/** Measures each treated zone on the photos. No pixel and no landmark is returned from the worker thread. */
 export async function measureFace({ before, after, repeats, given }: ToMeasure): Promise<Read> {
   const [was, now] = [await readFace(before), await readFace(after)];
   if (!was || !now) return { outcome: 'no_face', zones: [], tone: null };
@@ -44,7 +44,7 @@ export async function measureFace({ before, after, repeats, given }: ToMeasure):
 
 /**
  * Returns the skin tone group if both photos show the skin next to white paper and give the same group. A white wall
- * can be mistaken for paper. But then the photos of two days are unlikely to give the same group.
+ * can be mistaken for paper, but two photos with such a mistake are unlikely to give the same group.
  */
 function toneIn(faces: readonly PreparedFace[]): ToneGroup | null {
   const groups = faces.map(({ photo, landmarks }) => {

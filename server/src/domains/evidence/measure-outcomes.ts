@@ -24,7 +24,8 @@ import type { measureFace, Read, ToMeasure } from './measure-face.ts';
 export const measure = task<typeof measureFace>('checks', join(import.meta.dirname, 'measure-face.ts'), 'measureFace');
 
 /**
- * The highest number of further photos of one visit. More would hardly change the error, and each takes half a second.
+ * The highest number of further photos of one day. More photos would hardly change the error, and each takes half a
+ * second.
  */
 const MOST_REPEATS = 2;
 
@@ -37,7 +38,10 @@ interface Due extends Look {
   readonly given: ToMeasure['given'];
 }
 
-/** Compares the photos of everyone who consented, one pair after the other, once the window of a check is over. */
+/**
+ * Compares the photos of everyone who consented, one pair after the other. A pair is due after the window of its check
+ * is over.
+ */
 export async function measureOutcomes(ctx: Context, signal: AbortSignal): Promise<void> {
   const { people, table } = await withSystem(ctx.system, async (tx) => ({
     people: await listConsenting(tx, 'evidence'),
@@ -104,11 +108,11 @@ async function findBefore(tx: Tx, caseId: string, version: number): Promise<Shot
 }
 
 async function look(ctx: Context, due: Due, table: Table): Promise<void> {
-  // The list of people may be hours old, so the consent is checked again. After a withdrawal no photo is opened.
+  // The list of people may be hours old, so the consent is checked again here. After a withdrawal no photo is opened.
   if (!(await withSystem(ctx.system, (tx) => holdConsent(tx, due.userId, 'evidence')))) return;
   const read = await ctx.workers.run(measure, () => withSystem(ctx.system, (tx) => readPhotos(ctx, tx, due)));
   await withSystem(ctx.system, async (tx) => {
-    // A withdrawal at this moment waits until the rows are stored, and then deletes them.
+    // This check locks the consent. A withdrawal at this moment waits until the rows are stored, and then deletes them.
     if (!(await holdConsent(tx, due.userId, 'evidence'))) return;
     const { id: case_id, userId: user_id, period } = due;
     const row = { case_id, user_id, period, outcome: read.outcome, looked_at: ctx.clock.now(), ...versionsOf(table) };

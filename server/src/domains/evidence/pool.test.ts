@@ -37,7 +37,7 @@ const same = (count: number, seen: number, over: Partial<Observation> = {}): Obs
 const findings = (observations: readonly Observation[]) => pool(observations).map(({ result }) => result?.finding);
 
 describe('few people', () => {
-  test('with no person the count is zero, and small counts are all shown as too few', () => {
+  test('with no person the count is zero, and counts below ten are not shown', () => {
     expect(pool([])).toEqual([]);
     expect([0, 1, 9, 10, 14, 15, 29].map(shownCount)).toEqual([0, null, null, 10, 10, 15, 25]);
   });
@@ -50,7 +50,7 @@ describe('few people', () => {
 
   test('a person with ten photos counts as one person', () => {
     expect(pool(same(10, 2).map((one) => ({ ...one, person: 'p' })))[0]?.result).toBeNull();
-    // A second photo of each person does not narrow the interval.
+    // A second photo of each person does not make the interval narrower.
     const once = pool(people(1, 12))[0]!.result!;
     expect(pool([...people(1, 12), ...people(1, 12)])[0]!.result).toEqual(once);
     // A person with many photos has the same weight as everyone else.
@@ -61,8 +61,8 @@ describe('few people', () => {
 
 describe('the error', () => {
   test("is the seen change minus the likely change, with an interval by Student's t", () => {
-    // The errors are ±0.1 around 0.5. Their standard deviation is 0.10541 and the standard error 0.03333; t for nine
-    // degrees of freedom is 2.2622.
+    // The errors are ±0.1 around 0.5. Their standard deviation is 0.10541, and the standard error of the mean is
+    // 0.03333. For nine degrees of freedom, t is 2.2622.
     const { error, finding } = pool(same(10, 2.5))[0]!.result!;
     expect(error.mean).toBeCloseTo(0.5, 9);
     expect(error.low).toBeCloseTo(0.5 - 0.0754, 4);
@@ -71,7 +71,7 @@ describe('the error', () => {
     expect(findings(same(10, 1.5))).toEqual(['less']);
   });
 
-  test('is measured from the likely share, not from the whole change', () => {
+  test('is measured from the likely share of the simulated change, not from the whole change', () => {
     expect(pool(same(10, 1, { band: [0.3, 0.5, 0.7] }))[0]!.result!.error.mean).toBeCloseTo(0, 9);
   });
 
@@ -83,7 +83,7 @@ describe('the error', () => {
     expect(pool(same(10, 2, { simulated: -2 }))[0]!.result!.covered.mean).toBe(0);
   });
 
-  test('of identical results is certain if it is not zero, and none if it is zero', () => {
+  test('of identical results counts as certain unless it is zero', () => {
     const alike = (seen: number) => same(10, 0).map((one) => ({ ...one, seen }));
     expect(findings(alike(2.5))).toEqual(['more']);
     expect(findings(alike(2))).toEqual(['none']);
@@ -104,7 +104,7 @@ test('the covered share counts results between the ends of the band, including b
   });
 });
 
-test('cells are sorted by their names, and each has its own people', () => {
+test('cells are sorted by their names, and each counts its own people', () => {
   const cells = pool([...people(1, 12, { cell: 'lips' }), ...people(2, 3, { cell: 'chin' })]);
   expect(cells.map(({ cell, count }) => [cell, count])).toEqual([
     ['chin', null],
@@ -126,13 +126,13 @@ describe('over many made-up reports', () => {
     expect(found).not.toContain('less');
   });
 
-  test('without a bias, at most one report in twenty claims one, though each report has twelve zones', () => {
+  test('without a bias, at most one report in twenty finds one, although each report has twelve zones', () => {
     const alarms = Array.from({ length: 400 }, (_, seed) => report(seed + 1000, null)).filter((told) =>
       told.some(({ result }) => result?.finding !== 'none'),
     );
-    // The limit is the expected 5 % of 400 reports, plus three standard deviations of that number.
+    // The limit is 5 % of 400 reports, which is the expected number, plus three standard deviations of this number.
     expect(alarms.length).toBeLessThanOrEqual(33);
-    // A rule that never claims anything would be useless as well.
+    // A rule that never found anything would be useless, so the number must not be near zero.
     expect(alarms.length).toBeGreaterThan(3);
   });
 
@@ -153,9 +153,9 @@ test('a finding for ten people needs a t above 2.2622', () => {
   expect(findings(same(10, 2.076))).toEqual(['more']);
 });
 
-test('after a more certain finding, the second one needs only the threshold of a single cell', () => {
-  // A t of 2.4 has a p of 0.04. That is above the threshold of the first of two steps, but below the threshold of the
-  // last.
+test('after a more certain finding, the second finding needs only the threshold for a single cell', () => {
+  // A t of 2.4 has a p of 0.04. The first of two steps needs a p of at most 0.025, and the last step a p of at most
+  // 0.05.
   const weak = same(10, 2.08, { cell: 'lips' });
   expect(findings([...same(10, 3), ...weak])).toEqual(['more', 'more']);
   expect(findings([...same(10, 2), ...weak])).toEqual(['none', 'none']);
@@ -168,7 +168,7 @@ test('small and absent simulated changes are judged like large ones', () => {
   expect(pool(same(10, 0.3, { simulated: 0 }))[0]!.result!.error.mean).toBeCloseTo(0.3, 9);
 });
 
-test('a second bias is claimed though the first one passed the strictest step', () => {
+test('a second bias is found although the first one passed the strictest step', () => {
   const two = [
     ...people(7, 20, { bias: 2 }),
     ...people(8, 20, { cell: 'lips', bias: 2 }),

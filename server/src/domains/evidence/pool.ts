@@ -1,25 +1,27 @@
 import { pOfT, tOfP, wilson } from './student.ts';
 
 /**
- * Pools the results of many people. The rules are pure: they use no clock and no I/O. A person counts once in each
- * cell, regardless of the number of cases and photos.
+ * Pools the results of many people. The functions are pure: they use neither the clock nor I/O. A person counts once in
+ * each cell, regardless of the number of their cases and photos.
  */
 
-/** The fewest people of whom a cell shows a result. A smaller cell shows only that the people are too few. */
+/** The smallest number of people for which a cell shows a result. A smaller cell shows only that there are too few. */
 export const FEWEST = 10;
-/** Published counts are rounded down to a multiple of this, so that a changed count does not point to one person. */
+/**
+ * Published counts are rounded down to a multiple of this number, so that a changed count does not point to one person.
+ */
 export const COUNTED_BY = 5;
-/** The probability that a report claims a bias in any of its cells although there is none. */
+/** The probability that a report claims a bias in any of its cells although none exists. */
 const FALSE_ALARMS = 0.05;
 
-/** One measured change of one zone. */
+/** One measured change of one zone of one person. */
 export interface Observation {
   readonly person: string;
   readonly cell: string;
   readonly seen: number;
   /**
-   * The change that the simulation draws for the injected doses. `band` has the stated shares of it: low, likely and
-   * high.
+   * The change that the simulation draws for the injected doses. `band` has the shares of this change that the
+   * prediction states as low, likely and high.
    */
   readonly simulated: number;
   readonly band: readonly [low: number, likely: number, high: number];
@@ -27,14 +29,14 @@ export interface Observation {
 
 export interface Interval {
   readonly mean: number;
-  /** The ends of the 95 % interval are `low` and `high`. */
+  /** `low` and `high` are the ends of the 95 % interval. */
   readonly low: number;
   readonly high: number;
 }
 
 export interface PooledCell {
   readonly cell: string;
-  /** The number of people, rounded down. Null if they are too few. */
+  /** The number of people, rounded down. Null if there are too few. */
   readonly count: number | null;
   readonly result: {
     /**
@@ -44,7 +46,10 @@ export interface PooledCell {
     readonly error: Interval;
     /** The share of people whose change was within the stated band. */
     readonly covered: Interval;
-    /** Says whether the error differs from zero by more than chance explains, in view of all cells of this report. */
+    /**
+     * Whether the error differs from zero by more than chance explains. The test takes all cells of the report into
+     * account.
+     */
     readonly finding: 'more' | 'less' | 'none';
   } | null;
 }
@@ -61,7 +66,7 @@ export function pool(observations: readonly Observation[]): PooledCell[] {
   });
 }
 
-/** Returns the number of people as it is published: 0 for nobody, null if they are too few, otherwise rounded down. */
+/** Returns the published number of people: 0 for nobody, null for too few, and otherwise the number rounded down. */
 export function shownCount(people: number): number | null {
   if (people === 0) return 0;
   return people < FEWEST ? null : roundedDown(people);
@@ -73,7 +78,7 @@ interface Summed {
   readonly people: number;
   readonly error: Interval | null;
   readonly covered: Interval | null;
-  /** The probability of such an error by chance. Null if there are too few people to compute it. */
+  /** The probability that chance alone gives such an error. Null if there are too few people to compute it. */
   readonly p: number | null;
 }
 
@@ -91,8 +96,8 @@ function sumUp(observations: readonly Observation[]): Summed {
     people: count,
     error: { mean, low: mean - half, high: mean + half },
     covered: { mean: share, ...wilson(share, count) },
-    // If all results are identical, the standard error is zero, so `mean / standard` is infinite. The case of a zero
-    // mean avoids 0 / 0.
+    // Identical results have a standard error of zero, and `mean / standard` is then infinite. A mean of zero is
+    // handled separately, to avoid 0 / 0.
     p: pOfT(mean === 0 ? 0 : mean / standard, count - 1),
   };
 }
@@ -112,8 +117,8 @@ function isCovered({ seen, simulated, band }: Observation): boolean {
 }
 
 /**
- * Tells for each cell whether its error is claimed to differ from zero, by Holm's method (1979). The probability of a
- * single false claim stays below `FALSE_ALARMS`, regardless of the number of cells.
+ * Returns for each cell whether its error is claimed to differ from zero, by Holm's method (1979). The probability that
+ * any of the claims is false stays below `FALSE_ALARMS`, regardless of the number of cells.
  */
 export function claims(ps: readonly (number | null)[]): boolean[] {
   const told = ps.flatMap((p, n) => (p === null ? [] : [{ p, n }])).sort((a, b) => a.p - b.p);

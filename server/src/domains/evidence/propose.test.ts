@@ -54,7 +54,7 @@ describe('a known bias', () => {
     expect(proposeCorrections(people(1, 400, 2))[0]?.factor).toBe(1.25);
   });
 
-  test('the proposed table draws the usual dose by the proposed factor stronger or weaker', () => {
+  test('changes the drawing of the usual dose by the proposed factor', () => {
     const [correction] = proposeCorrections(people(3, 200, 0.8));
     const [least, most] = doseResponse.chin.usual;
     const at = (v0?: number) =>
@@ -88,7 +88,7 @@ describe('an unknown bias', () => {
     expect(wrong.length).toBeLessThanOrEqual(5);
   });
 
-  test('nine people lead to no proposal, however large the error is, and ten do', () => {
+  test('nine people lead to no proposal, however large the error is, and ten people lead to one', () => {
     const off = (count: number) => people(7, count, 0.3);
     expect(proposeCorrections(off(9))).toEqual([]);
     expect(proposeCorrections(off(10))).toHaveLength(1);

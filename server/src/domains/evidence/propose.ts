@@ -4,8 +4,8 @@ import { claims, FEWEST, type Interval, meanOf, roundedDown } from './pool.ts';
 import { pOfT, tOfP } from './student.ts';
 
 /**
- * Proposes corrections of the dose-response table from measured results. The rules are pure: they use no clock and no
- * I/O.
+ * Proposes corrections of the dose-response table from measured results. The functions are pure: they use neither the
+ * clock nor I/O.
  */
 
 /**
@@ -23,7 +23,7 @@ export interface Correction {
   readonly treatment: TreatmentName;
   /** The number of people, rounded down. */
   readonly count: number;
-  /** The seen change divided by the stated one, with its 95 % interval. */
+  /** The seen change divided by the stated change, with its 95 % interval. */
   readonly ratio: Interval;
   /** The factor that the proposal adopts. It is nearer to 1 than the ratio. */
   readonly factor: number;
@@ -40,9 +40,9 @@ const STEP = { least: 0.75, most: 1.25 } as const;
 const MOST_STRENGTH = 0.95;
 
 /**
- * Returns a correction for each treatment whose results differ from the stated changes by more than chance explains
- * (Holm 1979), with the `v0` that would have fitted. Treatments with too few people or with errors that chance explains
- * get no proposal.
+ * Returns a correction for each treatment whose results differ from the stated changes by more than chance explains, by
+ * Holm's method (1979). `v0` is the dose at which a treatment shows 63 % of its full change, and the correction
+ * proposes a new value. Treatments with too few people get no correction.
  */
 export function proposeCorrections(results: readonly Result[], inForce?: Calibration): Correction[] {
   const table = calibratedTable(inForce);
@@ -64,7 +64,7 @@ export function proposeCorrections(results: readonly Result[], inForce?: Calibra
   });
 }
 
-/** Returns the `v0` with which the middle of the usual doses is drawn `factor` times as strongly. */
+/** Returns the `v0` with which the middle of the usual doses is drawn `factor` times as strongly as now. */
 function scaledV0(treatment: TreatmentName, v0: number, factor: number): number {
   const [least, most] = doseResponse[treatment].usual;
   const dose = (least + most) / 2;
@@ -75,7 +75,7 @@ function scaledV0(treatment: TreatmentName, v0: number, factor: number): number 
 interface Fit {
   readonly people: number;
   readonly ratio: Interval | null;
-  /** The probability of such a ratio by chance. Null if there are too few people to compute it. */
+  /** The probability that chance alone gives such a ratio. Null if there are too few people to compute it. */
   readonly p: number | null;
 }
 

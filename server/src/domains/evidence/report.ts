@@ -40,7 +40,7 @@ export async function getEvidence({ db }: Context): Promise<EvidenceReport> {
   return { computed_at: computed_at.toISOString(), dataset, engine, people, cells, zones };
 }
 
-/** Turns measured rows into published figures. */
+/** Turns measurements into the cells of the published report. */
 export const cellsOf = (rows: readonly MeasurementRow[]): EvidenceCell[] =>
   pool(rows.flatMap(observationsOf)).map(shown);
 
@@ -57,8 +57,8 @@ function observationsOf(row: MeasurementRow): Observation[] {
 }
 
 /**
- * Turns measured rows into results with one unit for each treatment: millimetres if any row of the treatment has them,
- * otherwise lightness.
+ * Turns measurements into results with one unit for each treatment. The unit is millimetres if any row of the treatment
+ * has millimetres, and otherwise lightness.
  */
 export function resultsOf(rows: readonly MeasurementRow[]): Result[] {
   const moving = new Set(rows.flatMap(({ treatment, simulated_mm }) => (simulated_mm === null ? [] : [treatment])));

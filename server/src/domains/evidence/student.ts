@@ -1,8 +1,11 @@
-/** Student's t and Wilson's interval. Both are reliable for the small numbers of cases with which evidence begins. */
+/**
+ * Student's t distribution and Wilson's interval. Both are reliable for the small numbers of cases at the beginning.
+ */
 
 /**
- * Returns the two-sided p of a value of t: the probability that chance alone gives a value at least as far from zero.
- * The finite series needs two or more whole degrees of freedom. It uses powers of the cosine of atan(t / √degrees).
+ * Returns the two-sided p of a value of t, which is the probability that chance alone gives a value at least as far
+ * from zero. The function sums the finite series in powers of the cosine of atan(t / √degrees), which needs two or more
+ * whole degrees of freedom.
  */
 export function pOfT(t: number, degrees: number): number {
   const angle = Math.atan(Math.abs(t) / Math.sqrt(degrees));
@@ -17,7 +20,9 @@ export function pOfT(t: number, degrees: number): number {
   return 1 - (isOdd ? (2 / Math.PI) * (angle + sin * sum) : sin * sum);
 }
 
-/** Returns the absolute value of t that chance exceeds with a probability of `p`. The value is found by bisection. */
+/**
+ * Returns the absolute value of t that chance exceeds with a probability of `p`. The function finds it by bisection.
+ */
 export function tOfP(p: number, degrees: number): number {
   let [low, high] = [0, 1000];
   while (high - low > 1e-9) {

@@ -6,8 +6,8 @@ import { faceAngles } from '#engine/quality/face-angles.ts';
 import { frameLimits } from '#engine/quality/thresholds.ts';
 
 /**
- * The yaw in degrees from which a face counts as turned. Photos from other systems were taken without a guide, so no
- * angle is refused. The limit is halfway between the yaw windows of the front pose and of the side poses.
+ * The yaw in degrees from which a face counts as turned. Other systems took their photos without a guide, so no angle
+ * is refused. The limit is halfway between the yaw windows of the front pose and of the side poses.
  */
 const TURNED = (frameLimits.frontYaw + frameLimits.sideYawMin) / 2;
 /** The length of the longer side in pixels. It is enough to find the angles of a face. */
@@ -16,8 +16,8 @@ const SIDE_PX = 1024;
 let model: Promise<FaceModel> | undefined;
 
 /**
- * Returns the pose of the face in a photo, or null if there is no face. Runs in a worker thread. Nothing except the
- * pose is returned.
+ * Returns the pose of the face in a photo, or null if there is no face. The function runs in a worker thread and
+ * returns nothing else about the photo.
  */
 export async function findPose(jpeg: Uint8Array): Promise<Pose | null> {
   const { data, info } = await sharp(jpeg)

@@ -46,7 +46,7 @@ async function anImport(ground: 'care' | 'consent', rows: readonly ImportCells[]
   return { world, send, photos, post, settle };
 }
 
-test('a photo is stored once for its patient by number or e-mail, and undone', { timeout: 60_000 }, async () => {
+test('a photo is stored once for a patient found by number or e-mail, and undone', { timeout: 60_000 }, async () => {
   const { world, send, photos, post, settle } = await anImport('care');
   const picture = await aPicture(10);
   expect((await send({ pose: 'left' }, picture)).json).toEqual({ outcome: 'made' });
@@ -70,7 +70,7 @@ test('a photo is stored once for its patient by number or e-mail, and undone', {
   expect(await keys()).toEqual([]);
 });
 
-test('a photo is refused with the rule that it breaks', async () => {
+test('a refused photo names the rule that it breaks', async () => {
   const { send, photos } = await anImport('care');
   const picture = await aPicture(12);
   const codeOf = async (fields: Record<string, string>, bytes = picture) => (await send(fields, bytes)).json.code;
@@ -89,7 +89,7 @@ test('if the ground is consent, each photo must name the signed form', async () 
   expect((await send(signed, await aPicture(13))).json).toEqual({ outcome: 'made' });
 });
 
-test('a photo is stored only for people whom its own import made or recognised', async () => {
+test('a photo is stored only for people whom its own import created or recognised', async () => {
   const world = await aWorld({ now: NOW });
   await world.patient({ email: 'uninvolved@example.org', first_name: 'Una', last_name: 'Roux' });
   await world.patient({ email: 'other@example.org', first_name: 'Marie', last_name: 'Roux' });
@@ -114,7 +114,7 @@ test('a photo is stored only for people whom its own import made or recognised',
   expect(await outcomeOf('other@example.org')).toBe('IMPORT_NO_PATIENT');
   expect(await outcomeOf('earlier@example.org')).toBe('IMPORT_NO_PATIENT');
   expect(await outcomeOf('P-0')).toBe('IMPORT_NO_PATIENT');
-  // The e-mail of the row belongs to one person and the number to another.
+  // The e-mail of the row belongs to one person, and its number belongs to another.
   expect(await outcomeOf('anna@example.org')).toBe('IMPORT_NO_PATIENT');
   expect(await photos()).toEqual([]);
   expect(await outcomeOf('known@example.org')).toBe('made');
@@ -136,7 +136,7 @@ async function aCaseWithImportedPhoto() {
   return { world, doctor, patient, caseId, photos };
 }
 
-test('links to imported photos end with the opening, and the audit log names the photos', async () => {
+test('links to imported photos end when the opening ends, and the audit log names the photos', async () => {
   const { world, doctor, patient, caseId, photos } = await aCaseWithImportedPhoto();
   await world.browserOf(doctor).post('/rpc/take_case', { case_id: caseId });
   const other = world.browserOf(await world.practitioner());
@@ -168,7 +168,7 @@ test('the doctor in charge sees the photo, and another doctor does not', async (
   expect((await ask(await world.practitioner())).status).toBe(404);
 });
 
-test('the engine finds the pose', async () => {
+test('the engine finds the pose of a photo', async () => {
   for (const pose of ['front', 'right', 'left'] as const)
     expect(await findPose(readFileSync(facePath('A', pose))), pose).toBe(pose);
   expect(await findPose(await aPicture(15))).toBeNull();

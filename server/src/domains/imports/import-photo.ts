@@ -16,22 +16,25 @@ const look = task<typeof findPose>('checks', join(import.meta.dirname, 'find-pos
 
 interface GivenPhoto {
   readonly import_id: string;
-  /** The patient's e-mail, or the number of the patient at the clinic. */
+  /** The patient's e-mail, or the patient's number at the clinic. */
   readonly patient: string;
   readonly taken_on: string;
-  /** The pose that the file names. It is used only if the engine finds no face, for example in a full profile. */
+  /**
+   * The pose that the file names. It is used only if the engine finds no face, for example because the face is in full
+   * profile.
+   */
   readonly pose: Pose | null;
   readonly consent_reference: string;
   readonly bytes: Buffer;
 }
 
 /**
- * Stores a photo of an import for a patient. As with every photo, its type is checked by its bytes, it is encoded again
- * without metadata, and it is encrypted with the key of the person. It never becomes part of the current set, because
- * simulations use that set and need the patient's consent.
+ * Stores a photo of an import for a patient. As with every photo, the type is detected from the bytes, the photo is
+ * encoded again without metadata, and it is encrypted with the key of the person. It never becomes part of the current
+ * set, because simulations use that set and need the patient's consent.
  *
- * A photo can be stored only for people whom this import made or recognised, because an e-mail alone does not prove
- * whose face it is. Photos are accepted only while the import can be undone, so that each photo can be undone.
+ * A photo can be stored only for people whom this import created or recognised, because an e-mail alone does not prove
+ * whose face it is. Photos are accepted only while the import can be undone, so that each photo can be undone too.
  */
 export async function importPhoto(
   ctx: Context,
@@ -87,7 +90,7 @@ export async function importPhoto(
   );
 }
 
-/** Checks everything that does not need the picture, and finds the owner of the photo. */
+/** Checks everything that does not need the picture, and returns the import and the owner of the photo. */
 async function findTarget(
   ctx: Context,
   tx: Tx,

@@ -25,7 +25,7 @@ export async function listImportedTreatments(
   return rows.map((row) => ({ ...row, amount: row.amount === null ? null : Number(row.amount) }));
 }
 
-/** Lists the poses and days of the photos, the latest first. */
+/** Lists the poses and dates of the photos, the latest first. */
 export const listImportedViews = (
   tx: Tx,
   patientId: string,
@@ -40,7 +40,7 @@ export const listImportedViews = (
     .limit(limit)
     .execute();
 
-/** Lists the photos with new links, the latest first. */
+/** Lists the photos, the latest first, with new links to them. */
 export async function listImportedPhotos({ photos }: Context, tx: Tx, patientId: string): Promise<ImportedPhoto[]> {
   const rows = await listImportedViews(tx, patientId);
   const links = await photos.linksFor(
@@ -59,7 +59,7 @@ export const getMyImported = (ctx: Context, userId: string): Promise<ImportedRec
     photos: await listImportedPhotos(ctx, tx, userId),
   }));
 
-/** Returns the people in `ids` who have an imported record from `since` or later. */
+/** Returns those people in `ids` who have an imported record that is dated `since` or later. */
 export async function listImportedSince(tx: Tx, ids: readonly string[], since: Date): Promise<string[]> {
   if (ids.length === 0) return [];
   const day = since.toISOString().slice(0, 10);

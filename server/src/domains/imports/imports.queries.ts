@@ -22,7 +22,7 @@ export const insertImport = (tx: Tx, row: Insertable<ImportsTable>): Promise<unk
 export const findImport = (tx: Tx, id: string): Promise<ImportRecord | undefined> =>
   tx.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Returns an import and locks it, so that two clicks, or a job and a click, wait for each other. */
+/** Returns an import and locks it, so that changes by two clicks, or by a job and a click, run one after the other. */
 export const lockImport = (tx: Tx, id: string): Promise<ImportRecord | undefined> =>
   tx.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -35,7 +35,7 @@ export const updateImport = (tx: Tx, id: string, change: Updateable<ImportsTable
 export const deleteImport = (tx: Tx, id: string): Promise<unknown> =>
   tx.deleteFrom('imports').where('id', '=', id).execute();
 
-/** Inserts rows of a file. A line that is already stored does not change. */
+/** Inserts rows of a file. A line that is already stored is not changed. */
 export const insertRows = (tx: Tx, importId: string, rows: readonly FileRow[]): Promise<unknown> =>
   tx
     .insertInto('import_rows')
@@ -107,7 +107,7 @@ export const nextRows = (tx: Tx, importId: string, handled: number, limit: numbe
     .limit(limit)
     .execute();
 
-/** Lists the rows before a line that make a patient with one of these e-mails, or add to one. */
+/** Lists the rows before a line that create a patient with one of these e-mails, or add records to one. */
 export const listMaking = (tx: Tx, importId: string, before: number, emails: readonly string[]): Promise<RowRecord[]> =>
   tx
     .selectFrom('import_rows')
@@ -119,7 +119,10 @@ export const listMaking = (tx: Tx, importId: string, before: number, emails: rea
     .orderBy('line')
     .execute();
 
-/** Lists the clinic's numbers that are already in use, each with its person or with an earlier line of the file. */
+/**
+ * Lists which of the clinic's patient numbers are already in use, each with its person or with an earlier line of the
+ * file.
+ */
 export async function listReferences(
   tx: Tx,
   importId: string,
@@ -138,7 +141,10 @@ export async function listReferences(
   return rows;
 }
 
-/** Lists the people whom this import made or recognised by an e-mail, or made with a number of the clinic. */
+/**
+ * Lists the people whom this import created or recognised by this e-mail, or created with this patient number of the
+ * clinic.
+ */
 export async function listPeopleOf(tx: Tx, importId: string, emailOrReference: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from imported_patients where import_id = ${importId} and reference = ${emailOrReference}
@@ -175,6 +181,6 @@ export const updateJudged = (
       (line int, outcome text, codes text[], about_line int, user_id uuid, like_id uuid)
     where r.import_id = ${importId} and r.line = j.line`.execute(tx);
 
-/** Deletes the cells of the file once they are no longer needed. */
+/** Deletes the cells of the file's rows. */
 export const emptyCells = (tx: Tx, importId: string): Promise<unknown> =>
   tx.updateTable('import_rows').set({ cells: null }).where('import_id', '=', importId).execute();

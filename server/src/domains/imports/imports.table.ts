@@ -51,7 +51,7 @@ export interface ImportRowsTable {
 export interface ImportedPatientsTable {
   user_id: string;
   import_id: string | null;
-  /** The number of the patient at the clinic. */
+  /** The patient's number at the clinic. */
   reference: string | null;
   made_at: ColumnType<Date, Date, never>;
 }
@@ -68,7 +68,7 @@ export interface ImportedTreatmentsTable {
   area: string;
   product: string;
   lot: string;
-  /** A `numeric`, which the database returns as a string. */
+  /** The column is `numeric`, which the database returns as a string. */
   amount: ColumnType<string | null, number | null, never>;
   unit: string;
   practitioner: string;

@@ -73,7 +73,7 @@ const rowsWithCells = (world: World) =>
     tx.selectFrom('import_rows').select('line').where('cells', 'is not', null).execute(),
   );
 
-test('a row is refused with all rules that it breaks, and makes nothing', async () => {
+test('a refused row names all rules that it breaks, and creates nothing', async () => {
   const { check, run, world } = await aClinic();
   const broken: [ImportCells, string[]][] = [
     [{ ...anna, email: '' }, ['email_missing']],
@@ -154,7 +154,7 @@ test('a row is compared with accounts, with earlier lines and with earlier impor
   expect(said(rows)).toEqual(expected);
   expect(rows[4]?.like?.name).toBe('Anna Petit');
   await run(import_id);
-  // The run has the same outcomes as the dry run.
+  // The run gives the same outcomes as the dry run.
   expect(said(await rowsOf(import_id))).toEqual(expected);
   const carl = (await idOf(world, 'carl@example.org')) ?? '';
   expect((await treatmentsOf(world, carl)).map(({ treated_on, kind }) => [treated_on, kind])).toEqual([
@@ -164,7 +164,7 @@ test('a row is compared with accounts, with earlier lines and with earlier impor
   expect(await rowsWithCells(world)).toEqual([]);
 });
 
-test('an imported patient signs in with the mail and the birth date, and no consent is invented', {
+test('an imported patient signs in with the link and the birth date, and no consent is invented', {
   timeout: 60_000,
 }, async () => {
   const { world, check, run, post, settle } = await aClinic();
@@ -193,12 +193,12 @@ test('an imported patient signs in with the mail and the birth date, and no cons
   expect((await choose('1980-05-03')).status).toBe(200);
   const signedIn = await visitor.post('/api/auth/sign-in/email', { email: anna.email, password: PASSWORD });
   expect(signedIn.status).toBe(200);
-  // From now on the patient uses the account and can read the records.
+  // The patient now uses the account, and can read the imported records.
   const own = await withUser(world.db, id, (tx) => tx.selectFrom('imported_treatments').select('lot').execute());
   expect(own).toEqual([{ lot: 'C123' }]);
 });
 
-test('an invitation can be mailed again, at most once an hour and five times, and the earlier link then ends', {
+test('an invitation can be sent again once an hour and five times at most, and the earlier link then ends', {
   timeout: 60_000,
 }, async () => {
   const { world, check, run, post, settle } = await aClinic();
@@ -222,7 +222,7 @@ test('an invitation can be mailed again, at most once an hour and five times, an
   const open = async (token = '') => (await world.browser().post('/api/auth/review-reset', { token })).status;
   const invitation = async () => (await post('get_user', { user_id: id })).json.invitation;
   expect(await invitation()).toEqual({ mailed_at: NOW.toISOString(), may_mail: false });
-  // A new link also allows new tries for a person who entered a wrong birth date too often.
+  // A new link also resets the tries of a person who entered a wrong birth date too often.
   await world.db.updateTable('invitations').set({ tries: 10 }).where('user_id', '=', id).execute();
   expect((await post('invite_imported', { import_id, again: true })).json).toEqual({ invited: 0 });
   expect((await post('invite_again', { user_id: id })).json).toEqual({ invited: false });
@@ -245,7 +245,7 @@ test('an invitation can be mailed again, at most once an hour and five times, an
   expect((await post('invite_again', { user_id: id })).status).toBe(404);
 });
 
-test('five wrong birth dates end the tries', async () => {
+test('after five wrong birth dates, even the right date is refused for a while', async () => {
   const { world, check, run, post, settle } = await aClinic();
   const { import_id } = await check([anna]);
   await run(import_id);
@@ -264,7 +264,7 @@ test('five wrong birth dates end the tries', async () => {
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
 });
 
-test('an invitation allows ten tries of the birth date, and then refuses even the right one', async () => {
+test('an invitation allows ten tries of the birth date, and then refuses even the right date', async () => {
   const { world, check, run, post, settle } = await aClinic();
   const { import_id } = await check([anna]);
   await run(import_id);
@@ -282,7 +282,7 @@ test('an invitation allows ten tries of the birth date, and then refuses even th
   }
   await anHourPasses();
   expect(await choose('1980-05-03')).toBe('BIRTH_DATE_LOCKED');
-  // A further link of the same invitation allows no further tries.
+  // Another link of the same invitation allows no further tries.
   await world.browser().post('/api/auth/request-password-reset', { email: 'anna.petit@example.org' });
   const second = /token=([\w-]+)/.exec((await world.mails()).at(-1)?.text ?? '')?.[1] ?? '';
   expect(second).not.toBe(token);
@@ -290,7 +290,7 @@ test('an invitation allows ten tries of the birth date, and then refuses even th
   expect((await world.browser().post('/api/auth/reset-password', body)).json.code).toBe('BIRTH_DATE_LOCKED');
 });
 
-test('an undo removes the records that the import made, except for accounts that were used since', async () => {
+test('an undo removes the records that the import made, except for accounts that have been used since', async () => {
   const { world, check, run, undo, get, rowsOf } = await aClinic();
   const known = await world.patient({ email: 'known@example.org', first_name: 'Anna', last_name: 'Petit' });
   const { import_id } = await check([
@@ -330,7 +330,7 @@ test('an undo removes the records that the import made, except for accounts that
   expect((await undo(import_id)).json.code).toBe('IMPORT_NOT_UNDOABLE');
 });
 
-test('an import whose job stopped is undone as far as it ran, within a day of its start', async () => {
+test('an import whose job stopped can be undone for the rows that it handled, within a day of its start', async () => {
   const { world, post, check, undo, get, rowsOf, settle } = await aClinic();
   const known = await world.patient({ email: 'known@example.org', first_name: 'Anna', last_name: 'Petit' });
   const many = Array.from({ length: 101 }, (_, at) => ({ ...anna, ...visit, email: `p${at}@example.org` }));

@@ -13,8 +13,8 @@ export {
 } from './imported.queries.ts';
 
 /**
- * Registers the import of patients, earlier treatments and photos from another system. Called once, before the service
- * listens.
+ * Registers the import of patients, earlier treatments and photos from another system. The function is called once,
+ * before the service listens.
  */
 export function register(ctx: Context) {
   ctx.personal.add(importsData);

@@ -7,8 +7,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 import * as queries from './imports.queries.ts';
 
 /**
- * Lists the new patients of an import who have not signed in and may be mailed now. With `again`, patients who have
- * already got a mail are included.
+ * Selects the new patients of an import who have not signed in and to whom a mail may be sent now. With `again`,
+ * patients who have already got a mail are included.
  */
 const waiting = (tx: Tx, importId: string, now: Date, again: boolean) =>
   tx
@@ -18,7 +18,7 @@ const waiting = (tx: Tx, importId: string, now: Date, again: boolean) =>
     .where('user_id', 'in', mayBeMailed(tx, now, again).select('user_id'))
     .execute();
 
-/** Queues the invitations of an import. A second click finds nobody left to invite. */
+/** Queues the invitations of an import. A second click finds no patient left to invite. */
 export const askToInvite = (
   ctx: Context,
   admin: SignedIn,
@@ -36,7 +36,7 @@ export const askToInvite = (
     return { invited: people.length };
   });
 
-/** Mails a new invitation to one patient who has lost the mail, or whose link no longer works. */
+/** Sends a new invitation to one patient who has lost the mail, or whose link no longer works. */
 export const inviteAgain = async (ctx: Context, admin: SignedIn, userId: string): Promise<{ invited: boolean }> => {
   await withStaff(ctx.db, admin.userId, async (tx) => {
     const open = await tx

@@ -8,11 +8,14 @@ import { undoRows } from './undo-import.ts';
 const OfImport = z.object({ import_id: z.uuid() });
 const DAY_MS = 86_400_000;
 /**
- * Days until a file is deleted that was never imported. The report of an imported file is deleted after `REPORT_DAYS`.
+ * A file that was never imported is deleted after this many days. The report of an imported file is deleted after
+ * `REPORT_DAYS`.
  */
 const DRAFT_DAYS = 1;
 const REPORT_DAYS = 30;
-/** Days until the cells of an import are deleted whose job failed. Nobody continues such an import later. */
+/**
+ * If the job of an import failed, its cells are deleted after this many days. Nobody continues such an import later.
+ */
 const CELLS_DAYS = 7;
 
 export function defineImportJobs(ctx: Context): void {

@@ -11,25 +11,25 @@ import { IMPORT_MOST, ImportFields } from '#contract/imports.ts';
 import { isAdult, isBirthDatePossible, type KnownPerson } from '#server/domains/identity/index.ts';
 import { cellOf, foldWords, isEmail, readAmount, readDay, readPhone, readTreatment } from './read-cells.ts';
 
-/** The options with which the file is read. */
+/** The settings with which the cells of a file are read. */
 export interface Reading {
   readonly ground: (typeof ImportGrounds)[number];
   readonly date_order: DateOrder;
   readonly country: string;
 }
 
-/** Data from outside the row, with which the row is judged. */
+/** The data from outside the row that decide its outcome. */
 export interface Around {
   readonly now: Date;
-  /** The account with the e-mail of the row. Null if there is none, or if this import made it. */
+  /** The account with the e-mail of the row. Null if there is none, or if this import created it. */
   readonly account: KnownPerson | null;
   /** Another account with the name and birth date of the row. */
   readonly like: KnownPerson | null;
-  /** The first line of the file that makes a patient with the e-mail of the row. */
+  /** The first line of the file that creates a patient with the e-mail of the row. */
   readonly first: { readonly line: number; readonly cells: ImportCells } | null;
-  /** The person who already has the clinic's number of the row, in the database or on another line of the file. */
+  /** The person or the other line of the file that already has the clinic's patient number of the row. */
   readonly referenceOf: { readonly userId: string | null; readonly line: number | null } | null;
-  /** Set if the treatment of the row exists already. `line` is its line, if it is in this file. */
+  /** Set if the treatment of the row already exists. `line` is the line of that treatment if it is in this file. */
   readonly sameTreatment: { readonly line: number | null } | null;
 }
 
@@ -68,14 +68,14 @@ export interface MeantVisit {
 }
 
 /**
- * Returns the e-mail of a row in lower case. It is cut to the maximum length of an e-mail, because an index contains
- * it.
+ * Returns the e-mail of a row in lower case. It is cut to the maximum length of an e-mail, because it is stored in an
+ * index.
  */
 export const emailOf = (cells: ImportCells): string => cellOf(cells, 'email').toLowerCase().slice(0, 254);
 const isVisit = (cells: ImportCells): boolean =>
   cellOf(cells, 'treated_on') !== '' || cellOf(cells, 'treatment') !== '';
 
-/** Returns a key of a treatment of one person. The same treatment in two files has the same key. */
+/** Returns a key that identifies a treatment of one person. The same treatment in two files has the same key. */
 export const visitKey = (visit: Pick<MeantVisit, 'treated_on' | 'words' | 'area' | 'product' | 'lot'>): string =>
   [visit.treated_on, ...[visit.words, visit.area, visit.product, visit.lot].map(foldWords)].join('|');
 
@@ -186,8 +186,8 @@ function visitFaults(cells: ImportCells, { ground, date_order }: Reading, now: D
 }
 
 /**
- * Checks whether an existing account is the patient of the row. The same e-mail alone is not enough, because the
- * records must not become visible to another person.
+ * Checks whether an existing account belongs to the patient of the row. The same e-mail alone is not enough, because
+ * the records must not become visible to another person.
  */
 function accountFaults(account: KnownPerson, cells: ImportCells, { date_order }: Reading): ImportFault[] {
   if (account.role !== 'patient') return ['email_of_team'];
@@ -196,15 +196,15 @@ function accountFaults(account: KnownPerson, cells: ImportCells, { date_order }:
   const born = readDay(cellOf(cells, 'birth_date'), date_order);
   const hasName = (field: 'first_name' | 'last_name') =>
     cellOf(cells, field) !== '' && foldWords(cellOf(cells, field)) === foldWords(account[field]);
-  // If the account has no birth date, the first and last name must match. Otherwise a mother and a daughter with one
+  // If the account has no birth date, the first and last name must match. Otherwise a mother and a daughter who share a
   // mailbox could be confused.
   const isSame = account.birth_date ? born === account.birth_date : hasName('first_name') && hasName('last_name');
   return isSame ? [] : ['other_person_here'];
 }
 
 /**
- * Tells whether a line and the first line with the same e-mail name the same person. A field that is empty in the later
- * line is not compared.
+ * Returns whether a line and the first line with the same e-mail name the same person. A field that is empty in the
+ * later line is not compared.
  */
 function isSamePerson(cells: ImportCells, first: ImportCells, { date_order }: Reading): boolean {
   const agrees = (field: 'first_name' | 'last_name') =>

@@ -11,8 +11,8 @@ export interface JudgedRow extends Judged {
 }
 
 /**
- * Judges consecutive rows with the data from the database and from earlier lines. The dry run and the import itself use
- * the same function.
+ * Decides the outcomes of consecutive rows with data from the database and from earlier lines. The dry run and the
+ * import itself use this function.
  */
 export async function judgeRows(
   tx: Tx,

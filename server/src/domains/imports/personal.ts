@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { PersonalData } from '#server/platform/personal/personal-data.ts';
 import { listImportedSince } from './imported.queries.ts';
 
-/** The years for which a medical record is kept, also if it was first written elsewhere. */
+/** The number of years for which a medical record is stored, even if another practice wrote it first. */
 const RECORD_YEARS = 20;
 
 const ofRecord = {

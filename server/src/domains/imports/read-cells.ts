@@ -13,8 +13,8 @@ export const cellOf = (cells: ImportCells, field: ImportField): string => (cells
 export const isEmail = (text: string): boolean => z.email().max(254).safeParse(text).success;
 
 /**
- * Returns a day as YYYY-MM-DD, or null if it is invalid. Years need four digits, because the century of two digits
- * would be a guess. A time of day after the day is ignored.
+ * Returns a day as YYYY-MM-DD, or null if it is invalid. The year needs four digits, because the century of a year with
+ * two digits would be a guess. A time of day after the date is ignored.
  */
 export function readDay(text: string, order: DateOrder): string | null {
   const [, one = '', two = '', three = ''] =
@@ -34,7 +34,10 @@ export function readPhone(text: string, country: string): string | null {
   return phone?.isPossible() ? `+${phone.countryCallingCode} ${phone.nationalNumber}` : null;
 }
 
-/** Returns a positive amount with at most three decimals, in English or French notation, or null. */
+/**
+ * Returns a positive amount with at most three decimals, in English or French notation. Returns null for any other
+ * text.
+ */
 export function readAmount(text: string): number | null {
   if (!/^\d{1,5}([.,]\d{1,3})?$/.test(text)) return null;
   const amount = Number(text.replace(',', '.'));
@@ -50,7 +53,7 @@ export const foldWords = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Words that clinics use, with the kind of treatment that each means. The first match is used. */
+/** Words that clinics use, each with the kind of treatment that it means. The first match is used. */
 const kindWords: readonly (readonly [RegExp, TreatmentKind])[] = [
   [/\b(botox|botul\w*|tox\w*|bont a|vistabel|azzalure|bocouture|dysport|xeomin|alluzience)\b/, 'botox'],
   [

@@ -43,11 +43,13 @@ const realRun: Step = {
 export const checkRows = (ctx: Context, importId: string, signal: AbortSignal): Promise<void> =>
   walk(ctx, importId, signal, dryRun);
 
-/** Runs the import. Each row is judged again, because the database may have changed since the dry run. */
+/**
+ * Runs the import. The outcome of each row is decided again, because the database may have changed since the dry run.
+ */
 export const runRows = (ctx: Context, importId: string, signal: AbortSignal): Promise<void> =>
   walk(ctx, importId, signal, realRun);
 
-/** Handles the rows of an import in batches. A job that was stopped continues with the next batch. */
+/** Handles the rows of an import in batches. A job that stopped continues with the next batch when it runs again. */
 async function walk(ctx: Context, importId: string, signal: AbortSignal, step: Step): Promise<void> {
   let isOver = false;
   while (!isOver) {
@@ -105,7 +107,7 @@ async function makeRows(ctx: Context, tx: Tx, file: queries.ImportRecord, rows: 
   return done;
 }
 
-/** Adds an entry to the access log of each person concerned. */
+/** Adds an entry to the access log of each person who got records. */
 async function tell(ctx: Context, tx: Tx, file: queries.ImportRecord, rows: readonly JudgedRow[]): Promise<void> {
   const ids = new Set(rows.filter(isMade).flatMap(({ user_id }) => user_id ?? []));
   for (const id of ids)

@@ -16,8 +16,8 @@ interface NewImport
 }
 
 /**
- * Starts an import. The same call again returns the same import. If another administrator has used the id, the call is
- * refused like an unknown id.
+ * Starts an import. Repeating the call returns the same import. If another administrator has used the id, the call is
+ * refused like a call with an unknown id.
  */
 export const startImport = (ctx: Context, admin: SignedIn, { import_id, ...input }: NewImport): Promise<Import> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
@@ -60,7 +60,7 @@ export const addRows = (
     return { received };
   });
 
-/** Queues the dry run. It may be repeated until the import runs. */
+/** Queues the dry run. It may be repeated until the import itself is started. */
 export const askToCheck = (ctx: Context, admin: SignedIn, importId: string): Promise<Import> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const file = await inState(tx, importId, ['receiving', 'checked']);
@@ -68,7 +68,7 @@ export const askToCheck = (ctx: Context, admin: SignedIn, importId: string): Pro
     return begin(ctx, tx, importId, 'checking', 'imports.check');
   });
 
-/** Queues the run. @throws Refusal IMPORT_NOT_READY without a dry run */
+/** Queues the import itself. @throws Refusal IMPORT_NOT_READY without a dry run */
 export const askToRun = (ctx: Context, admin: SignedIn, importId: string): Promise<Import> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     await inState(tx, importId, ['checked']);
@@ -76,7 +76,7 @@ export const askToRun = (ctx: Context, admin: SignedIn, importId: string): Promi
     return begin(ctx, tx, importId, 'running', 'imports.run');
   });
 
-/** Deletes a file that has made no records yet. */
+/** Deletes an import whose run has not started, so that it has created no records. */
 export const dropImport = (ctx: Context, admin: SignedIn, importId: string): Promise<{ dropped: boolean }> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     await inState(tx, importId, ['receiving', 'checking', 'checked']);
@@ -85,8 +85,8 @@ export const dropImport = (ctx: Context, admin: SignedIn, importId: string): Pro
   });
 
 /**
- * Queues the undo of an import. A run that has not finished, or whose job failed, is undone as far as it got, because
- * its next batch finds the new state and stops. If the job of an undo failed, the undo can be started again.
+ * Queues the undo of an import. If a run is unfinished or its job failed, the undo concerns the rows that it has
+ * handled. Its next batch finds the new state and stops. If the job of an undo failed, the undo can be started again.
  *
  * @throws Refusal IMPORT_NOT_UNDOABLE more than a day after the run, or after an undo
  */

@@ -8,7 +8,7 @@ const BATCH = 25;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Tables to which the import itself and the platform write. A row of the person in any other table shows that the
+ * Tables in which the import itself and the platform write rows. A row of the person in any other table shows that the
  * account was used.
  */
 const madeHere = new Set([
@@ -26,7 +26,7 @@ const madeHere = new Set([
 ]);
 
 /**
- * Undoes an import, person by person, and removes only the records that the import made. People who have signed in
+ * Undoes an import, person by person, and removes only the records that the import created. People who have signed in
  * since, or whose data a doctor has viewed, are not changed, and their rows say so.
  */
 export async function undoRows(ctx: Context, importId: string, signal: AbortSignal): Promise<void> {
@@ -85,7 +85,7 @@ async function undoPerson(ctx: Context, tx: Tx, file: queries.ImportRecord, user
   return true;
 }
 
-/** Tells whether a doctor has viewed the person's data since the import, so that the data must stay readable. */
+/** Returns whether a doctor has viewed the person's data since the import. Such data must remain readable. */
 async function isCaredFor(tx: Tx, { made_at }: queries.ImportRecord, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from audit_log where patient_id = ${userId} and actor_role = 'practitioner' and at >= ${made_at} limit 1`.execute(
@@ -95,8 +95,8 @@ async function isCaredFor(tx: Tx, { made_at }: queries.ImportRecord, userId: str
 }
 
 /**
- * Tells whether the person has signed in, staff has done something for them, or another import has added records to
- * them.
+ * Returns whether the account was used: the person has signed in, staff has written something about the person, or
+ * another import has added records.
  */
 async function isInUse(ctx: Context, tx: Tx, file: queries.ImportRecord, userId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -109,7 +109,7 @@ async function isInUse(ctx: Context, tx: Tx, file: queries.ImportRecord, userId:
 
 async function finish(ctx: Context, tx: Tx, file: queries.ImportRecord): Promise<void> {
   await queries.updateImport(tx, file.id, { state: 'undone', undone_at: ctx.clock.now(), handled: file.expected });
-  // A run that did not finish has left cells.
+  // A run that did not finish has not deleted its cells.
   await queries.emptyCells(tx, file.id);
   await record(ctx, tx, file, 'import.undone', null);
 }

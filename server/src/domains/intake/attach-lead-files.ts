@@ -17,8 +17,8 @@ import * as leads from './leads.queries.ts';
 import * as photos from './photos.queries.ts';
 
 /**
- * Attaches leads to an account. The questionnaire calls it, either as the person or from the browser that has one of
- * the person's leads.
+ * Attaches leads to an account. The questionnaire calls this function, either as the signed-in person or from the
+ * browser that has one of the person's leads.
  */
 export async function attachLeadFilesToUser(
   ctx: Context,
@@ -36,8 +36,8 @@ export async function attachLeadFilesToUser(
 }
 
 /**
- * Attaches leads when the e-mail address of an account is confirmed, in any browser. It works even if no lead was
- * claimed.
+ * Attaches leads when the e-mail address of an account is confirmed, in whichever browser this happens. Leads that were
+ * not claimed are included.
  */
 export const attachConfirmedLead = (ctx: Context, userId: string): Promise<number> =>
   withSystem(ctx.system, async (tx) => {
@@ -52,7 +52,7 @@ async function findUnattached(tx: Tx, userId: string): Promise<{ user: Person | 
 
 /**
  * Attaches each lead that has the account's e-mail address. Attaches nothing until the address is confirmed. Returns
- * the number of photos.
+ * the number of attached photos.
  */
 async function attachAll(
   ctx: Context,

@@ -23,7 +23,7 @@ export { uploadLeadPhoto } from './upload-lead-photo.ts';
 export { upsertLeadOpen } from './upsert-lead-open.ts';
 export { appendUserPhoto, getMyCurrentSet, uploadUserPhoto } from './user-photos.ts';
 
-/** Registers leads, answers and photos. Called once, before the service listens. */
+/** Registers leads, answers and photos. The function is called once, before the service listens. */
 export function register(ctx: Context) {
   defineIntakeJobs(ctx);
   ctx.personal.add(intakeData);

@@ -8,7 +8,7 @@ import * as leads from './leads.queries.ts';
 import * as photos from './photos.queries.ts';
 
 const DAY_MS = 86_400_000;
-/** The largest number of rows of each kind that one run deletes. The next night's run deletes the rest. */
+/** The largest number of rows of each kind that one run deletes. The run of the next night deletes the rest. */
 const MOST = 5000;
 
 export function defineIntakeJobs(ctx: Context): void {
@@ -18,8 +18,8 @@ export function defineIntakeJobs(ctx: Context): void {
 }
 
 /**
- * Deletes leads that no account claimed within 30 days, with their photos, answers, consents and keys. Also deletes
- * photos that were stored but never used.
+ * Deletes leads that no account claimed within 30 days, with their photos, answers, consents and keys. The job also
+ * deletes photos that were stored but never used.
  */
 async function deleteUnclaimed(ctx: Context, signal: AbortSignal): Promise<void> {
   const now = ctx.clock.now().getTime();

@@ -45,7 +45,7 @@ async function aLead(): Promise<LeadKey> {
   return { leadId, secret };
 }
 
-/** Makes a lead with photos, answers and contact details, as after the questionnaire. */
+/** Makes a lead with photos, answers and contact details, as it is at the end of the questionnaire. */
 async function aCompletedLead(email: string): Promise<LeadKey> {
   const key = await aLead();
   for (const [i, pose] of (['front', 'right', 'left'] as const).entries())
@@ -186,7 +186,7 @@ test('a lead is claimed before the e-mail is confirmed, attached afterwards, and
   );
 });
 
-test('confirming the e-mail attaches the lead once, even if claiming it failed', async () => {
+test('confirming the e-mail attaches the lead once, even if the lead was not claimed before', async () => {
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'anna@example.org', false);
   await confirm(userId, key.leadId);
@@ -197,7 +197,7 @@ test('confirming the e-mail attaches the lead once, even if claiming it failed',
   expect((await getLead(world, key)).photos).toEqual([]);
 });
 
-test('an expression photo from before the account becomes part of the case; the others stay skipped', async () => {
+test('an expression photo of the lead becomes part of the case; other expressions stay skipped', async () => {
   const key = await aCompletedLead('anna@example.org');
   const stored = await uploadLeadPhoto(world, key, await shot(21, 'smile'));
   expect(stored).toMatchObject({ pose: 'smile', path: `leads/${key.leadId}/smile.jpg` });
@@ -213,7 +213,7 @@ test('an expression photo from before the account becomes part of the case; the 
   expect(ofCase).toEqual([{ photo_id: retaken.id }]);
 });
 
-test('nobody can claim a lead for an account that was not made from it', async () => {
+test('nobody can claim a lead for an account that was not signed up with it', async () => {
   const key = await aCompletedLead('anna@example.org');
   const [thief, anna] = [await world.patient(), await world.patient({ email: 'anna@example.org' })];
   expect(await codeOf(claimLeadSecure(world, thief, { ...key, secret: null }, thief.userId))).toBe('LEAD_NOT_YOURS');
@@ -245,7 +245,7 @@ test('an attached photo is visible to its person and erased together with them',
   expect(await getMyCurrentSet(world, userId)).toEqual([]);
 });
 
-test('a retaken photo is used once its owner appends it', async () => {
+test('a retaken photo is used only after its owner has appended it', async () => {
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'anna@example.org', true);
   await confirm(userId, key.leadId);

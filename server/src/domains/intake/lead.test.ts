@@ -14,7 +14,7 @@ test.each([
   expect(isAdult(birth, now)).toBe(age >= 18);
 });
 
-test('a birth date in the future or of another century is a typing error', () => {
+test('a birth date in the future or more than 120 years ago counts as a typing error', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   expect(['2026-11-21', '1905-01-01', '1906-01-01', '2026-11-20'].map((day) => isBirthDatePossible(day, now))).toEqual([
     false,
@@ -24,7 +24,7 @@ test('a birth date in the future or of another century is a typing error', () =>
   ]);
 });
 
-test('a lead is completed by contact details and answers, and claimed by an account', () => {
+test('contact details and answers complete a lead, and an account claims it', () => {
   const at = new Date();
   expect(statusOf({ contact_at: null, user_id: null }, true)).toBe('received');
   expect(statusOf({ contact_at: at, user_id: null }, false)).toBe('received');

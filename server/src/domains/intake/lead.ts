@@ -5,7 +5,8 @@ export { ageAt, isAdult, isBirthDatePossible } from '#server/domains/identity/in
 /** Days for which an unclaimed lead is stored, with its photos and answers. */
 export const LEAD_LIFE_DAYS = 30;
 /**
- * Number of photos that a lead or an account may send within an hour. It allows ten photos of each of the six kinds.
+ * The number of photos that a lead or an account may send within an hour. It allows ten photos of each of the six
+ * kinds.
  */
 export const UPLOADS_PER_HOUR = 60;
 const HOUR_MS = 3_600_000;
@@ -16,7 +17,8 @@ export interface LeadFacts {
 }
 
 /**
- * Returns the state of a lead: received, completed once contact details and answers exist, or claimed by an account.
+ * Returns the state of a lead. It is received at first, completed when contact details and answers exist, and claimed
+ * when an account has claimed it.
  */
 export function statusOf(lead: LeadFacts, hasAnswers: boolean): Lead['status'] {
   if (lead.user_id) return 'claimed';

@@ -5,8 +5,8 @@ import type { LeadsTable } from './intake.table.ts';
 export type LeadRow = Selectable<LeadsTable>;
 
 /**
- * Returns a lead and locks its row. Every change of a lead, its photos or its answers takes this lock. Uploads, claim
- * and attachment therefore run one after the other.
+ * Returns a lead and locks its row. Every change of a lead, its photos or its answers takes this lock, so that uploads,
+ * claim and attachment run one after the other.
  */
 export const findForUpdate = (tx: Tx, id: string): Promise<LeadRow | undefined> =>
   tx.selectFrom('leads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -25,7 +25,7 @@ export async function update(tx: Tx, id: string, changes: Updateable<LeadsTable>
   await tx.updateTable('leads').set(changes).where('id', '=', id).execute();
 }
 
-/** Lists leads that are not attached yet and that an account has claimed or was signed up with. */
+/** Lists leads that are not attached yet and that the account has claimed or was signed up with. Locks their rows. */
 export const listUnattachedForUpdate = (tx: Tx, userId: string, signedUpWith: string | null): Promise<LeadRow[]> =>
   tx
     .selectFrom('leads')

@@ -4,15 +4,15 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { isSecretOf } from './lead-cookie.ts';
 import * as leads from './leads.queries.ts';
 
-/** The proof with which a browser opens its lead: the id, and the secret in the cookie. */
+/** The values by which a browser proves that a lead is its own: the id of the lead, and the secret in the cookie. */
 export interface LeadKey {
   readonly leadId: string;
   readonly secret: string | null;
 }
 
 /**
- * Returns the lead of this browser, locked. The refusal is the same for a lead of another browser, a deleted lead and
- * an unknown id.
+ * Returns the lead of this browser and locks it. The refusal is the same for a lead of another browser, a deleted lead
+ * and an unknown id.
  */
 export async function openLead(tx: Tx, { leadId, secret }: LeadKey): Promise<leads.LeadRow> {
   const lead = await leads.findForUpdate(tx, leadId);
@@ -20,7 +20,10 @@ export async function openLead(tx: Tx, { leadId, secret }: LeadKey): Promise<lea
   return lead;
 }
 
-/** Like `openLead`, but refuses if the lead no longer accepts photos and answers, because they belong to an account. */
+/**
+ * Returns the lead of this browser like `openLead`. Refuses a lead whose photos and answers already belong to an
+ * account, and a lead without consent.
+ */
 export async function openLeadToChange(tx: Tx, key: LeadKey): Promise<leads.LeadRow> {
   const lead = await openLead(tx, key);
   if (lead.attached_at) throw new Refusal('LEAD_ALREADY_CLAIMED');

@@ -30,7 +30,7 @@ export const listByIds = async (tx: Tx, ids: readonly string[]): Promise<PhotoRo
         .where('id', 'in', [...ids])
         .execute();
 
-/** Lists all photos of one pose that were ever in the person's current set, the earliest first. */
+/** Lists all photos of one pose that have ever been in the person's current set, the earliest first. */
 export const listOfPose = (tx: Tx, userId: string, pose: PhotoKind): Promise<PhotoRow[]> =>
   tx
     .selectFrom('photos')
@@ -74,7 +74,7 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('photos').where('id', '=', id).execute();
 }
 
-/** Lists the times of a person's uploads since a moment, oldest first. */
+/** Lists the times of a person's uploads after `since`, the oldest first. */
 export const listUploadTimes = (tx: Tx, userId: string, since: Date): Promise<{ created_at: Date }[]> =>
   tx
     .selectFrom('photos')
@@ -84,7 +84,7 @@ export const listUploadTimes = (tx: Tx, userId: string, since: Date): Promise<{ 
     .orderBy('created_at')
     .execute();
 
-/** Selects photos that were stored before a moment and never became current. */
+/** Selects photos that were stored before this time and never became current. */
 const forgotten = (tx: Tx, before: Date) =>
   tx.selectFrom('photos').select('id').where('current_at', 'is', null).where('created_at', '<', before);
 

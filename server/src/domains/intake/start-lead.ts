@@ -10,7 +10,7 @@ import * as leads from './leads.queries.ts';
 import type { LeadKey } from './open-lead.ts';
 import { showLead } from './show-lead.ts';
 
-/** The limit of leads per address. The patients in a clinic's waiting room start fewer. */
+/** The limit of leads per address within an hour. The patients in a clinic's waiting room start fewer. */
 const STARTS = { max: 120, window_s: 3600 };
 
 export interface StartedLead {
@@ -20,8 +20,8 @@ export interface StartedLead {
 }
 
 /**
- * Opens a lead after its person has consented to the processing of photos and answers. There is no lead without this
- * consent. A browser that starts its own lead again gets the contents of that lead. The id of another browser's lead is
+ * Opens a lead after its person has consented to the processing of photos and answers. Without this consent there is no
+ * lead. If a browser starts its own lead again, it gets the contents of that lead. The id of another browser's lead is
  * refused like an unknown id. The number of leads is limited per `address`.
  */
 export async function startLead(

@@ -18,8 +18,8 @@ export interface Shot {
 }
 
 /**
- * Adds or replaces one photo of a lead. The right to upload is checked before the bytes are read, and again while the
- * lead is locked. The new photo is stored and the old one deleted in one transaction. Sending the same bytes again
+ * Adds or replaces one photo of a lead. The right to upload is checked before the bytes are processed, and again after
+ * the lead is locked. One transaction stores the new photo and deletes the old one. Sending the same bytes again
  * changes nothing.
  */
 export async function uploadLeadPhoto(ctx: Context, key: LeadKey, shot: Shot): Promise<AnyPhoto> {

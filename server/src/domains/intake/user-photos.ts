@@ -36,7 +36,10 @@ export async function uploadUserPhoto(ctx: Context, userId: string, shot: Shot):
   );
 }
 
-/** Makes a stored photo the current photo of its kind. The path of another person's photo counts as unknown. */
+/**
+ * Makes a stored photo the current photo of its kind. The path of another person's photo is refused like an unknown
+ * path.
+ */
 export const appendUserPhoto = (ctx: Context, userId: string, pose: PhotoKind, path: string): Promise<AnyPhoto> =>
   withUser(ctx.db, userId, async (tx) => {
     const photo = await photos.findOfUser(tx, userId, pose, path);
@@ -66,7 +69,7 @@ async function store(
   const now = ctx.clock.now();
   const { pose, isVerified } = shot;
   const path = await freeName(tx, userId, pose, now.getTime());
-  // Two people may have photos of the same name, so the path begins with the person's id.
+  // Two people may have photos with the same name, so the path begins with the person's id.
   const { id } = await ctx.photos.save(tx, { owner: { userId }, bucket: BUCKET, path: `${userId}/${path}`, picture });
   const { sha256, width: width_px, height: height_px } = picture;
   const seen = { sha256, width_px, height_px, is_verified: isVerified };
@@ -83,8 +86,8 @@ async function store(
 }
 
 /**
- * Returns an unused name `{pose}-{timestamp}.jpg`, with the time in milliseconds. The second of two simultaneous photos
- * gets the next free name.
+ * Returns an unused name `{pose}-{timestamp}.jpg`, with the timestamp in milliseconds. If the name is taken, the next
+ * free millisecond is used.
  */
 async function freeName(tx: Tx, userId: string, pose: PhotoKind, timestamp: number): Promise<string> {
   const name = `${pose}-${timestamp}.jpg`;

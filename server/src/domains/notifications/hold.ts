@@ -16,9 +16,7 @@ export type Held = {
   | { readonly channel: 'push'; readonly message: PushNote }
 );
 
-/**
- * Kinds that must not wait for the end of quiet hours: urgent news, and news about danger to a person or an account.
- */
+/** Kinds that are sent even in quiet hours, because they are urgent or about danger to a person or an account. */
 const securityKinds: ReadonlySet<string> = new Set(kindsOf.security);
 const urgent: ReadonlySet<string> = new Set(['urgent_signs', 'appointment_reminder_hours', 'video_reminder_soon']);
 export const isUrgent = (kind: string): boolean => urgent.has(kind) || securityKinds.has(kind);

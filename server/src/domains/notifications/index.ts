@@ -13,9 +13,9 @@ export { type News, notify } from './notify.ts';
 export type { NotificationRow, Presented, Presenter } from './present.ts';
 
 /**
- * Registers notifications. People are notified by mail and on the list of notifications. Mails can also follow from
- * events of domains that do not know about them. A domain adds news to the list with `notify`. When the list is read,
- * the presenter of the domain (`presenters`) turns its news into text.
+ * Registers notifications. People are notified by mail and on the list of notifications. This domain sends some mails
+ * in response to events of other domains. Another domain adds news to the list with `notify`. When a person reads the
+ * list, the presenter of that domain (`presenters`) turns its news into text.
  */
 export function register(ctx: Context, presenters: ReadonlyMap<string, Presenter>) {
   ctx.personal.add(notificationsData);

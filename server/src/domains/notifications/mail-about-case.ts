@@ -8,8 +8,8 @@ import {
 import type { Context } from '#server/platform/context.ts';
 
 /**
- * Sends a mail that something is waiting. The details can only be seen after signing in. `eventId` prevents a second
- * mail if an event is delivered again.
+ * Sends a mail which says that something is waiting. The person has to sign in to see the details. `eventId` prevents a
+ * second mail if an event is delivered again.
  */
 export async function mailAboutCase(
   ctx: Context,
@@ -35,8 +35,9 @@ export async function mailWhoeverIsInCharge(
 }
 
 /**
- * Sends an urgent mail to the responsible doctor and to the administrators. If there is no responsible doctor, or
- * nobody responded in time, it goes to all verified doctors and to the administrators.
+ * Sends an urgent mail to the responsible doctor and to the administrators. Without a responsible doctor, the mail is
+ * sent to all verified doctors and to the administrators. Callers pass null for `ownerId` as well if nobody responded
+ * in time.
  */
 export async function mailUrgent(ctx: Context, ownerId: string | null, eventId: number): Promise<void> {
   const doctors = ownerId ? [ownerId] : (await listVerifiedDoctors(ctx.db)).map(({ user_id }) => user_id);

@@ -14,7 +14,7 @@ const templates: Partial<Record<SecurityEventKind, MailTemplate>> = {
 };
 
 /**
- * Tells the person by mail about a change to the security of their account. `eventId` prevents a second mail if an
+ * Sends a mail to the person about a change to the security of their account. `eventId` prevents a second mail if an
  * event is delivered again.
  */
 export async function mailSecurityChange(

@@ -7,7 +7,7 @@ import frMail from '#messages/fr/mail.json' with { type: 'json' };
 import frTelling from '#messages/fr/telling.json' with { type: 'json' };
 import { wordsOf } from './push/push-note.ts';
 
-/** Words that must not be visible on a locked screen, at a mail server or to a bystander. */
+/** Words that must not appear on a locked screen, on a mail server or in sight of a bystander. */
 const health =
   /simulat|treat|inject|botul|botox|toxin|filler|laser|wrinkl|skin|face\b|facial|photo|picture|symptom|\bsigns\b|\bdose|diagnos|medical|health|aesthet|allerg|pregnan|complicat|urgent|traitement|inject|acide|\brides?\b|peau|visage|image|sympt|\bsignes\b|diagnost|médica|santé|esthét|allerg|grossesse|urgen/i;
 
@@ -26,7 +26,7 @@ const pushed = NotificationTopics.flatMap((topic) =>
   kindsOf[topic].flatMap((kind) => (['en', 'fr'] as const).map((language) => [kind, language] as const)),
 );
 
-test('the test covers every template', () => {
+test('the patterns and lists of this test include every template', () => {
   expect(subjects.length).toBeGreaterThan(150);
   expect(pushed.length).toBeGreaterThan(80);
   expect('Your simulation is ready').toMatch(health);
@@ -35,8 +35,8 @@ test('the test covers every template', () => {
 
 test.each(subjects)('trust 8: %s %s says nothing of anybody’s health', (_file, _key, text) => {
   expect(text).not.toMatch(health);
-  // A name or a place would reveal as much as a treatment. The number of a request reveals nothing. People who agreed
-  // to text messages expect to read the time.
+  // A name or a place would reveal as much as a treatment. The number of a request reveals nothing. The time is
+  // allowed, because people who agreed to text messages expect it.
   expect(['{{number}}', '{{code}}', '{{when}}', '{{url}}']).toEqual(
     expect.arrayContaining(text.match(/\{\{\w+\}\}/g) ?? []),
   );

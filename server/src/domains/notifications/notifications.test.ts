@@ -12,7 +12,7 @@ test("a signed simulation is announced in the person's language, without health 
   expect(mail?.text).toContain('Bonjour Claire');
 });
 
-test('text that a person typed is escaped in a mail', async () => {
+test('a mail escapes text that a person has typed', async () => {
   const world = await aWorld();
   const { userId } = await world.patient({ first_name: '<img src=x>' });
   await world.outbox.emit(world.db, 'identity.securityChanged', { user_id: userId, kind: 'password_changed' });

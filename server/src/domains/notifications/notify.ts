@@ -15,26 +15,26 @@ export interface News {
   readonly kind: NotificationKind;
   /** Id of the subject in that domain. Null if `path` is enough. */
   readonly subjectId: string | null;
-  /** Path without language prefix, for news that no presenter has to describe. */
+  /** Path without language prefix, for news that needs no presenter. */
   readonly path?: string | null;
   /** Number of the case or appointment. */
   readonly subject?: string;
   /** Unread notifications with the same bundle share one row with a count. */
   readonly bundle: string;
   readonly actorId: string | null;
-  /** Id of the event. Each person gets an event once, however often it is delivered. */
+  /** Id of the event. Each person is notified once of an event, even if the event is delivered several times. */
   readonly event: string;
 }
 
-/** News for a person, with the channels that the person chose. */
+/** News for a person, with the choices of that person about topics and channels. */
 export interface Heard {
   readonly news: News;
   readonly choices: Choices;
 }
 
 /**
- * Puts news on people's lists and sends push notifications, as each person chose. Runs in a transaction of the service
- * itself (withSystem). Returns the news that these people had not received before.
+ * Adds news to people's lists and sends push notifications, as each person chose. The transaction must be one of the
+ * service itself (withSystem). Returns the news that these people had not received before.
  */
 export async function notify(ctx: Context, tx: Tx, news: readonly News[]): Promise<News[]> {
   const choices = await choicesOfAll(
@@ -70,7 +70,7 @@ const list = (ctx: Context, tx: Tx, item: News): Promise<unknown> =>
   );
 
 const KEPT_MS = 90 * 86_400_000;
-/** Deletes old notifications that were read. Unread ones stay. */
+/** Deletes read notifications that are older than 90 days. Unread notifications are not deleted. */
 export async function forgetOldNews(tx: Tx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS);
   await sql`delete from notifications where read_at < ${before}`.execute(tx);

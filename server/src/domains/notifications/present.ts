@@ -6,7 +6,7 @@ export interface NotificationRow {
   readonly id: string;
   readonly domain: string;
   readonly kind: NotificationKind;
-  /** Null for a notification that no domain has to describe. */
+  /** Null for a notification that needs no presenter of a domain. */
   readonly subject_id: string | null;
   readonly actor_id: string | null;
   readonly count: number;
@@ -16,7 +16,7 @@ export interface NotificationRow {
   readonly read_at: Date | null;
 }
 
-/** The part of a notification that its reader may see now. */
+/** The text and path of a notification that its reader may see now. */
 export interface Presented {
   readonly actor_name: string | null;
   readonly actor_is_practitioner: boolean;
@@ -25,10 +25,10 @@ export interface Presented {
   readonly path: string;
 }
 
-/** Describes rows of one domain for this reader. If a row is missing in the result, the reader may no longer see it. */
+/** Describes rows of one domain for this reader. The result leaves out rows that the reader may no longer see. */
 export type Presenter = (reader: SignedIn, rows: readonly NotificationRow[]) => Promise<Map<string, Presented>>;
 
-/** Describes notifications without a domain. They are shown as they are stored. */
+/** Describes notifications without a domain. Their text is shown as it is stored. */
 export const presentDirect: Presenter = async (_reader, rows) =>
   new Map(
     rows.map(({ id, subject, path }) => [

@@ -31,22 +31,22 @@ test("quiet hours are local times in the person's zone", () => {
   expect(until('2026-01-10T13:00:00Z', { ...night, zone: 'Asia/Tokyo' })).toBe('2026-01-10T22:30:00.000Z');
 });
 
-test('in the night in which the clocks go forward, they end at the usual local time', () => {
+test('in the night in which the clocks go forward, quiet hours end at the usual local time', () => {
   // On 28 March 2027 the clocks go from 02:00 to 03:00.
   expect(until('2027-03-27T23:00:00Z', night)).toBe('2027-03-28T05:30:00.000Z');
 });
 
-test('an end that the clocks skip is the moment of the change', () => {
+test('if the clocks skip the end, quiet hours end at the moment of the change', () => {
   const short = { from: '23:00', to: '02:30', zone };
   expect(until('2027-03-27T23:00:00Z', short)).toBe('2027-03-28T01:00:00.000Z');
   expect(until('2027-03-28T01:00:00Z', short)).toBeNull();
 });
 
-test('in the night in which the clocks go back, they end at the usual local time', () => {
+test('in the night in which the clocks go back, quiet hours end at the usual local time', () => {
   expect(until('2026-10-24T23:00:00Z', night)).toBe('2026-10-25T06:30:00.000Z');
 });
 
-test('an end that occurs twice is its first occurrence, or the second one if the first is over', () => {
+test('if the end occurs twice, quiet hours end at its first occurrence, or at the second if the first is over', () => {
   const short = { from: '23:00', to: '02:30', zone };
   expect(until('2026-10-24T23:00:00Z', short)).toBe('2026-10-25T00:30:00.000Z');
   expect(until('2026-10-25T00:45:00Z', short)).toBeNull();

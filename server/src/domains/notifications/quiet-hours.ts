@@ -1,12 +1,12 @@
 import type { QuietHours } from '#contract/choices.ts';
 
 /**
- * Returns the end of the quiet hours that contain `now`, or null if none do. Quiet hours are local times in the
- * person's zone, so they end at the same local time on days on which the clocks change. If the clocks skip the end,
- * quiet hours end when the clocks go forward. If the end occurs twice, they end at its first occurrence. The same time
- * for start and end means that there are no quiet hours.
+ * Returns the end of the quiet hours that contain `now`, or null if `now` is outside quiet hours. Quiet hours are local
+ * times in the person's zone, so they end at the same local time on days on which the clocks change. If the clocks skip
+ * the end, quiet hours end when the clocks go forward. If the end occurs twice, quiet hours end at its first
+ * occurrence. If start and end are the same time, there are no quiet hours.
  *
- * @param quiet `from` inclusive, `to` exclusive, HH:MM; if `from` is later, they include midnight
+ * @param quiet `from` inclusive, `to` exclusive, HH:MM; if `from` is later than `to`, they include midnight
  */
 export function quietUntil(now: Date, quiet: QuietHours | null): Date | null {
   if (!quiet || quiet.from === quiet.to) return null;
@@ -22,8 +22,8 @@ export function quietUntil(now: Date, quiet: QuietHours | null): Date | null {
 }
 
 /**
- * Returns the next instant at which a local time occurs. In an hour that occurs twice, the first occurrence may already
- * be over.
+ * Returns the next instant at which a local time occurs on this day, or null if it is over. In an hour that occurs
+ * twice, the first occurrence may already be over.
  */
 function endOn(day: Temporal.PlainDate, time: string, zone: string, now: Date): Date | null {
   const plain = day.toPlainDateTime(Temporal.PlainTime.from(time));
@@ -34,7 +34,7 @@ function endOn(day: Temporal.PlainDate, time: string, zone: string, now: Date): 
   return end === undefined ? null : new Date(end);
 }
 
-/** Returns the instant at which the clocks go forward over the local time `plain`. */
+/** Returns the instant of the clock change that skips the local time `plain`. */
 function startAfterGap(plain: Temporal.PlainDateTime, zone: string): number {
   const before = plain.toZonedDateTime(zone, { disambiguation: 'earlier' });
   const change = before.getTimeZoneTransition('next');

@@ -6,7 +6,10 @@ import { emitPush } from './push/queue-pushes.ts';
 
 const AT_A_TIME = 200;
 
-/** Sends held messages whose quiet hours are over, if they are still wanted. Returns the number of messages checked. */
+/**
+ * Sends held messages whose quiet hours are over, unless the person no longer wants them. Returns the number of
+ * messages that were due.
+ */
 export const releaseHeld = (ctx: Context): Promise<number> =>
   withSystem(ctx.system, async (tx) => {
     const due = await tx

@@ -37,7 +37,7 @@ async function offer(world: World, { userId }: SignedIn, key = 'offer:1') {
 const publish = (world: World, { userId }: SignedIn, case_id: string = crypto.randomUUID()) =>
   world.outbox.emit(world.db, 'simulation.published', { user_id: userId, case_id });
 
-test('news in a mail are also on the list, once, with number and path, and open pages are notified', async () => {
+test('news in a mail is also once on the list, with number and path, and open pages are notified', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   await offer(world, patient);
@@ -57,7 +57,7 @@ test('news in a mail are also on the list, once, with number and path, and open 
   expect(await listOf(world, await world.patient())).toEqual([]);
 });
 
-test('an event that is delivered twice notifies once', async () => {
+test('an event that is delivered twice causes one notification', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   await publish(world, patient);
@@ -69,7 +69,7 @@ test('an event that is delivered twice notifies once', async () => {
   expect(await listOf(world, patient)).toHaveLength(1);
 });
 
-test('a letter about the account is only a mail', async () => {
+test('a letter about the account is sent as a mail and not put on the list', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   const person = await findUser(world.db, patient.userId);
@@ -81,7 +81,7 @@ test('a letter about the account is only a mail', async () => {
 test.each([
   ['email', 0, 1],
   ['in_app', 1, 0],
-] as const)('without %s there are %i mails and %i on the list', async (channel, mails, listed) => {
+] as const)('without %s there are %i mails and %i rows on the list', async (channel, mails, listed) => {
   const world = await aWorld();
   const patient = await world.patient();
   await choose(world, patient, { topics: { case: { [channel]: false } } });
@@ -123,7 +123,7 @@ test('in quiet hours a mail waits for their end, and is dropped if it is no long
   expect((await world.mails()).map(({ subject }) => subject)).toEqual(['An offer is waiting for you: FL-7']);
 });
 
-test('news about danger, and reminders two hours ahead, do not wait', async () => {
+test('news about danger, and reminders two hours ahead, are sent in quiet hours too', async () => {
   const world = await aWorld({ now: new Date('2026-11-20T22:30:00Z') });
   const patient = await world.patient();
   await choose(world, patient, { quiet: { from: '22:00', to: '07:00', zone: 'Europe/Paris' } });
@@ -133,7 +133,7 @@ test('news about danger, and reminders two hours ahead, do not wait', async () =
   expect(await world.mails()).toHaveLength(2);
 });
 
-test('waiting messages are deleted with the account', async () => {
+test('held messages are deleted with the account', async () => {
   const world = await aWorld({ now: new Date('2026-11-20T22:30:00Z') });
   const patient = await world.patient();
   await choose(world, patient, { quiet: { from: '22:00', to: '07:00', zone: 'Europe/Paris' } });

@@ -24,7 +24,7 @@ async function anIncident() {
 
 const stateOf = ({ json }: { json: Incident }, step: string) => json.steps.find((one) => one.step === step)?.state;
 
-test('the 72 hours start when somebody noticed the incident, and never in the future', async () => {
+test('the 72 hours start when a person noticed the incident, and this time cannot be in the future', async () => {
   const { post, me, incident } = await anIncident();
   expect(incident).toMatchObject({
     noticed_at: NOTICED,
@@ -62,7 +62,7 @@ test('a higher risk reopens steps that were marked as unnecessary', async () => 
   expect([stateOf(high, 'authority_told'), stateOf(high, 'people_told')]).toEqual(['open', 'open']);
 });
 
-test('a step needs a note and can be reopened; an incident closes for good once all steps are settled', async () => {
+test('a step needs a note and can be reopened; an incident with all steps settled can be closed for good', async () => {
   const { post, id, settle, assess, me, world } = await anIncident();
   await assess('some', 3);
   expect((await settle('leak_stopped', 'done', '')).status).toBe(400);
@@ -77,7 +77,7 @@ test('a step needs a note and can be reopened; an incident closes for good once 
   expect((await post('close_incident', { id })).json.code).toBe('INCIDENT_CLOSED');
 });
 
-test('the audit log says who recorded, changed and closed an incident, and requests can delete none', async () => {
+test('the audit log names who recorded, changed and closed an incident, and no request can delete one', async () => {
   const { world, me, post, id, settle } = await anIncident();
   await settle('leak_stopped');
   const rows = async (action: string) => (await post('list_audit', { action })).json.rows;

@@ -21,7 +21,7 @@ export const listIncidents = async ({ db }: Context): Promise<Incident[]> =>
   describe(db, await queries.listIncidents(db));
 
 /**
- * Opens an incident. Its 72 hours start when a person noticed the breach, which may be in the past and never in the
+ * Opens an incident. Its 72 hours start when a person noticed the breach. This time may be in the past, but not in the
  * future.
  */
 export async function openIncident(
@@ -66,7 +66,7 @@ interface Settling {
   readonly note: string;
 }
 
-/** Settles or reopens a step. @throws Refusal INCIDENT_MUST_TELL */
+/** Settles or reopens a step. @throws Refusal INCIDENT_MUST_TELL if the risk makes the step mandatory */
 export function settleStep(ctx: Context, admin: SignedIn, { id, step, state, note }: Settling): Promise<Incident> {
   return change(ctx, id, async (tx, { risk }) => {
     if (state === 'not_needed' && mustTell(risk, step)) throw new Refusal('INCIDENT_MUST_TELL');
@@ -78,7 +78,7 @@ export function settleStep(ctx: Context, admin: SignedIn, { id, step, state, not
   });
 }
 
-/** Closes an incident. @throws Refusal INCIDENT_STEPS_OPEN */
+/** Closes an incident. @throws Refusal INCIDENT_STEPS_OPEN if a step is not settled */
 export function closeIncident(ctx: Context, admin: SignedIn, { id }: { id: string }): Promise<Incident> {
   return change(ctx, id, async (tx) => {
     if ((await queries.listSteps(tx, [id])).length < IncidentSteps.length) throw new Refusal('INCIDENT_STEPS_OPEN');
@@ -140,8 +140,8 @@ async function describe(db: Db | Tx, rows: readonly IncidentRow[]): Promise<Inci
 }
 
 /**
- * Records a change in the audit log: who changed what, without details of the people concerned. The details of the
- * incident are only in the register.
+ * Records in the audit log who changed what, without details of the people concerned. The details of the incident are
+ * stored only in the register.
  */
 const record = (
   ctx: Context,

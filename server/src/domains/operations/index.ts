@@ -6,7 +6,7 @@ import './operations.table.ts';
 
 /**
  * Registers the views for administrators: audit log, jobs, mail, payment notices, photos, and the register of
- * incidents. Called once, before the service listens.
+ * incidents. The function is called once, before the service listens.
  */
 export function register(ctx: Context) {
   ctx.personal.add(operationsData);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aWorld } from '../../../test/world.ts';
 
-test('the audit log is read newest first in pages, and its chain is checked', async () => {
+test('the audit log is listed newest first in pages, and its chain is checked', async () => {
   const world = await aWorld();
   const me = await world.admin();
   const admin = world.browserOf(me);

@@ -11,7 +11,8 @@ export interface AuditPage {
 }
 
 /**
- * Returns a page of the audit log, newest entries first. Entries contain ids. The names are those that people have now.
+ * Returns a page of the audit log, with the newest entries first. Entries store ids. The names shown are the present
+ * names of these people.
  */
 export async function readAudit({ db }: Context, { limit, before, ...wanted }: AuditPage) {
   let query = db

@@ -11,8 +11,8 @@ interface Backlog {
 }
 
 /**
- * Returns the state of queues, pending events, mail, payment notices and photos. An administrator needs it if something
- * expected does not happen.
+ * Returns the state of queues, pending events, mail, payment notices and photos. An administrator uses it to find out
+ * why something expected does not happen.
  */
 export async function readHealth(ctx: Context) {
   const [events, mail, mails, queues, webhooks, storage, refusals, audit] = await Promise.all([
@@ -48,7 +48,7 @@ async function readStorage({ photos, config }: Context) {
   return { ...state, kind: config.storage.kind, last_backup_at: iso(backup) };
 }
 
-/** Counts the refusals of the last 24 hours. If an account stood out, the audit log names it. */
+/** Counts the refusals of the last 24 hours. The audit log names the accounts that stood out. */
 async function readRefusals({ db, clock }: Context) {
   const day = new Date(clock.now().getTime() - 86_400_000);
   const { rows } = await sql<{ refusals: number; stood_out: number; decoys: number; last_at: Date | null }>`
@@ -60,8 +60,8 @@ async function readRefusals({ db, clock }: Context) {
 }
 
 /**
- * Compares the end of the audit log with the newest signed head. The whole log is checked at night, and by the page of
- * the audit log.
+ * Compares the end of the audit log with the newest signed head. The whole log is checked by a nightly job and when an
+ * administrator opens the page of the audit log.
  */
 async function readAuditState({ audit }: Context) {
   const { entries, brokenAt, forgedHeads, signed } = await audit.checkEnd();
@@ -73,7 +73,7 @@ async function readAuditState({ audit }: Context) {
   };
 }
 
-/** Counts events that are not handled yet, and those of them that were tried. */
+/** Counts the events that are not handled yet, and those among them that have already been tried. */
 async function backlog({ db }: Context, kind: EventKind) {
   const { rows } = await sql<Backlog>`
     select count(*) as waiting, count(*) filter (where attempts > 0) as failing, min(at) as oldest_waiting_at
@@ -82,7 +82,7 @@ async function backlog({ db }: Context, kind: EventKind) {
   return { waiting, failing, oldest_waiting_at: iso(oldest_waiting_at) };
 }
 
-/** Returns the state of mail. Its last error has only the class and code of the failure, without an address. */
+/** Returns the state of mail. The last error contains only the class and code of the failure, and no address. */
 const lastMails = ({ db }: Context) =>
   db
     .selectFrom('outbox')

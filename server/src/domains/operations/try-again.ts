@@ -7,8 +7,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 type What = { readonly what: EventKind } | { readonly what: 'job'; readonly name: string };
 
 /**
- * Makes failed work due at once. It is safe at any time, because subscribers and jobs have the same effect if they run
- * again.
+ * Makes failed work due at once. This is safe at any time, because running a subscriber or a job again has no further
+ * effect.
  */
 export function tryAgain(ctx: Context, admin: SignedIn, asked: What): Promise<{ count: number }> {
   return withSystem(ctx.system, async (tx) => {

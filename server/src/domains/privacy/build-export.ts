@@ -15,8 +15,8 @@ export interface Section {
 }
 
 /**
- * Makes a requested copy. After an interruption it starts again from the beginning. It does nothing if the copy was
- * deleted, finished or failed.
+ * Makes the copy that a person requested. After an interruption the function starts again from the beginning. It does
+ * nothing if the copy was deleted, is ready or has failed.
  */
 export async function buildExport(ctx: Context, exportId: string): Promise<void> {
   const found = await ctx.db.selectFrom('exports').selectAll().where('id', '=', exportId).executeTakeFirst();
@@ -40,7 +40,7 @@ export async function buildExport(ctx: Context, exportId: string): Promise<void>
   });
 }
 
-/** Reads everything in one database snapshot, so that the parts are consistent. */
+/** Reads all data of the person in one database snapshot, so that the parts are consistent. */
 const readAll = (ctx: Context, userId: string): Promise<{ sections: Section[]; files: readonly ExportFile[] }> =>
   withSystem(ctx.system, async (tx) => {
     const sections: Section[] = [];

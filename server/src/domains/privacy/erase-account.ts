@@ -6,7 +6,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** Returns which data would stay after an erasure, so that the person knows beforehand. */
+/** Returns which data an erasure would not delete, so that the person knows before confirming. */
 export const showErasure = (ctx: Context, userId: string) =>
   withSystem(ctx.system, async (tx) => {
     const kept = await ctx.personal.findKept(ctx, tx, userId);
@@ -14,8 +14,8 @@ export const showErasure = (ctx: Context, userId: string) =>
   });
 
 /**
- * Erases the account of the caller at once, in one transaction. All browsers of the person are signed out, and a last
- * mail confirms the erasure.
+ * Erases the caller's account at once, in one transaction. All browsers of the person are signed out, and a last mail
+ * confirms the erasure.
  *
  * @throws Refusal PASSWORD_NEEDED
  */
@@ -38,7 +38,10 @@ export async function eraseAccount(ctx: Context, { userId, sessionId }: SignedIn
   });
 }
 
-/** Erases people again whom a restored database still contains although they were erased. Returns their number. */
+/**
+ * Erases people whose erasure is noted outside the database, but who are back because the database was restored from a
+ * backup. Returns their number.
+ */
 export async function eraseAgain(ctx: Context): Promise<number> {
   const living = await ctx.db.selectFrom('users').select('id').where('closed_at', 'is', null).execute();
   const back = await ctx.erasures.findErased(living.map(({ id }) => id));

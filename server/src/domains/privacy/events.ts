@@ -5,8 +5,8 @@ declare module '#server/platform/outbox/outbox.ts' {
     /** Rows of copies were deleted. The files of these copies must be deleted too. */
     'privacy.exportsDropped': Record<string, never>;
     /**
-     * A person was erased. A mark of the erasure is stored outside the database, because backups may still contain the
-     * person.
+     * A person was erased. A mark of the erasure is stored outside the database, because a backup of the database may
+     * still contain the person.
      */
     'privacy.personErased': { readonly user_id: string };
   }

@@ -5,8 +5,8 @@ import { type GatedRoute, isRead, sendRefusal } from '#server/platform/http/exch
 const PATH = /^\/api\/exports\/([0-9a-f-]{36})\.zip$/;
 
 /**
- * GET /api/exports/<id>.zip sends a copy of a person's data. Only that person can open it, until it expires. For the
- * copy of another person the response is NOT_FOUND.
+ * Serves GET /api/exports/<id>.zip, which sends a copy of a person's data. Only that person can open it, until it
+ * expires. A request for another person's copy is refused with NOT_FOUND.
  */
 export function exportRoute(ctx: Context): GatedRoute {
   return {

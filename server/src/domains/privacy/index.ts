@@ -9,8 +9,8 @@ import { privacyData } from './personal.ts';
 import './privacy.table.ts';
 
 /**
- * Registers people's rights to their own data: a copy, the list of accesses, and erasure. Called once, before the
- * service listens.
+ * Registers people's rights to their own data: a copy, the list of accesses, and erasure. The function is called once,
+ * before the service listens.
  */
 export function register(ctx: Context) {
   ctx.personal.add(privacyData);

@@ -11,7 +11,9 @@ export function definePrivacyJobs(ctx: Context): void {
   ctx.jobs.define('privacy.forgetExports', z.object({}), () => forgetExpired(ctx), { cron: '23 * * * *' });
 }
 
-/** Deletes rows of expired copies, then every file that no row mentions. These include files of erased people. */
+/**
+ * Deletes the rows of expired copies, and then every file without a row. The files of erased people are among these.
+ */
 async function forgetExpired(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('exports').where('expires_at', '<=', ctx.clock.now()).execute();
   await sweepExports(ctx);

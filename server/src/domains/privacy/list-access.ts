@@ -10,12 +10,12 @@ interface Row extends Omit<AccessEntry, 'at' | 'reason'> {
 }
 
 /**
- * Kinds of entries that are not listed: steps of a doctor who works on a case. Hundreds per case would hide who looked
- * at the data. They stay in the audit log.
+ * Kinds of entries that are not shown. They are steps of a doctor's work on a case. Hundreds of them per case would
+ * hide who looked at the data. The audit log still contains them.
  */
 const strokes = ['draft.saved', 'rendering.seen', 'rendering.mark_accepted', 'rendering.stored', 'skin_score.saved'];
 
-/** Lists accesses to this person's data and changes of it by other people. */
+/** Lists how other people accessed or changed this person's data. */
 export async function listAccess(ctx: Context, userId: string, before: number | null) {
   const { rows } = await sql<Row>`
     select a.id, a.at, a.action, a.actor_role, a.reason, actor.name as actor_name
@@ -27,7 +27,7 @@ export async function listAccess(ctx: Context, userId: string, before: number | 
     rows: shown.map(({ at, reason, ...row }) => ({
       ...row,
       at: at.toISOString(),
-      // Any other reason is text that staff wrote for the log, so it is not shown.
+      // Only reasons from the list of opening reasons are shown. Any other reason is text that staff wrote for the log.
       reason: OpeningReason.safeParse(reason).data ?? null,
     })),
     next: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,

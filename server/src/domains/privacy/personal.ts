@@ -16,6 +16,6 @@ export const privacyData: PersonalData = {
       },
     },
   },
-  // Without the destroyed key the copy cannot be opened. Its files are deleted as well.
+  // The copy cannot be opened after the key is destroyed. Its files are deleted as well.
   erase: (ctx, tx) => ctx.outbox.emit(tx, 'privacy.exportsDropped', {}),
 };

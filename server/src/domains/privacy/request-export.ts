@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { ExportsTable } from './privacy.table.ts';
 
 const DAY_MS = 86_400_000;
-/** Milliseconds after which an unfinished copy counts as failed, because the process that made it must have ended. */
+/** Milliseconds after which an unfinished copy counts as failed. The process that made it must have stopped. */
 const PREPARING_MS = 2 * 3_600_000;
 
 type ExportRow = Selectable<ExportsTable>;
@@ -17,7 +17,7 @@ export async function getExport(ctx: Context, userId: string): Promise<MyExport 
   return row && !isOver ? show(row, ctx.clock.now()) : null;
 }
 
-/** Orders a copy of the person's data. If one is already in progress, returns that one. */
+/** Requests a copy of the person's data. If a copy is already in progress, returns that copy. */
 export const requestExport = (ctx: Context, userId: string): Promise<MyExport> =>
   ctx.db.transaction().execute(async (tx) => {
     const now = ctx.clock.now();

@@ -6,7 +6,7 @@ import { task } from '#server/platform/workers/workers.ts';
 import type { deflate } from './deflate.ts';
 
 const squeeze = task<typeof deflate>('archives', join(import.meta.dirname, 'deflate.ts'), 'deflate');
-/** Codes of the ZIP format for the two ways of storing a file. */
+/** Codes of the ZIP format for an uncompressed and a compressed file. */
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -16,8 +16,8 @@ export interface ZipEntry {
 }
 
 /**
- * Yields a ZIP file of the entries piece by piece, compressed in a worker thread. JPEG is stored uncompressed, because
- * it cannot be made smaller.
+ * Yields a ZIP file of the entries in pieces. The content is compressed in a worker thread. JPEG is stored
+ * uncompressed, because compression does not make it smaller.
  */
 export async function* zipped(
   { workers }: Pick<Context, 'workers'>,
@@ -38,7 +38,7 @@ export async function* zipped(
     };
     const content = isStored ? bytes : await workers.run(squeeze, bytes);
     zip.add(file);
-    // The type of fflate excludes memory that is shared between threads. Our memory never is.
+    // The type of fflate excludes memory that threads share. Our memory is never shared.
     file.ondata?.(null, content as Uint8Array<ArrayBuffer>, true);
     yield* made;
     made = [];

@@ -60,8 +60,8 @@ test('an earned achievement is announced behind the bell at once, and only once'
   const told = { kind: 'achievement_earned', topic: 'progress', count: 1, path: '/dashboard#achievements' };
   expect(await bell()).toEqual([{ ...told, subject: 'first_set' }]);
 
-  // It is announced only once. Later events, two simultaneous views, losing and regaining it, and emptying the list do
-  // not announce it again.
+  // Later events, two simultaneous views, losing and regaining the achievement, and emptying the list do not announce
+  // the achievement again.
   await takePhoto(world, patient, 'left');
   await Promise.all([summaryOf(world, patient), summaryOf(world, patient)]);
   await world.database.owner.query(`update outbox set processed_at = null, handled_by = '{}'`);
@@ -78,7 +78,7 @@ test('an earned achievement is announced behind the bell at once, and only once'
   expect((await world.mails()).filter(({ subject }) => subject.includes('achievement'))).toEqual([]);
 });
 
-test('an achievement without an event is announced at the next view of the dashboard; staff earn none', async () => {
+test('an achievement without an event is announced at the next view of the dashboard; staff get none', async () => {
   const world = await aWorld();
   const [patient, doctor] = [await aPatientWithPhotos(world), await world.practitioner()];
   const earned = (who: SignedIn) =>
@@ -93,7 +93,7 @@ test('an achievement without an event is announced at the next view of the dashb
   expect(await earned(doctor)).toEqual([]);
 });
 
-test('others see achievements only while the person wants it, and never that there is a simulation', async () => {
+test('others see achievements only if the person shows them, and never learn of a simulation', async () => {
   const world = await aWorld();
   const patient = await aScoredPatient(world);
   expect(await getMemberAchievements(world, patient.userId)).toEqual([]);

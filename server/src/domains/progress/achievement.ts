@@ -9,7 +9,7 @@ import type { Facts } from './facts.ts';
 
 const once = (happened: boolean): number => (happened ? 1 : 0);
 
-/** Returns a person's progress with each achievement, counted from their actions. Earned achievements stay earned. */
+/** Functions that count a person's progress with each achievement from the person's actions. */
 const counts: Readonly<Record<AchievementId, (facts: Facts) => number>> = {
   first_set: ({ poses }) => poses,
   first_simulation: ({ has_signed_case }) => once(has_signed_case),
@@ -35,7 +35,7 @@ export function boardOf(facts: Facts): AchievementBoard {
       const claim = facts.rewards.find((one) => one.reward === reward.id);
       return {
         ...reward,
-        // A claimed reward stays open, even if the actions that earned it are deleted afterwards.
+        // A claimed reward is never locked again, even if the actions that earned it are deleted afterwards.
         locked: unlocked < reward.needs && !claim,
         claimed_at: instant(claim?.claimed_at),
         fulfilled_at: instant(claim?.fulfilled_at),
@@ -47,7 +47,7 @@ export function boardOf(facts: Facts): AchievementBoard {
 
 const instant = (text: string | null | undefined): string | null => (text ? new Date(text).toISOString() : null);
 
-/** Returns achievements that are reached but not stored yet. */
+/** Returns achievements that the person has reached but that are not stored yet. */
 export const newlyReached = (facts: Facts): AchievementId[] =>
   achievementsOf(facts)
     .filter(({ id, unlocked }) => unlocked && !facts.earned.includes(id))
@@ -56,7 +56,7 @@ export const newlyReached = (facts: Facts): AchievementId[] =>
 /** Achievements that others never see, because nobody else may learn that a person had a simulation. */
 const PRIVATE: readonly AchievementId[] = ['first_simulation'];
 
-/** Returns the earned achievements that others may see. */
+/** Returns those earned achievements that other people may see. */
 export const publicOnes = (earned: readonly string[]) =>
   Achievements.filter(({ id }) => earned.includes(id) && !PRIVATE.includes(id)).map(({ id, emoji, color }) => ({
     id,

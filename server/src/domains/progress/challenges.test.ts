@@ -38,20 +38,20 @@ test('a challenge counts from its start, completes automatically, and can be sta
   expect(await stateOf('three_sides')).toMatchObject({ state: 'missed', progress: 0 });
 });
 
-test('two clicks start a challenge once', async () => {
+test('two simultaneous clicks start a challenge once', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   const clicks = await Promise.allSettled([1, 2].map(() => joinChallenge(world, userId, 'together', ZONE)));
   expect(clicks.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('photos of all three poses on one day count once', async () => {
+test('photos of all three poses on one day count as one', async () => {
   const world = await aWorld();
   const patient = await aPatientWithPhotos(world, []);
   await joinChallenge(world, patient.userId, 'three_sides', ZONE);
   for (const pose of ['front', 'right', 'left', 'front', 'frown'] as const) await takePhoto(world, patient, pose);
   world.clock.advance(DAY);
-  // These are three photos, but not of all three poses.
+  // The three photos of this day do not include all three poses.
   for (const kind of ['front', 'right', 'smile'] as const) await takePhoto(world, patient, kind);
   const challenges = await listChallenges(world, patient.userId);
   expect(challenges.find(({ id }) => id === 'three_sides')).toMatchObject({ progress: 1 });

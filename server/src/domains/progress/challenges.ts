@@ -12,7 +12,10 @@ export const listChallenges = (ctx: Context, userId: string): Promise<Challenge[
     return Challenges.map((challenge) => showChallenge(challenge, starts, ctx.clock.now()));
   });
 
-/** Starts a challenge. It can be started again after it was completed or missed, but only one start runs at a time. */
+/**
+ * Starts a challenge. A challenge that was completed or missed can be started again, but only one start of it can run
+ * at a time.
+ */
 export const joinChallenge = (ctx: Context, userId: string, id: ChallengeId, zone: string): Promise<Challenge> =>
   withUser(ctx.db, userId, async (tx) => {
     await lockStarts(tx, userId);
@@ -29,7 +32,7 @@ export const joinChallenge = (ctx: Context, userId: string, id: ChallengeId, zon
     return showChallenge(challenge, await listStarts(tx, userId), now);
   });
 
-/** Deletes the running start of a challenge. Completed ones stay. */
+/** Deletes the running start of a challenge. Completed starts are not deleted. */
 export const leaveChallenge = (ctx: Context, userId: string, id: ChallengeId): Promise<Challenge> =>
   withUser(ctx.db, userId, async (tx) => {
     const challenge = termsOf(id);
@@ -52,7 +55,7 @@ function termsOf(id: ChallengeId): Terms {
 const listStarts = (tx: Tx, userId: string): Promise<MyChallengesView[]> =>
   tx.selectFrom('my_challenges').selectAll().where('user_id', '=', userId).orderBy('joined_at', 'desc').execute();
 
-/** Locks the starts of a person, so that two simultaneous clicks start a challenge once. */
+/** Locks the starts of a person, so that two simultaneous clicks start a challenge only once. */
 const lockStarts = (tx: Tx, userId: string): Promise<unknown> =>
   tx
     .selectNoFrom(({ fn, val }) =>

@@ -9,8 +9,8 @@ import { partiesOf } from './friends.queries.ts';
 import './progress.table.ts';
 
 /**
- * Checks a person's achievements after every event that may count for one. A new achievement is therefore announced at
- * once and not at the next visit.
+ * Checks a person's achievements after every event that may count towards one. A new achievement is therefore announced
+ * at once, and not at the person's next visit.
  */
 export function watchAchievements(ctx: Context): void {
   const look = async (userId: string | null) => {
@@ -36,7 +36,7 @@ export function watchAchievements(ctx: Context): void {
 }
 
 /**
- * Stores newly reached achievements and announces each one once. Only the process that inserts the row sends the
+ * Stores newly reached achievements and announces each one once. Only the transaction that inserts the row sends the
  * notification.
  */
 export async function keepEarned(ctx: Context, userId: string, facts: Facts): Promise<void> {

@@ -1,10 +1,10 @@
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** Another person opened the link of `user_id` and agreed. Now `user_id` can agree. */
+    /** Another person opened the link of `user_id` and agreed. `user_id` can now agree too. */
     'progress.friendAsked': { connection_id: string; user_id: string };
-    /** Both people of a connection have agreed. `user_id` is the one to be notified, who agreed first. */
+    /** Both people of a connection have agreed. `user_id` is the person who agreed first and has to be notified. */
     'progress.friendConnected': { connection_id: string; user_id: string };
-    /** A reward was claimed and must be handed out by the team. */
+    /** A member claimed a reward. The team has to hand it out. */
     'progress.rewardClaimed': { claim_id: string };
   }
 }

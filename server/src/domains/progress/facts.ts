@@ -17,12 +17,12 @@ export interface ScoredPhoto {
   readonly scores: GivenScores;
 }
 
-/** The zone for reading facts that do not depend on a time zone. */
+/** The zone for readers of facts that do not depend on a time zone. */
 export const ANY_ZONE = 'Europe/Paris';
 
 /**
- * Counts of a person from the database function dashboard_facts (see the migrations). Instants are ISO 8601 with any
- * offset.
+ * Facts about a person that the database function dashboard_facts returns (see the migrations). Instants are in ISO
+ * 8601 with any offset.
  */
 export interface Facts {
   readonly scores: readonly ScoredPhoto[];
@@ -37,7 +37,7 @@ export interface Facts {
   /** Number of poses that have a photo. */
   readonly poses: number;
   readonly photos: number;
-  /** Number of different days with photos, at most seven. */
+  /** Number of different days with photos, up to seven. */
   readonly photo_days: number;
   readonly challenges_joined: number;
   readonly challenges_completed: number;
@@ -59,8 +59,8 @@ export interface Facts {
 }
 
 /**
- * Reads all facts with one statement, so with one round trip. It runs with the person's rights and sees only their
- * rows.
+ * Reads all facts with one statement, and so with one round trip to the database. The statement runs with the person's
+ * rights and sees only the rows of this person.
  */
 export async function readFacts(ctx: Context, userId: string, zone: string): Promise<Facts> {
   const read = sql<{ facts: Found }>`select dashboard_facts(${userId}::uuid, ${zone}, ${ctx.clock.now()}) as facts`;
@@ -72,8 +72,8 @@ export async function readFacts(ctx: Context, userId: string, zone: string): Pro
 }
 
 /**
- * The row as the database returns it. Treatments of a session have the names of the clinical dataset. Items of older
- * plans have their kind.
+ * The row as the database returns it. For treatments of a session, `plan_kinds` has names of the clinical dataset. For
+ * items of older plans, it has their kind.
  */
 type Found = Omit<Facts, 'plan_kinds'> & { plan_kinds: readonly (TreatmentName | TreatmentKind)[] | null };
 const kindOf = (name: TreatmentName | TreatmentKind): TreatmentKind =>

@@ -10,7 +10,9 @@ interface ListedConnection extends ConnectionRow {
   readonly overall: number | null;
 }
 
-/** Lists all connections of the person, with the other person's name and, for friends, score. */
+/**
+ * Lists all connections of the person, with the name of the other person and, if they are friends, that person's score.
+ */
 export const listConnections = (tx: Tx, userId: string): Promise<ListedConnection[]> =>
   tx
     .selectFrom('friend_connections as c')
@@ -46,7 +48,7 @@ export const insertConnection = (
     .returningAll()
     .executeTakeFirst();
 
-/** Records that the owner of the link agrees. A second agreement changes nothing. */
+/** Records that the owner of the link agrees. A repeated call changes nothing. */
 export const connect = (tx: Tx, inviterId: string, id: string, at: Date): Promise<ConnectionRow | undefined> =>
   tx
     .updateTable('friend_connections')
@@ -59,7 +61,7 @@ export const connect = (tx: Tx, inviterId: string, id: string, at: Date): Promis
 export const removeConnection = (tx: Tx, id: string): Promise<ConnectionRow | undefined> =>
   tx.deleteFrom('friend_connections').where('id', '=', id).returningAll().executeTakeFirst();
 
-/** Returns the ids of the two friends of a connection. Empty if they are not friends yet. */
+/** Returns the ids of the two friends of a connection, or no ids if they are not friends yet. */
 export async function partiesOf(tx: Tx, id: string): Promise<string[]> {
   const row = await tx
     .selectFrom('friend_connections')
@@ -80,7 +82,10 @@ export async function countFriends(tx: Tx, userId: string): Promise<number> {
   return row.count;
 }
 
-/** Returns the owner of a valid link. It must run as the service itself, because another person opens the link. */
+/**
+ * Returns the owner of a valid link. The transaction must be one of the service itself, because another person opens
+ * the link.
+ */
 export const findInvite = (tx: Tx, token: string, now: Date): Promise<{ user_id: string; name: string } | undefined> =>
   tx
     .selectFrom('friend_invites')

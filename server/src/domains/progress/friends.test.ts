@@ -25,7 +25,7 @@ async function befriend(world: World, inviter: SignedIn, invitee: SignedIn): Pro
   return connection_id;
 }
 
-test('once both agree, each sees the name and the overall score of the other, and nothing else', async () => {
+test('after both agree, each sees the name and the overall score of the other, and nothing else', async () => {
   const world = await aWorld();
   const [alice, ines] = [await aScored(world, 'Alice', 74), await aScored(world, 'Inès', 81)];
   const token = await invite(world, alice);
@@ -36,7 +36,7 @@ test('once both agree, each sees the name and the overall score of the other, an
   const { connection_id, state } = await acceptInvite(world, ines.userId, token);
   expect(state).toBe('asked');
 
-  // Only one of the two has agreed, so both see only a name.
+  // Only one person has agreed, so both see only a name.
   expect(await friendsOf(world, alice)).toEqual([]);
   expect(await friendsOf(world, ines)).toEqual([]);
   expect((await listFriends(world, alice.userId)).received).toEqual([
@@ -49,7 +49,7 @@ test('once both agree, each sees the name and the overall score of the other, an
   expect(mail?.text).not.toMatch(/Inès|81/);
 
   await confirmFriend(world, alice.userId, connection_id);
-  // The person who agreed first is notified that the other one has agreed too.
+  // The person who agreed first is notified that the other person has agreed too.
   expect((await world.mails()).filter(({ subject }) => subject === 'You have a new friend on Flaira')).toHaveLength(1);
   const { json } = await world.browserOf(ines).post('/rpc/list_notifications');
   const heard = (json.rows as Notification[]).map(({ kind, subject, path }) => [kind, subject || path]);
@@ -77,7 +77,7 @@ test('the invited person cannot agree in place of the inviting person', async ()
   expect(await friendsOf(world, invitee)).toEqual([]);
 });
 
-test('each of the two can end the friendship, at once and for both', async () => {
+test('each of the two friends can end the friendship, at once and for both', async () => {
   const world = await aWorld();
   for (const ender of [0, 1] as const) {
     const pair = [await world.patient(), await world.patient()] as const;
@@ -115,7 +115,7 @@ test("one's own link and a renewed, expired or invented link do not work", async
   await expect(getInvite(world, other.userId, 'x'.repeat(32))).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('neither the database nor another key is enough to open a link', async () => {
+test('reading the database, or having another key, is not enough to compute a link', async () => {
   const world = await aWorld();
   const [inviter, other] = [await world.patient(), await world.patient()];
   const token = await invite(world, inviter);
@@ -132,7 +132,7 @@ test('neither the database nor another key is enough to open a link', async () =
   await expect(getInvite(world, other.userId, token)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('the dashboard shows twelve friends, the best score first', async () => {
+test('the dashboard shows twelve friends, with the best scores first', async () => {
   const world = await aWorld();
   const me = await world.patient();
   for (let n = 0; n < 13; n++) await befriend(world, me, await world.patient({ first_name: `Friend ${n}` }));
@@ -145,7 +145,7 @@ test('the dashboard shows twelve friends, the best score first', async () => {
   expect(await friendsOf(world, me)).toHaveLength(14);
 });
 
-test('a person who withdraws the consent no longer shares a score', async () => {
+test('the score of a person who withdraws the consent is no longer shown to friends', async () => {
   const world = await aWorld();
   const [one, other] = [await aScored(world, 'Alice', 74), await world.patient()];
   await befriend(world, one, other);

@@ -24,8 +24,8 @@ export async function getInvite(ctx: Context, userId: string, token: string): Pr
 }
 
 /**
- * Records that the invited person agrees. If this person had invited the other one before, and the other one had
- * agreed, both have agreed now.
+ * Records that the invited person agrees. If the invited person had invited the owner of this link before, and the
+ * owner had agreed, both have now agreed.
  */
 export async function acceptInvite(
   ctx: Context,
@@ -52,7 +52,9 @@ export async function acceptInvite(
   });
 }
 
-/** Records that the owner of the opened link agrees. From now on both see the other's name and overall score. */
+/**
+ * Records that the owner of the opened link agrees. From now on both people see each other's name and overall score.
+ */
 export const confirmFriend = (ctx: Context, userId: string, id: string): Promise<Friends> =>
   withUser(ctx.db, userId, async (tx) => {
     const connected = await connections.connect(tx, userId, id, ctx.clock.now());
@@ -63,7 +65,7 @@ export const confirmFriend = (ctx: Context, userId: string, id: string): Promise
     return showFriends(tx, userId);
   });
 
-/** Ends a connection. Each of the two people can end it at any time. Nothing of it is stored afterwards. */
+/** Ends a connection. Either person can end it at any time. No data of the connection is stored afterwards. */
 export const endFriendship = (ctx: Context, userId: string, id: string): Promise<Friends> =>
   withUser(ctx.db, userId, async (tx) => {
     const ended = await connections.removeConnection(tx, id);
@@ -80,8 +82,8 @@ async function openInvite(ctx: Context, token: string): Promise<{ user_id: strin
 
 function stateOf(found: connections.ConnectionRow | undefined, userId: string): State {
   if (found?.connected_at) return 'connected';
-  // `asked`: the person opened the link and waits. The owner of the link can still agree, by opening the other person's
-  // link or in the list.
+  // `asked` means that the person has opened the link and waits for its owner. The owner can agree in the list of
+  // friends, or by opening a link of this person.
   return found?.invitee_id === userId ? 'asked' : 'open';
 }
 

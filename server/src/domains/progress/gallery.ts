@@ -11,7 +11,7 @@ interface Page {
   readonly total: number;
 }
 
-/** Lists all photos of a person, newest first, page by page. Only the photos of the returned page get links. */
+/** Lists all photos of a person in pages, the newest first. Only the photos of the returned page get links. */
 export const listMyPhotos = (
   ctx: Context,
   userId: string,
@@ -44,7 +44,7 @@ export const listMyPhotos = (
     };
   });
 
-/** Reads a cursor, which is the instant and the id of the last photo on the previous page. */
+/** Parses a cursor, which is the instant and the id of the last photo on the previous page. */
 function readCursor(cursor: string): { at: string; id: string } {
   const [at = '', id = ''] = cursor.split('_');
   const isCursor = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at) && /^[\da-f-]{36}$/.test(id);

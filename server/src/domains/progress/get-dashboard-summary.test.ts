@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 const ZONE = 'Europe/Paris';
 const summaryOf = (world: World, { userId }: SignedIn) => getDashboardSummary(world, userId, ZONE, 'en');
 
-test('the summary takes one round trip to the database, and leaves no role on the connection', async () => {
+test('the summary needs one round trip to the database, and no role is left on the connection', async () => {
   const world = await aWorld();
   const patient = await aScoredPatient(world);
   const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -30,7 +30,7 @@ test('the summary takes one round trip to the database, and leaves no role on th
   expect(await world.db.selectFrom('skin_scores').selectAll().execute()).toEqual([]);
 });
 
-test('a new person sees where to begin, and no invented number', async () => {
+test('a new person sees the first step, and no invented number', async () => {
   const world = await aWorld();
   const summary = await summaryOf(world, await world.patient());
   expect(summary).toMatchObject({
@@ -51,14 +51,14 @@ test("uploads are counted by days and months in the person's time zone", async (
   world.clock.advance(2 * DAY);
   await takePhoto(world, patient, 'front');
   const { progress, counts } = await summaryOf(world, patient);
-  // The first photo was taken at half past eleven in the evening of 31 October in Paris.
+  // The first photo was taken on 31 October at 23:30 in Paris.
   expect(progress).toMatchObject({ uploads_month: 2, percent: 7, weekly_uploads: [0, 0, 0, 1, 1, 0, 1] });
   expect(counts).toEqual({ before: 1, photos: 3 });
   const inTokyo = await getDashboardSummary(world, patient.userId, 'Asia/Tokyo', 'en');
   expect(inTokyo.progress).toMatchObject({ uploads_month: 3, weekly_uploads: [0, 0, 0, 0, 2, 0, 1] });
 });
 
-test('the summary has topics that the person may read, and appointments that have a time', async () => {
+test('the summary has topics that the person may read, and appointments that already have a time', async () => {
   const world = await aWorld();
   const admin = await world.admin();
   const patient = await world.patient();

@@ -11,18 +11,20 @@ interface Invite {
   readonly expires_at: string;
 }
 
-/** Returns the person's link. It stays the same until it expires, and each call extends it. */
+/** Returns the person's link. The link does not change until it expires, and each call extends its validity. */
 export const getMyInvite = (ctx: Context, userId: string): Promise<Invite> =>
   withUser(ctx.db, userId, async (tx) => keepInvite(ctx, tx, userId, (await livingSeed(ctx, tx, userId)) ?? newSeed()));
 
-/** Makes a new link. The previous link stops working. */
+/** Makes a new link. The previous link then stops working. */
 export const renewMyInvite = (ctx: Context, userId: string): Promise<Invite> =>
   withUser(ctx.db, userId, (tx) => keepInvite(ctx, tx, userId, newSeed()));
 
 /** Returns the SHA-256 of a link's token. Only this hash is stored, not the token. */
 export const hashOfInvite = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Returns the seed of the current link. Undefined if the link has expired, or if it was made with another key. */
+/**
+ * Returns the seed of the current link. Returns undefined if the link has expired, or if it was made with another key.
+ */
 async function livingSeed(ctx: Context, tx: Tx, userId: string): Promise<string | undefined> {
   const found = await tx.selectFrom('friend_invites').selectAll().where('user_id', '=', userId).executeTakeFirst();
   if (!found || found.expires_at <= ctx.clock.now()) return undefined;
@@ -45,7 +47,7 @@ async function keepInvite(ctx: Context, tx: Tx, userId: string, seed: string): P
 const newSeed = (): string => randomUUID();
 
 /**
- * Returns the token for a seed: an HMAC-SHA-256 with the key of the links, in base64url. Somebody with only the
+ * Returns the token for a seed: an HMAC-SHA-256 with the key of the links, in base64url. A person who has only the
  * database cannot compute it.
  */
 const tokenFrom = ({ config }: Context, seed: string): string =>

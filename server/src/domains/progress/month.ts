@@ -1,7 +1,7 @@
 import { type MonthlyProgress, ProgressLimits } from '#contract/progress.ts';
 import type { Facts } from './facts.ts';
 
-/** Returns uploads divided by the target, in percent from 0 to 100. A target is at least 1. */
+/** Returns the uploads as a percentage of the target, from 0 to 100. A target below 1 counts as 1. */
 export const percentOf = (uploads: number, target: number): number =>
   Math.round(Math.min(100, Math.max(0, (uploads / Math.max(1, target)) * 100)));
 

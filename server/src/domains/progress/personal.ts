@@ -97,8 +97,8 @@ export const progressData: PersonalData = {
 };
 
 /**
- * Deletes further data of a person. A friendship is deleted for both people. Scores that no doctor has signed are
- * deleted, because they are not part of the record.
+ * Deletes a person's data that the declarations of the tables above do not cover. A friendship is deleted for both
+ * people. Scores that no doctor has signed are deleted, because they are not part of the record.
  */
 async function erase(_ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   await sql`delete from friend_connections where invitee_id = ${userId}`.execute(tx);

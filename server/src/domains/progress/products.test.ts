@@ -27,7 +27,7 @@ const someProduct = {
 const saveProduct = (world: World, admin: string, product: Omit<SaveProduct, 'idempotency_key'>) =>
   saveOnce(world, admin, { ...product, idempotency_key: randomUUID() });
 
-test('products follow plan and score; administrators do not overwrite each other’s changes', async () => {
+test("products are recommended by plan and score, and an administrator cannot overwrite another's change", async () => {
   const world = await aWorld();
   const { userId: admin } = await world.admin();
   const patient = await aScoredPatient(world, 50);

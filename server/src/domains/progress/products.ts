@@ -15,7 +15,8 @@ export const listProducts = (ctx: Context, adminId: string): Promise<Product[]> 
   });
 
 /**
- * Adds a product, or changes the version that the administrator has seen. A repeated click returns the first result.
+ * Adds a product, or changes the version that the administrator has seen. A repeated click returns the result of the
+ * first click.
  */
 export const saveProduct = (
   ctx: Context,

@@ -9,7 +9,7 @@ export interface ProgressSettingsTable {
 
 export interface FriendInvitesTable {
   user_id: string;
-  /** The token of the owner's link is computed from this seed and the key of the links. */
+  /** The seed from which the token of the link is computed, together with the key of the links. */
   seed: string;
   token_hash: Buffer;
   expires_at: Date;
@@ -47,7 +47,7 @@ export interface ChallengeJoinsTable {
   zone: string;
 }
 
-/** Row of the view of started challenges with their results. */
+/** A row of the view of started challenges with their results. */
 export interface MyChallengesView {
   id: string;
   user_id: string;

@@ -7,7 +7,7 @@ import { claimReward, fulfilClaim, listClaims } from './rewards.ts';
 
 const DAY = 86_400_000;
 const ZONE = 'Europe/Paris';
-test('a reward opens with enough achievements, is claimed once, and is handed out by the team', async () => {
+test('a reward is unlocked by enough achievements, is claimed once, and is handed out by the team', async () => {
   const world = await aWorld();
   const admin = await world.admin();
   const patient = await aScoredPatient(world);

@@ -28,7 +28,9 @@ export async function claimReward(ctx: Context, userId: string, id: Reward['id']
   return rewardOf(ctx, userId, id);
 }
 
-/** Returns the achievements that a member shows to others. There are none unless the member chose to show them. */
+/**
+ * Returns the achievements that a member shows to other people. The list is empty unless the member chose to show them.
+ */
 export const getMemberAchievements = (ctx: Context, userId: string) =>
   withSystem(ctx.system, async (tx) => {
     const rows = await tx
@@ -41,7 +43,7 @@ export const getMemberAchievements = (ctx: Context, userId: string) =>
     return publicOnes(rows.map(({ achievement }) => achievement));
   });
 
-/** Lists claims: open ones first, and in each group the oldest first. */
+/** Lists open claims first and fulfilled claims after them, each group with the oldest claims first. */
 export const listClaims = (ctx: Context, adminId: string) =>
   withStaff(ctx.db, adminId, async (tx) => {
     const rows = await tx

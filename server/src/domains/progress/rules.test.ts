@@ -44,7 +44,7 @@ const scored = (day: string, scores: GivenScores, overall: number): ScoredPhoto 
   scores,
 });
 
-test('without a signed score the card shows no number and says why', () => {
+test('without a signed score the card shows no number and states the reason', () => {
   const stateOf = (facts: Partial<Facts>) => skinCard({ ...nothing, ...facts });
   expect(stateOf({})).toEqual({ state: 'no_photos', current: null, trend: null, is_new_scale: false, history: [] });
   expect(stateOf({ poses: 2 }).state).toBe('no_case');
@@ -135,12 +135,12 @@ test.each([
   });
 });
 
-test('if one of the two scores is missing, there is no difference', () => {
+test('without one of the two scores, there is no difference', () => {
   expect(showFriend({ id: 'c', name: 'Inès', overall: null }, 70)).toMatchObject({ score: null, difference: null });
   expect(showFriend({ id: 'c', name: 'Inès', overall: 70 }, null)).toMatchObject({ score: 70, difference: null });
 });
 
-test('achievements follow from actions, and rewards from achievements', () => {
+test('actions earn achievements, and achievements unlock rewards', () => {
   const none = boardOf(nothing);
   expect(none.unlocked).toBe(0);
   expect(none.rewards.every(({ locked }) => locked)).toBe(true);
@@ -163,7 +163,7 @@ test('achievements follow from actions, and rewards from achievements', () => {
   expect(board.rewards.map(({ locked }) => locked)).toEqual([false, true, true]);
 });
 
-test('a claimed reward stays open', () => {
+test('a claimed reward is not locked again', () => {
   const rewards = [{ reward: 'serum_set', claimed_at: '2026-11-01T10:00:00+00:00', fulfilled_at: null }];
   const board = boardOf({ ...nothing, rewards });
   expect(board.rewards[2]).toMatchObject({ locked: false, claimed_at: '2026-11-01T10:00:00.000Z', fulfilled_at: null });
@@ -176,7 +176,7 @@ test('an earned achievement stays earned after deletions, and is announced once'
   expect(newlyReached({ ...nothing, poses: 3, ever_written: true, earned: ['first_words'] })).toEqual(['first_set']);
 });
 
-test('others never see that there was a simulation', () => {
+test('others never see that the person had a simulation', () => {
   expect(publicOnes(['first_simulation', 'first_set']).map(({ id }) => id)).toEqual(['first_set']);
 });
 
@@ -197,7 +197,7 @@ const product = (id: string, fields: Partial<Product>): Product => ({
   ...fields,
 });
 
-test('products follow the signed plan first, then the lowest scores', () => {
+test('products for the signed plan are first, followed by products for the lowest scores', () => {
   const products = [
     product('serum', { for_scores: ['hydration', 'sebum'] }),
     product('cream', { for_scores: ['pores'] }),

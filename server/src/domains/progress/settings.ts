@@ -7,7 +7,7 @@ export interface Settings {
   readonly achievements_public: boolean;
 }
 
-/** Changes only the given settings. The others stay. */
+/** Changes only the given settings. All others remain as they are. */
 export const updateSettings = (ctx: Context, userId: string, changes: Partial<Settings>): Promise<Settings> =>
   withUser(ctx.db, userId, async (tx) => {
     const row = {

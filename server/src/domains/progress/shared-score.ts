@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { sql } from 'kysely';
 
-/** Updates the score that friends may see to the newest signed score. */
+/** Sets the score that friends may see to the newest signed score. */
 export const refreshSharedScore = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const newest = await findNewestScore(tx, userId);
@@ -24,7 +24,7 @@ export const refreshSharedScore = (ctx: Context, userId: string): Promise<void> 
     for (const { id } of friends) await ctx.realtime.publish(tx, { userId: id }, { kind: 'friends.changed' });
   });
 
-/** Hides a person's score from friends, because the person withdrew the consent to the analysis of their face. */
+/** Hides a person's score from friends, because the person has withdrawn the consent to the analysis of their face. */
 export const hideSharedScore = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     await tx.deleteFrom('friend_scores').where('user_id', '=', userId).execute();

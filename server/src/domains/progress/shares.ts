@@ -13,7 +13,7 @@ export interface Share {
 }
 
 /**
- * Counts one share per click. More than fifty shares within a day are refused. Returns the number of shares with
+ * Counts one share per click, and refuses more than fifty shares within a day. Returns the number of shares with
  * friends in the last 31 days.
  */
 export const noteShare = (

@@ -59,7 +59,7 @@ test('a calendar names patients only at an address for names, for chosen times, 
   expect([...text.matchAll(/SUMMARY:(.*)\r/g)].map(([, title]) => title)).toEqual(['Alice Martin', 'Consultation']);
 });
 
-test('an unchanged calendar is sent once, and then its tag gives a 304 until something changes', async () => {
+test('an unchanged calendar is sent once, and a request with its ETag gets a 304 until something changes', async () => {
   const { clinic, make, read } = await aPractice();
   await clinic.book('2026-12-03T13:30:00Z');
   const { address } = await make();
@@ -71,7 +71,7 @@ test('an unchanged calendar is sent once, and then its tag gives a 304 until som
   expect((await read(address, { 'if-none-match': etag })).status).toBe(200);
 });
 
-test('an address gives a 404 when it is revoked, unknown, or its practitioner no longer works', async () => {
+test('an address gives a 404 when it is revoked, unknown, or its practitioner may no longer work', async () => {
   const { world, doctor, browser, make, read } = await aPractice();
   const [one, two] = [(await make()).address, (await make()).address];
   const { feeds } = (await browser.post('/rpc/list_my_calendars')).json;
@@ -240,7 +240,7 @@ test('while a calendar cannot be read, its last busy times still count and its f
   expect(await busyOf(world)).toEqual([]);
 });
 
-test('the job reads the calendars of all present people, and a failing one does not stop the others', async () => {
+test('the job reads the calendars of all who may sign in, and a failing one does not stop the others', async () => {
   const { world, browser } = await aBusyCalendar();
   await browser.post('/rpc/add_busy_calendar', { address: 'https://calendars.example/gone.ics' });
   const suspended = await world.practitioner();

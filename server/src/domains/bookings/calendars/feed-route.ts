@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const BACK_DAYS = 60;
 const AHEAD_DAYS = 400;
 const MOST_EVENTS = 5000;
-/** The time at which an address was last read is stored at most once in this many minutes. */
+/** The time of an address's last use is updated at most once in this number of minutes. */
 const READ_NOTED_MIN = 15;
 
 const words = messagesOf<'feed.name'>('bookings');

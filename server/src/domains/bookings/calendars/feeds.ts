@@ -109,7 +109,9 @@ const toFeed = (row: { id: string; shows_names: boolean; created_at: Date; read_
   read_at: row.read_at?.toISOString() ?? null,
 });
 
-/** Lists sites and their addresses. Administrators see every clinic, and a desk sees its own. */
+/**
+ * Lists sites and their addresses. An administrator sees every clinic, and a member of a desk sees their own clinic.
+ */
 export const listSiteFeeds = (ctx: Context, caller: SignedIn): Promise<SiteCalendars> =>
   withTeam(ctx.db, caller, async (tx) => {
     const sites = await tx

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const AHEAD_DAYS = 180;
 /** The highest number of busy ranges in one calendar. A full calendar has about ten a day. */
 const MOST_RANGES = 5000;
-/** The number of calendars that are read at the same time, so that a slow one does not delay all others. */
+/** The number of calendars that are read at the same time, so that one slow calendar does not delay all others. */
 const LANES = 4;
 const USUAL_ZONE = 'Europe/Paris';
 
@@ -27,8 +27,8 @@ const read = task<typeof busyTimes>(
 export type FetchCalendar = (address: string, etag: string | null) => Promise<Fetched>;
 
 /**
- * Reads every external calendar of practitioners who may sign in. The calendar whose last reading is longest ago is the
- * first.
+ * Reads every external calendar of practitioners who may sign in. It begins with the calendar that was read longest
+ * ago.
  */
 export async function readBusyCalendars(ctx: Context, fetch: FetchCalendar = fetchCalendar): Promise<void> {
   const feeds = await withSystem(ctx.system, (tx) =>
@@ -50,7 +50,8 @@ export async function readBusyCalendar(ctx: Context, feedId: string, fetch: Fetc
   const now = ctx.clock.now();
   const feed = await withSystem(ctx.system, (tx) => find(tx, feedId));
   if (!feed) return;
-  // After a day an unchanged calendar is read again in full, because its repeated events now reach a day further.
+  // After a day an unchanged calendar is read again in full, because the days ahead now include one more day of its
+  // repeated events.
   const isFresh = feed.filled_at !== null && now.getTime() - feed.filled_at.getTime() < DAY_MS;
   try {
     const fetched = await fetch(feed.address, isFresh ? feed.etag : null);
@@ -85,7 +86,7 @@ async function takeIn(ctx: Context, feed: Feed, { text, etag }: Exclude<Fetched,
   };
   const ranges = await ctx.workers.run(read, question).catch((error: unknown) => {
     if (error instanceof Refusal) throw error;
-    // The worker thread died or took too long. No calendar written by people causes that.
+    // The worker thread died or took too long. No ordinary calendar causes that.
     throw new CalendarUnread('not_a_calendar');
   });
   if (!ranges) throw new CalendarUnread('not_a_calendar');

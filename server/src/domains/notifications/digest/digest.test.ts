@@ -19,7 +19,7 @@ test('a weekly period ends on Monday at eight', () => {
   expect(period('2026-11-23T06:00:00Z', 'weekly')[1]).toBe('2026-11-16T07:00:00.000Z');
 });
 
-test('a day on which the clocks change is shorter or longer, and its period still ends at eight', () => {
+test('on a day on which the clocks change, the period is shorter or longer, and still ends at eight', () => {
   expect(period('2027-03-28T12:00:00Z', 'daily')).toEqual(['2027-03-27T07:00:00.000Z', '2027-03-28T06:00:00.000Z']);
   expect(period('2026-10-25T12:00:00Z', 'daily')).toEqual(['2026-10-24T06:00:00.000Z', '2026-10-25T07:00:00.000Z']);
 });

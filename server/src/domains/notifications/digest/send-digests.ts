@@ -12,8 +12,8 @@ const catalogues = messagesOf<string>('telling');
 const ZONE = 'Europe/Paris';
 
 /**
- * Sends a digest to each person who chose one and whose day or week is over. Each person has a transaction of their
- * own.
+ * Sends a digest to each person who chose digests and whose day or week is over. Each person's digest has its own
+ * transaction.
  */
 export async function sendDigests(ctx: Context): Promise<void> {
   const readers = await withSystem(ctx.system, listDigestReaders);
@@ -38,8 +38,8 @@ export async function sendDigests(ctx: Context): Promise<void> {
 }
 
 /**
- * Marks a period as sent and returns its start. The first period starts when the person chooses a digest, so earlier
- * news is not repeated. Undefined if no digest is due.
+ * Marks a period as sent, and returns the start of the news to count. The first digest starts when the person chooses
+ * digests, so it does not repeat earlier news. Returns undefined if no digest is due.
  */
 async function takePeriod(tx: Tx, userId: string, { from, to }: Period, now: Date): Promise<Date | undefined> {
   const row = await tx
@@ -58,8 +58,8 @@ async function takePeriod(tx: Tx, userId: string, { from, to }: Period, now: Dat
 }
 
 /**
- * Sends a digest. It contains only counts, because a title may contain health data. Notifications that were read are
- * not counted. A period without news gets no mail.
+ * Sends a digest. The mail contains only counts, because a title may contain health data. Notifications that were read
+ * are not counted. For a period without news no mail is sent.
  */
 async function send(
   ctx: Context,

@@ -17,7 +17,7 @@ async function aSubscriber(options: Parameters<typeof aWorld>[0] = {}) {
   return { world, service, patient, browser, subscribe };
 }
 
-test("a subscribed browser is notified in its person's language, encrypted for that browser", async () => {
+test("a subscribed browser gets the notification in the person's language, encrypted for that browser", async () => {
   const { world, service, patient } = await aSubscriber();
   await publish(world, patient.userId);
   await world.outbox.drain();
@@ -34,7 +34,7 @@ test("a subscribed browser is notified in its person's language, encrypted for t
   expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:care@flaira.example' });
 });
 
-test('the key that browsers receive is the key that signs', async () => {
+test('the key that browsers receive belongs to the key that signs the notifications', async () => {
   const { world, service, patient, browser } = await aSubscriber();
   const { json } = await browser.post('/rpc/get_push_key');
   await publish(world, patient.userId);
@@ -42,7 +42,7 @@ test('the key that browsers receive is the key that signs', async () => {
   expect(service.received[0]?.headers.authorization).toContain(`k=${json.public_key}`);
 });
 
-test('each browser of a person is notified once; one that unsubscribed is not', async () => {
+test('each browser of a person is notified once, and a browser that unsubscribed is not notified', async () => {
   const { world, service, patient, browser, subscribe } = await aSubscriber();
   await subscribe();
   await subscribe('two');
@@ -64,7 +64,7 @@ test('nobody can unsubscribe the browser of somebody else', async () => {
   expect(service.received).toHaveLength(1);
 });
 
-test('a browser that was signed out, or that somebody else uses now, gets no news of the earlier person', async () => {
+test('a browser that was signed out, or that another person now uses, gets no news of the earlier person', async () => {
   const { world, service, patient } = await aSubscriber();
   const next = await world.patient();
   await world.browserOf(next).post('/rpc/subscribe_push', service.subscription());
@@ -97,7 +97,7 @@ test('a topic without push is not pushed, and quiet hours delay a notification u
   expect(service.received).toHaveLength(1);
 });
 
-test('an unavailable push service is tried again; a browser that it no longer knows is deleted', async () => {
+test('if the push service fails, it is tried again; a browser that it no longer knows is deleted', async () => {
   const { world, service, patient } = await aSubscriber();
   service.answer(503);
   await publish(world, patient.userId);
@@ -115,7 +115,7 @@ test('an unavailable push service is tried again; a browser that it no longer kn
   expect(service.received).toHaveLength(1);
 });
 
-test('the service calls no address that a stranger chose', async () => {
+test('the service sends no request to an address that a stranger chose', async () => {
   const { browser, service } = await aSubscriber();
   const { keys } = service.subscription();
   for (const endpoint of [

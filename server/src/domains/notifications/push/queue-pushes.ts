@@ -34,8 +34,8 @@ export async function queuePushes(ctx: Context, tx: Tx, heard: readonly Heard[])
 }
 
 /**
- * Emits one event for each browser of a person. A failure on one browser then does not repeat the notification on
- * others.
+ * Emits one event for each browser of a person, so that a failure for one browser does not repeat the notification on
+ * the others.
  */
 export async function emitPush(ctx: Context, tx: Tx, userId: string, note: PushNote, key: string): Promise<void> {
   const ids = await tx.selectFrom('push_subscriptions').select('id').where('user_id', '=', userId).execute();

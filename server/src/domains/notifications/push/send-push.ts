@@ -5,7 +5,7 @@ import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import { isPushService } from './push-service.ts';
 import { wordsOf } from './push-note.ts';
 
-/** Seconds after which the push service drops a notification that no device has picked up. */
+/** Seconds after which the push service drops a notification that no device has fetched. */
 const KEPT_S = 86_400;
 const PATIENCE_MS = 10_000;
 /** Statuses which mean that the browser has withdrawn its permission or no longer exists. */
@@ -14,10 +14,10 @@ const GONE = new Set([404, 410]);
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
 
 /**
- * Sends one note to one browser, encrypted for that browser (RFC 8291) and signed by us (RFC 8292). A browser that was
- * signed out gets nothing. A browser that the push service no longer knows is deleted.
+ * Sends one note to one browser. The note is encrypted for that browser (RFC 8291) and signed by us (RFC 8292). A
+ * browser that was signed out gets no note. A browser that the push service no longer knows is deleted.
  *
- * @throws if the push service is down or asks us to wait; the outbox then tries again
+ * @throws if the push service is down or requires a pause; the outbox then tries again
  */
 export async function sendPush(ctx: Context, due: OutboxEvents['notifications.pushDue'], eventId: number) {
   const { push } = ctx.config;
@@ -60,7 +60,7 @@ const headersOf = (headers: Record<string, string | number>): Record<string, str
     Object.entries(headers).flatMap(([name, value]) => (name === 'Content-Length' ? [] : [[name, String(value)]])),
   );
 
-/** Returns our contact address for the push service. */
+/** Returns the address at which the push service can contact us. */
 const subjectOf = ({ config: { publicUrl, mailFrom } }: Context): string =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:${/<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
 

@@ -11,10 +11,16 @@ interface Subscription {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** Largest number of browsers of a person. The oldest ones were probably replaced without notice. */
+/**
+ * The largest number of browsers of a person. If there are more, the oldest subscriptions are deleted, because their
+ * browsers have probably been replaced.
+ */
 const MOST = 20;
 
-/** Ties this browser to this session. A person who used the browser before gets no further push notifications on it. */
+/**
+ * Ties this browser to this session. If another person used the browser before, that person gets no further push
+ * notifications on it.
+ */
 export const subscribePush = (
   ctx: Context,
   { userId: user_id, sessionId: session_id }: SignedIn,
