@@ -6,8 +6,8 @@ import type { DraftContent } from './drafts.queries.ts';
 
 /**
  * Requires that a draft was saved under the clinical dataset, engine and calibration in force. An older draft must be
- * saved again, which checks its doses and makes new renderings necessary. All refusals tell the page to load the case
- * again.
+ * saved again, which checks its doses and makes new renderings necessary. Each of the refusals makes the page load the
+ * case again.
  */
 export function assertDataset(
   { recipes, plan }: Pick<DraftContent, 'recipes' | 'plan'>,

@@ -13,8 +13,7 @@ import { isTreatmentName, parseDose, RecipeError } from '#engine/recipe.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 
 /**
- * Checks a plan against the current clinical dataset, so that the plan agrees with the dataset and can be shown in
- * every language.
+ * Checks the sessions of a plan against the current clinical dataset. The plan can then be shown in every language.
  * @throws Refusal that names the first part that the dataset does not know or whose dose is out of range.
  */
 export function assertSessions(sessions: readonly PlanSession[]): void {
@@ -33,13 +32,13 @@ function assertItem(item: SessionItem, path: string): void {
   if (!UndosedKinds.some((kind) => kind === item.treatment)) throw wrong(`${path}.treatment`);
   for (const part of ['product', 'dose', 'unit', 'per'] as const)
     if (item[part] !== null) throw wrong(`${path}.${part}`);
-  // No code describes this kind of treatment, so a sentence is required.
+  // No code describes this kind of treatment, so the item needs a sentence of the doctor.
   if (!item.sentence) throw wrong(`${path}.sentence`);
 }
 
 /**
- * Checks unit, side and area of an item. A signed plan stores them with the dose, because readers need no dataset to
- * read it. They must agree with the dataset.
+ * Checks unit, side and area of an item. A signed plan stores them with the dose, so that readers can understand it
+ * without the dataset. They must agree with the dataset.
  */
 function assertDosed(item: SessionItem & { treatment: keyof typeof clinicalTreatments }, path: string): void {
   const { region, unit, per, class: of } = clinicalTreatments[item.treatment];

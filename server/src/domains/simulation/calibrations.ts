@@ -8,8 +8,8 @@ export type CalibrationRow = Selectable<DoseCalibrationsTable>;
 
 /**
  * Returns the calibration for new recipes, which is the last one approved for the dataset and engine in force. A new
- * dataset or engine starts without a calibration, because the results were measured against the old one. There is no
- * calibration either after an approved return to the dataset's own table.
+ * dataset or engine starts without a calibration, because results were measured against the old one. After an approved
+ * return to the dataset's own table there is no calibration either.
  */
 export async function findCalibration(tx: Tx): Promise<Calibration | undefined> {
   const row = await tx
@@ -41,7 +41,7 @@ export const insertCalibration = (
     .returningAll()
     .executeTakeFirst();
 
-/** Returns the open calibration and locks it until the transaction ends. */
+/** Returns a calibration that is not decided yet, and locks it until the transaction ends. */
 export const holdCalibration = (tx: Tx, number: number): Promise<CalibrationRow | undefined> =>
   tx
     .selectFrom('dose_calibrations')

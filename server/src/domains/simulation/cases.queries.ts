@@ -20,8 +20,8 @@ export const listOfPatientForUpdate = (tx: Tx, patientId: string): Promise<CaseR
   tx.selectFrom('cases').selectAll().where('patient_id', '=', patientId).forUpdate().execute();
 
 /**
- * Lets only one transaction at a time open a case for this patient. A lock on rows is not enough, because a new patient
- * has no row yet.
+ * Ensures that only one transaction at a time opens a case for this patient. A lock on rows is not enough, because a
+ * new patient has no row yet.
  */
 export const lockCasesOf = (tx: Tx, patientId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`cases:${patientId}`}, 0))`.execute(tx);
@@ -67,7 +67,7 @@ export const listEvents = (
 ): Promise<{ at: Date; actor_id: string | null; kind: CaseEventKind }[]> =>
   tx.selectFrom('case_events').select(['at', 'actor_id', 'kind']).where('case_id', '=', caseId).orderBy('id').execute();
 
-/** Returns those of the patients who have a signature or a treatment record from this moment or later. */
+/** Returns those of the patients who have a signature or a treatment record at this moment or later. */
 export async function listSignedSince(tx: Tx, patientIds: readonly string[], moment: Date): Promise<Set<string>> {
   if (patientIds.length === 0) return new Set();
   const rows = await tx

@@ -6,7 +6,7 @@ import { getStudioCase, reopenCase, requestPhotos, saveDraft, signAndPublish } f
 
 type Doctor = Awaited<ReturnType<World['practitioner']>>;
 
-/** The patient takes the front photo again, and the doctor signs another version with it. */
+/** Makes the patient take the front photo again, and the doctor sign another version with it. */
 async function signAfterRetake(world: World, doctor: Doctor, made: Awaited<ReturnType<typeof aDraftedCase>>) {
   const { patient, caseId } = made;
   world.clock.advance(30 * 86_400_000);
@@ -29,13 +29,13 @@ test('shows no earlier photos before the first signature', async () => {
   expect((await getStudioCase(world, doctor, caseId)).earlier_sets).toEqual([]);
 });
 
-test('shows the photos of earlier signatures with the current ones, and records that they were viewed', async () => {
+test('shows the photos of earlier signatures with the current photos, and records the view', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const made = await aDraftedCase(world, doctor);
   const first = (await getStudioCase(world, doctor, made.caseId)).photos;
   await signAndPublish(world, doctor, signing(made.caseId, made.seal));
-  // The current set is the signed one, so it is not an earlier set.
+  // The current set is the signed set, so it is not listed as an earlier set.
   expect((await getStudioCase(world, doctor, made.caseId)).earlier_sets).toEqual([]);
 
   await signAfterRetake(world, doctor, made);

@@ -5,12 +5,12 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { listSignaturesOfPatient, listSignedPhotos } from './renderings.queries.ts';
 
-/** The most earlier sets in the filmstrip. */
+/** The highest number of earlier sets that the studio shows. */
 const NEWEST = 3;
 
 /**
- * Returns the photos of a patient's earlier signatures, newest first. They show how the face looked before. The current
- * set is not included.
+ * Returns the photos of a patient's earlier signatures, the newest first. They show how the face looked before. The
+ * current set is not included.
  */
 export async function showEarlierSets(
   ctx: Context,

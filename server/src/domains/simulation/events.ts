@@ -1,6 +1,6 @@
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** A doctor has signed. The notification only says that there is news, not that it is a simulation. */
+    /** A doctor has signed. The notification says only that there is news, and not that the news is a simulation. */
     'simulation.published': { user_id: string; case_id: string };
     /** A doctor recorded or corrected a treatment. `treated_on` is the day of the latest visit, YYYY-MM-DD. */
     'simulation.treatmentRecorded': { case_id: string; user_id: string; treated_on: string };
@@ -10,9 +10,11 @@ declare module '#server/platform/outbox/outbox.ts' {
     'simulation.photosRequested': { user_id: string; case_id: string };
     /** A doctor asks this patient for the clinical photo series. */
     'simulation.clinicalPhotosAsked': { user_id: string; case_id: string };
-    /** The patient requests a redo from the doctor who signed the previous version. */
+    /** The patient requests a redo. `practitioner_id` is the doctor who signed the previous version. */
     'simulation.redoRequested': { case_id: string; practitioner_id: string | null };
-    /** Another doctor opened a case with a reason. `practitioner_id` is the doctor in charge. Null: there is none. */
+    /**
+     * Another doctor opened a case with a reason. `practitioner_id` is the doctor in charge, or null if there is none.
+     */
     'simulation.caseOpened': { case_id: string; practitioner_id: string | null };
     /**
      * Another doctor is now in charge, because they took the case over or were assigned to it. `practitioner_id` is the
@@ -20,17 +22,17 @@ declare module '#server/platform/outbox/outbox.ts' {
      */
     'simulation.caseTakenOver': { case_id: string; practitioner_id: string | null };
     /**
-     * Somebody requests to reopen a case that this doctor signed. If a doctor requests it, an administrator must
-     * answer, and the other way round.
+     * An administrator or a doctor requests to reopen a case that the doctor `practitioner_id` signed. If `asked_as` is
+     * `practitioner`, an administrator must answer. If it is `admin`, a doctor must answer.
      */
     'simulation.reopeningAsked': {
       case_id: string;
       practitioner_id: string | null;
       asked_as: 'practitioner' | 'admin';
     };
-    /** A doctor and an administrator have reopened a case that this doctor signed. */
+    /** A doctor and an administrator agreed to reopen a case. `practitioner_id` is the doctor who signed it. */
     'simulation.caseReopened': { case_id: string; practitioner_id: string | null };
-    /** The due time is near. `practitioner_id` is the doctor in charge. Null: there is none. */
+    /** The due time is near. `practitioner_id` is the doctor in charge, or null if there is none. */
     'simulation.dueSoon': { user_id: string; case_id: string; practitioner_id: string | null };
     /** The due time has passed, and the patient has been granted a redo. */
     'simulation.late': { user_id: string; case_id: string; practitioner_id: string | null };

@@ -20,7 +20,7 @@ test('shows expressions to the doctor, but draws and shares only the poses', asy
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor, { kinds });
-  // The queue counts the photos of the three poses only.
+  // The queue counts only the photos of the three poses.
   const { rows } = await listStudioCases(world, doctor, { status: 'mine', filter: 'all', limit: 50 });
   expect(rows[0]?.photo_count).toBe(3);
   const shown = await getStudioCase(world, doctor, caseId);

@@ -6,7 +6,7 @@ import { signAndPublish } from './sign-and-publish.ts';
 
 const YEAR_DAYS = 365.25;
 const daysLater = (world: World, days: number) => world.clock.advance(days * 86_400_000);
-/** Sets the fake clock to the person's last contact, because the database stored it with its own clock. */
+/** Sets the fake clock to the person's last contact. The database stored this time with its own clock. */
 async function atLastContact(world: World, userId: string): Promise<void> {
   const { last_contact_at } = await world.db
     .selectFrom('users')
@@ -62,7 +62,7 @@ test('trust 4: a signed plan is kept twenty years; staff and members on a paid p
   expect(await isKnown(world, doctor.userId)).toBe(true);
 });
 
-test('a person who cannot be forgotten does not delay others, and is tried again', async () => {
+test('a person whose erasure fails does not delay the erasure of others, and is tried again', async () => {
   const world = await aWorld();
   const stuck = await world.patient();
   const next = await world.patient();
@@ -76,7 +76,7 @@ test('a person who cannot be forgotten does not delay others, and is tried again
   expect(await isKnown(world, stuck.userId)).toBe(false);
 });
 
-test('counts the three years from a new visit on', async () => {
+test('counts the three years from the newest visit', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   const old = new Date(Date.now() - 4 * YEAR_DAYS * 86_400_000);

@@ -7,7 +7,7 @@ import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import * as cases from './cases.queries.ts';
 import { recordEnd, yearsBefore } from './record-years.ts';
 
-/** A prospect is forgotten three years after the last contact. */
+/** The data of a prospect are erased this many years after the last contact. */
 const PROSPECT_YEARS = 3;
 const BATCH = 50;
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -18,7 +18,7 @@ export function defineForgettingJob(ctx: Context): void {
   });
 }
 
-/** Handles each inactive account once, in batches. Accounts that must stay do not block the others. */
+/** Checks each inactive account once, in batches. Accounts that must not be erased do not block the others. */
 const forgetPatients = (ctx: Context, signal: AbortSignal): Promise<void> =>
   oneByOne(ctx.log, listForgotten(ctx, signal), ({ id }) => forgetSilent(ctx, id));
 
@@ -44,14 +44,16 @@ async function listKept({ clock }: Context, tx: Tx, ids: readonly string[]): Pro
   return new Set([...(await cases.listSignedSince(tx, ids, since)), ...(await listImportedSince(tx, ids, since))]);
 }
 
-/** The check is repeated under the lock, because the person may have signed in meanwhile. */
+/**
+ * Erases one inactive account. The check is repeated under the lock, because the person may have signed in meanwhile.
+ */
 const forgetSilent = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     if (!(await isSilentForUpdate(tx, silentSince(ctx), userId))) return;
     if ((await listKept(ctx, tx, [userId])).size === 0) await forgetPatient(ctx, tx, userId);
   });
 
-/** Erases the person in the same way as on their own request. */
+/** Erases the person in the same way as at the person's own request. */
 async function forgetPatient(ctx: Context, tx: Tx, userId: string): Promise<void> {
   const person = await findUser(tx, userId);
   if (person) await ctx.personal.erase(ctx, tx, { userId, email: person.email });

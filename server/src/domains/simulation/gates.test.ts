@@ -148,7 +148,7 @@ test('trust 12: a draft without a statement, sessions or marks meets the same ga
   expect(await gates()).toEqual([{ code: 'zone', about: 'infraorbital_artery', names: ['cheek'] }]);
 });
 
-test('a picture stays seen by the doctor who opened it while only texts change', async () => {
+test('a picture counts as seen by the doctor who opened it while only texts change', async () => {
   const { world, doctor, caseId, tell, save, read, gates, state } = await aReview();
   await tell({});
   const before = (await read()).renderings;
@@ -156,7 +156,8 @@ test('a picture stays seen by the doctor who opened it while only texts change',
   await save({ ...stated, not_before: '2026-12-01' });
   expect((await read()).renderings.map(({ id, is_seen }) => [id, is_seen])).toEqual(before.map(({ id }) => [id, true]));
 
-  // The dose of one style changed, so its three pictures are made again and count as unseen.
+  // The dose of one style changed. Its three pictures are deleted and must be made again, and the new ones count as
+  // unseen.
   const natural = { ...someRecipes.natural, treatments: { ...someRecipes.natural.treatments, forehead: 9 } };
   await save(stated, { ...someRecipes, natural });
   const kept = (await read()).renderings;
@@ -175,7 +176,7 @@ test('a picture stays seen by the doctor who opened it while only texts change',
   expect(await gates()).toEqual([]);
 });
 
-test('counts a picture for the newest version if the doctor changed no dose while it was drawn', async () => {
+test('counts a picture for the newest version if no dose changed while it was drawn', async () => {
   const { world, doctor, caseId, save, read } = await aReview();
   await save({ ...stated, not_before: '2026-12-01' });
   const late = (style: 'natural' | 'glamour') => async () =>
@@ -214,7 +215,7 @@ test('trust 12: treatments under another doctor’s plan delay the next one unti
     );
     await sql`insert into treatment_dates values (${id}, '2026-11-06', now())`.execute(tx);
   });
-  // Toxin was given on 6 November. It can be repeated after twelve weeks.
+  // Toxin was injected on 6 November. It may be repeated twelve weeks later, on 29 January.
   expect(await gates()).toEqual([{ code: 'interval_since', about: '', day: '2027-01-29' }]);
   await save({ ...stated, not_before: '2027-01-28' });
   expect(await gates()).toHaveLength(1);

@@ -5,11 +5,11 @@ import { listImportedTreatments } from '#server/domains/imports/index.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 
 /**
- * Health data that a signature needs. They are read directly from the tables of the care domain, because that domain
+ * Queries for health data that a signature needs. They read the tables of the care domain directly, because that domain
  * depends on this one and not the other way round.
  */
 
-/** Returns the health answers. Null: the patient has not answered. */
+/** Returns the newest health answers, or null if the patient has not answered. */
 export async function findHealth(tx: Tx, patientId: string): Promise<HealthAnswers | null> {
   const row = await tx
     .selectFrom('medical_histories')
@@ -26,7 +26,7 @@ export async function findHealth(tx: Tx, patientId: string): Promise<HealthAnswe
   >;
 }
 
-/** Returns the health answers with their details, version and time. */
+/** Returns the newest health answers with their details, version and time. */
 export const findHistory = (tx: Tx, patientId: string) =>
   tx
     .selectFrom('medical_histories')
@@ -37,15 +37,15 @@ export const findHistory = (tx: Tx, patientId: string) =>
     .executeTakeFirst();
 
 export interface EarlierTreatment {
-  /** YYYY-MM-DD. */
+  /** The day of treatment, as YYYY-MM-DD. */
   readonly on: string;
   readonly kinds: string[];
   readonly treatments: string[];
 }
 
 /**
- * Returns treatments under any doctor's signed plan whose day the patient gave, and treatments that the clinic imported
- * from another system. It needs a transaction of staff.
+ * Returns two lists in one: treatments under the signed plans of any doctor for which the patient gave the day, and
+ * treatments that the clinic imported from another system. The transaction must be one of staff.
  */
 export async function listEarlierTreatments(tx: Tx, patientId: string): Promise<EarlierTreatment[]> {
   const { rows } = await sql<{ on: string; kinds: string[]; treatments: string[] }>`
@@ -61,5 +61,5 @@ export async function listEarlierTreatments(tx: Tx, patientId: string): Promise<
   return [...here, ...elsewhere].sort((one, other) => one.on.localeCompare(other.on));
 }
 
-/** Returns the kind of a treatment. */
+/** Returns the kind of a treatment. A name that is already a kind is returned as it is. */
 const kindOf = (name: string): string => (isTreatmentName(name) ? classOf(name).kind : name);

@@ -7,7 +7,7 @@ import { listOfPatient } from './cases.queries.ts';
 import { listOpenRequests, type PhotoRequestRow } from './flow/case-flow.queries.ts';
 import { mapRedos } from './flow/redo.ts';
 
-/** Returns the status of the patient's cases. It reveals nothing of a draft except that the doctor is drawing. */
+/** Returns the status of the patient's cases. The only detail about a draft is that the doctor is drawing. */
 export async function listMyCases(ctx: Context, patientId: string): Promise<MyCase[]> {
   const found = await withUser(ctx.db, patientId, (tx) => findCases(tx, patientId));
   const doctors = await nameTagsOf(

@@ -8,7 +8,7 @@ interface CasePhoto {
 
 /**
  * Returns the markings that are still valid after photos of a case were replaced. Brush strokes and corrected points
- * belong to one photo, so those of replaced photos are removed. Injection points stay.
+ * belong to one photo, so they are removed with it. Injection points are not removed.
  */
 export function onPhotos(markings: Markings, before: readonly CasePhoto[], after: readonly CasePhoto[]): Markings {
   const photoOf = (photos: readonly CasePhoto[], pose: Pose) => photos.find((photo) => photo.pose === pose)?.photo_id;

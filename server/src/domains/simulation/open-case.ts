@@ -9,13 +9,13 @@ import { receivePhotos } from './flow/receive-photos.ts';
 import { tellAbout } from './tell-about.ts';
 
 /**
- * Opens a case once a confirmed patient has given consent and has a photo of every pose. It must be called whenever
- * photos are added or change, and may be called more often. A case that waits for its doctor gets the newer photos.
- * Once a doctor has begun or signed, the photos of the case do not change.
+ * Opens a case when a confirmed patient has given consent and has a photo of every pose. It must be called whenever
+ * photos are added or changed, and calling it more often is harmless. A case that waits for its doctor gets the newer
+ * photos. After a doctor has begun or signed, the photos of the case do not change.
  */
 export const openCaseWhenReady = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
-    // The lock comes before the photos are read. Otherwise a slower call could put older photos back into the case.
+    // The lock is taken before the photos are read. Otherwise a slower call could put older photos back into the case.
     await cases.lockCasesOf(tx, userId);
     const living = (await cases.listOfPatientForUpdate(tx, userId)).filter(({ status }) => status !== 'withdrawn');
     const photos = await listCurrentPhotos(tx, userId);

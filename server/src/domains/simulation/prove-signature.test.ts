@@ -45,7 +45,8 @@ test('trust 10: the doctor’s passkey signs the seal, and the signature checks 
   expect(proof).toMatchObject({ format: 'flaira-signature-1', seal });
   expect(await faultIn(proof)).toBeNull();
 
-  // `faultIn` recognises each fault: a changed dose, another plan, another site, another key.
+  // `faultIn` recognises each fault: a changed dose, other content with its own seal, another site, and another
+  // signature.
   const content = proof.content.replace('"forehead":12.5', '"forehead":13.5');
   expect(await faultIn({ ...proof, content })).toBe('content_changed');
   const other = 'x';
@@ -75,7 +76,7 @@ test('trust 10: without a passkey, password and code from the last five minutes 
   const byPassword = { kind: 'password' };
   expect(await sign(byPassword)).toMatchObject({ status: 403, json: { code: 'SIGNATURE_UNCONFIRMED' } });
   await browser.post('/api/auth/confirm-password', { password: PASSWORD });
-  // The password alone is not enough.
+  // The password alone is not enough for the signature.
   expect(await sign(byPassword)).toMatchObject({ status: 403 });
   const giveCode = (at: Date) =>
     world.db.updateTable('sessions').set({ code_given_at: at }).where('id', '=', doctor.sessionId).execute();
@@ -131,7 +132,7 @@ test.each([
   },
 );
 
-test('shows doctors only their own ways to confirm a signature', async () => {
+test('shows a doctor only their own ways to confirm a signature', async () => {
   const { world, doctor, browser } = await aSigner();
   const set = (values: object) => world.db.updateTable('users').set(values).where('id', '=', doctor.userId).execute();
   const keys = async (by = browser) => (await by.post('/rpc/get_signing_keys')).json;

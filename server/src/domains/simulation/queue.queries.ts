@@ -6,16 +6,16 @@ import type { Tx } from '#server/platform/db/db.ts';
 
 export interface QueuePage {
   readonly status: 'open' | 'mine' | 'published';
-  /** Selects some of the open cases. */
+  /** Selects a part of the open cases. */
   readonly filter?: 'all' | 'late' | 'waiting' | 'unassigned' | 'redo';
   readonly plan?: Plan | undefined;
-  /** Beginning of a case number, with or without 'FL-'. */
+  /** The beginning of a case number, with or without 'FL-'. */
   readonly number?: string | undefined;
   readonly limit: number;
   readonly after?: string | null | undefined;
 }
 
-/** True for a case whose doctor waits for better photos. Nobody can continue until they arrive. */
+/** True for a case whose doctor waits for better photos. Nobody can continue the case before the photos are taken. */
 export const isWaiting = sql<boolean>`(waits_since is not null)`;
 /** True for an open case that was signed before, because of a redo or a correction. */
 const isRedo = sql<boolean>`(published_at is not null and status <> 'published')`;
@@ -36,7 +36,10 @@ const selectCases = (tx: Tx) =>
 
 export type QueueCase = Awaited<ReturnType<typeof listQueue>>[number];
 
-/** Returns a page of the queue. Open cases are sorted by due time, published ones by publication, newest first. */
+/**
+ * Returns a page of the queue. Open cases are sorted by due time. Published cases are sorted by publication, newest
+ * first.
+ */
 export function listQueue(tx: Tx, practitionerId: string, page: QueuePage, after: Cursor | null, now: Date) {
   const { status, limit } = page;
   const chosen = narrow(selectCases(tx).limit(limit), page, now);

@@ -31,7 +31,7 @@ const openCases = { status: 'open', limit: 50 } as const;
 const auditOf = (world: World, action: string) =>
   world.db.selectFrom('audit_log').selectAll().where('action', '=', action).execute();
 
-test('opens a case automatically with the third pose, due after the hours of the plan', async () => {
+test('opens a case when the third pose is taken, and sets its due time by the hours of the plan', async () => {
   const world = await aWorld();
   const patient = await aPatientWithPhotos(world, ['front', 'right']);
   expect(await listMyCases(world, patient.userId)).toEqual([]);
@@ -84,7 +84,7 @@ test('shows no patient’s name in the queue, and records that it was viewed', a
   ]);
 });
 
-test('gives a case to one of two doctors who take it at once, and tells the other who has it', async () => {
+test('gives a case to one of two doctors who take it at once, and names this doctor to the other', async () => {
   const world = await aWorld();
   const { caseId } = await aCase(world);
   const [one, two] = [await world.practitioner(), await world.practitioner()];
@@ -115,7 +115,7 @@ test('trust 7: every look at a case is recorded, with the photos that were seen'
   ]);
 });
 
-test('uses a photo that the patient takes again until a doctor has begun', async () => {
+test('uses a photo that the patient takes again before a doctor has begun', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aCase(world);
@@ -129,7 +129,7 @@ test('uses a photo that the patient takes again until a doctor has begun', async
   expect((await getStudioCase(world, doctor, caseId)).photos.find((photo) => photo.pose === 'front')?.id).toBe(retaken);
 });
 
-test('leaves the draft in a released case for the next doctor', async () => {
+test('does not delete the draft of a released case, so that the next doctor can continue it', async () => {
   const world = await aWorld();
   const [one, two] = [await world.practitioner(), await world.practitioner()];
   const { caseId } = await aDraftedCase(world, one, { pictures: false });
@@ -173,14 +173,15 @@ test('opens a case with the existing photos for a patient who gives the consent 
   await world.outbox.drain();
   const states = async () => (await listMyCases(world, patient.userId)).map(({ status }) => status).sort();
   expect(await states()).toEqual(['received', 'withdrawn']);
-  // The consent was withdrawn and given again before any domain received the events, so the waiting case stays.
+  // The consent was withdrawn and given again before any domain received the events, so the waiting case is not
+  // withdrawn.
   await browser.post('/rpc/withdraw_consent', { purpose: 'simulation' });
   await browser.post('/rpc/give_consent', consentToSimulation);
   await world.outbox.drain();
   expect(await states()).toEqual(['received', 'withdrawn']);
 });
 
-test('a delayed update of a case’s photos does not remove a newer photo', async () => {
+test('a delayed update of a case’s photos does not replace a newer photo', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aCase(world);
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
@@ -193,7 +194,8 @@ test('a delayed update of a case’s photos does not remove a newer photo', asyn
   await isHeld;
   const late = openCaseWhenReady(world, patient.userId);
   await vi.waitFor(async () => {
-    // The query uses `world.system`, because a database role sees only the locks for which its own connections wait.
+    // The query uses `world.system`, because `pg_stat_activity` shows a database role only the waits of its own
+    // connections.
     const { rows } =
       await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
         world.system,

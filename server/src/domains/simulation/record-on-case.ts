@@ -4,15 +4,15 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { CaseRow } from './cases.queries.ts';
 
-/** A case, and the opening through which a member of staff acts on it. Null: no opening is needed. */
+/** A case, and the opening through which a member of staff acts on it. `opening` is null if none is needed. */
 interface On {
   readonly row: Pick<CaseRow, 'id' | 'patient_id'>;
   readonly opening: { readonly id: string; readonly reason: string } | null;
 }
 
 /**
- * Logs that a member of staff changed or viewed a case. The logged reason is the one they gave, or else that of the
- * opening through which they see the case, or else the treatment.
+ * Logs that a member of staff changed or viewed a case. The logged reason is the reason that they gave. If they gave
+ * none, it is the reason of the opening through which they see the case. Without an opening, it is the treatment.
  */
 export const recordOnCase = (
   ctx: Context,

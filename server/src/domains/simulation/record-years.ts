@@ -1,7 +1,7 @@
-/** A medical record is kept twenty years after its last signature. */
+/** A medical record must be stored for this many years after its last signature. */
 const RECORD_YEARS = 20;
 
-/** Returns the moment before which a record's last signature must be so that the record may be deleted. */
+/** Returns the end of the period for records. A record whose last signature is before this moment may be deleted. */
 export function recordEnd(now: Date): Date {
   return yearsBefore(now, RECORD_YEARS);
 }

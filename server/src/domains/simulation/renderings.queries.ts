@@ -31,8 +31,8 @@ export async function remove(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Moves pictures to a new version of the draft if that version would draw them in the same way. Signed pictures stay
- * with their version.
+ * Moves pictures to a new version of the draft. The caller chooses the pictures that the new version would draw in the
+ * same way. Signed pictures are not moved.
  */
 export async function carryOver(
   tx: Tx,
@@ -92,7 +92,7 @@ export const setMarks = (tx: Tx, id: string, marks: readonly StoredMark[]): Prom
     .returningAll()
     .executeTakeFirst();
 
-/** Deletes unsigned pictures of versions before this one. Returns their ids. */
+/** Deletes unsigned pictures of versions before `version`. Returns their ids. */
 export async function removeBefore(tx: Tx, caseId: string, version: number): Promise<string[]> {
   const rows = await tx
     .deleteFrom('renderings')
@@ -138,7 +138,7 @@ export const listSignedPhotos = (
     .where('version', '=', version)
     .execute();
 
-/** Stores the current photos of the case as those of the signature. */
+/** Stores the current photos of the case as the photos of the signature. */
 export async function insertSignedPhotos(tx: Tx, caseId: string, version: number): Promise<void> {
   await tx
     .insertInto('signature_photos')

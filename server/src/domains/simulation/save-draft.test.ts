@@ -8,7 +8,7 @@ import { aWorld } from '../../../test/world.ts';
 import { getStudioCase, saveDraft, signAndPublish, takeCase, uploadRendering } from './index.ts';
 
 const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
-test('accepts one of two saves on the same version', async () => {
+test('accepts only one of two saves that are based on the same version', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aCase(world);
@@ -22,7 +22,7 @@ test('accepts one of two saves on the same version', async () => {
   });
 });
 
-test('answers a repeated save without a second version', async () => {
+test('returns the same version for a repeated save, and creates no second version', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aCase(world);
@@ -52,7 +52,7 @@ test('removes the pictures of a draft whose doses change, so that new ones must 
   ).toEqual([]);
 });
 
-test('ignores a picture that is sent again, and replaces it by a different one, which changes the seal', async () => {
+test('ignores a picture that is sent again; a different picture replaces it and changes the seal', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, seal } = await aDraftedCase(world, doctor);
@@ -105,7 +105,7 @@ test.each([
   expect(await save([point('cheek', 3), point('glabella', 40)])).toBe('done');
 });
 
-test('refuses a draft under another version of the clinical dataset or of the engine', async () => {
+test('refuses a draft that was made under another version of the clinical dataset or of the engine', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor);
@@ -130,7 +130,7 @@ const freeText = {
   alternatives: '',
 } as const;
 
-test('lets free text of an earlier plan stay or be removed, and refuses new free text and unknown codes', async () => {
+test('accepts unchanged or removed free text of an earlier plan; refuses new text and unknown codes', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor, { pictures: false });

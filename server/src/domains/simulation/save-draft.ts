@@ -18,9 +18,10 @@ import { samePictures } from './same-pictures.ts';
 import { showDraft } from './show-draft.ts';
 
 /**
- * Saves a new version, which was made from `baseVersion`. If that version is no longer the newest, the call is refused,
- * so that two windows cannot overwrite each other's work. The same content on the same base creates no new version.
- * Pictures that the change does not affect move to the new version. Other pictures of older versions are deleted.
+ * Saves a new version of the draft, which was made from `baseVersion`. If `baseVersion` is no longer the newest
+ * version, the call is refused, so that two windows cannot overwrite each other's work. Saving the same content from
+ * the same base creates no new version. Pictures that the change does not affect are moved to the new version. Other
+ * pictures of older versions are deleted.
  * @throws Refusal for a treatment that the clinical dataset does not know, a dose out of its range, or another version
  * of the dataset.
  */
@@ -47,7 +48,7 @@ export const saveDraft = (
     return showDraft(saved);
   });
 
-/** Requires that each dose is allowed by the current clinical dataset, because a doctor signs these doses. */
+/** Requires that the current clinical dataset allows each dose, because a doctor will sign these doses. */
 function assertClinical({ recipes, plan, markings }: drafts.DraftContent, inForce: Calibration | undefined): void {
   assertDataset({ recipes, plan }, inForce);
   for (const style of Styles) refuseWrong(`recipes.${style}.`, () => parseRecipe(recipes[style], inForce));
@@ -65,8 +66,8 @@ function refuseWrong(prefix: string, read: () => unknown): void {
 }
 
 /**
- * Requires that the dose of one injection point is within the limit of its area in a session, because the plan prints
- * the points.
+ * Requires that the dose of one injection point is within the limit of its area in a session. The plan prints the
+ * points.
  */
 function assertPoint({ treatment, dose }: Injection, path: string): void {
   if (!isTreatmentName(treatment) || clinicalTreatments[treatment].unit === 'percent')
@@ -75,8 +76,8 @@ function assertPoint({ treatment, dose }: Injection, path: string): void {
 }
 
 /**
- * Refuses new free-text items. Items of an old plan without sessions may stay or be removed. Other plans must be
- * readable in every language.
+ * Refuses new items in free text, because a plan must be readable in every language. Items of an old plan without
+ * sessions may be unchanged or removed.
  */
 function assertNoNewItems({ items }: TreatmentPlan, before: TreatmentPlan | undefined): void {
   const isNew = items.some((item) => !before?.items.some((known) => isDeepStrictEqual(known, item)));

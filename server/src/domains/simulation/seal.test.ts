@@ -36,7 +36,7 @@ const content: SealedContent = {
   ],
 };
 
-test('the seal is the SHA-256 of the canonical form, and has the same value as ever', () => {
+test('the seal is the SHA-256 of the canonical form, and its value for this content never changes', () => {
   expect(sealOf(content)).toBe('367edc61138dedd27a0b01827d24507c52da80ae70ba5908547cb49ebcdab899');
 });
 
@@ -129,11 +129,11 @@ const changes: [string, Partial<SealedContent>][] = [
     { renderings: content.renderings.map((p, i) => (i < 2 ? { ...p, sha256: ['bb', 'aa'][i] ?? '' } : p)) },
   ],
 ];
-test.each(changes)('a changed %s is another seal', (_what, change) => {
+test.each(changes)('the seal changes with this difference: %s', (_what, change) => {
   expect(sealOf({ ...content, ...change })).not.toBe(sealOf(content));
 });
 
-test('gives another seal to a moved injection point and to a corrected score', () => {
+test('a moved injection point and a corrected score change the seal', () => {
   const point = {
     id: 'a',
     treatment: 'cheek',
@@ -152,7 +152,7 @@ test('gives another seal to a moved injection point and to a corrected score', (
   );
 });
 
-test('sorts the keys of canonical JSON by code unit at every depth, and does not sort lists', () => {
+test('canonical JSON sorts keys by code unit at every depth, and does not sort lists', () => {
   expect(canonicalJson([undefined, null])).toBe('[null,null]');
   expect(canonicalJson({ b: [3, { z: null, a: 'é"' }], a: { d: 0.1, c: undefined, B: true } })).toBe(
     '{"a":{"B":true,"d":0.1},"b":[3,{"a":"é\\"","z":null}]}',

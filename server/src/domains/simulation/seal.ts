@@ -10,12 +10,13 @@ export interface SealedContent {
   readonly version: number;
   readonly recipes: Recipes;
   readonly plan: TreatmentPlan;
-  /** Null in versions from before markings existed. Their seals do not include any. */
+  /** Null in versions that were made before markings existed. Their seals include no markings. */
   readonly markings: Markings | null;
   readonly renderings: readonly { readonly pose: Pose; readonly style: Style; readonly sha256: string }[];
   readonly photos: readonly { readonly pose: PhotoKind; readonly sha256: string }[];
   /**
-   * Marks of the automatic check that the doctor accepted. Absent if there are none, so that older seals do not change.
+   * The marks of the automatic check that the doctor accepted. Absent if no mark was accepted, so that older seals do
+   * not change.
    */
   readonly accepted?: readonly AcceptedMark[] | undefined;
   /** Absent if there is no skin score, so that older seals do not change. */
@@ -32,9 +33,9 @@ export interface AcceptedMark {
 }
 
 /**
- * Returns the SHA-256, in hex, over the content in canonical form: JSON without white space, with sorted keys, and with
- * pictures sorted by pose and style. The same content always gives the same seal, wherever it was stored. A changed
- * pixel, text, dose or number gives another seal.
+ * Returns the SHA-256, in hex, of the content in canonical form. This form is JSON without white space, with sorted
+ * keys, and with pictures sorted by pose and style. The same content always gives the same seal, regardless of its
+ * storage. A changed pixel, text, dose or number gives another seal.
  */
 export const sealOf = (content: SealedContent): string =>
   createHash('sha256').update(sealedText(content)).digest('hex');

@@ -27,11 +27,11 @@ test('seals every accepted mark, sorted by pose and style', () => {
   expect(acceptedOn(pictures.slice(1, 2))).toEqual(sealed.slice(1, 2));
 });
 
-test('gives the same seal as before marks existed if no mark is accepted', () => {
+test('without accepted marks, the seal is the same as before marks existed', () => {
   expect(acceptedOn([{ pose: 'front', style: 'natural', marks: [mark('edge', null)] }])).toBeUndefined();
 });
 
-/** A fake store whose answer depends on the id of the picture. */
+/** A fake store whose result depends on the id of the picture. */
 const ctx = {
   photos: {
     read: async (_tx: unknown, id: string) => {
@@ -57,6 +57,6 @@ test('hashes each stored picture again', async () => {
   expect(await hashesOf('tampered', 'a')).toBeNull();
 });
 
-test.each(Object.keys(away))('an unavailable %s is an error, and no broken seal', async (id) => {
+test.each(Object.keys(away))('an unavailable %s throws an error and does not count as a broken seal', async (id) => {
   await expect(hashesOf('a', id)).rejects.toThrow('away');
 });

@@ -59,8 +59,8 @@ export const contentOf = (
 });
 
 /**
- * Returns the accepted marks, sorted by pose, style and position in the list, so that the order of the rows does not
- * matter.
+ * Returns the accepted marks, sorted by pose and style and then by their position in the list. The order of the rows
+ * does not matter.
  */
 function acceptedOn(rows: readonly renderings.RenderingRow[]): SealedContent['accepted'] {
   const keyOf = ({ pose, style }: { pose: string; style: string }) => `${pose} ${style}`;
@@ -75,8 +75,8 @@ function acceptedOn(rows: readonly renderings.RenderingRow[]): SealedContent['ac
 }
 
 /**
- * Computes the seal from the stored files. Every picture is decrypted and hashed again. Returns null if one can no
- * longer be decrypted.
+ * Computes the seal from the stored files. Every picture is decrypted and hashed again. Returns null if a picture is
+ * missing or cannot be decrypted.
  */
 export async function sealOfStoredFiles(
   ctx: Context,
@@ -101,8 +101,8 @@ export async function hashAll<T extends { id: string }>(
 }
 
 /**
- * Returns the hash of a stored picture. Returns null if the picture is missing or was changed, because decryption then
- * fails. Throws if the store is down.
+ * Returns the hash of a stored picture. Returns null if the picture is missing or was changed, because a changed
+ * picture cannot be decrypted. Throws if the store is down.
  */
 async function hashOf(ctx: Context, tx: Tx, id: string): Promise<string | null> {
   try {

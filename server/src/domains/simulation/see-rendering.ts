@@ -4,7 +4,10 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { onCaseInWork } from './relation/enter-case.ts';
 import { markSeen } from './renderings.queries.ts';
 
-/** Records that the doctor opened a picture at full size. After a take-over, the new doctor must open it, too. */
+/**
+ * Records that the doctor opened a picture at full size. If another doctor takes the case over, that doctor must open
+ * it too.
+ */
 export const seeRendering = (
   ctx: Context,
   doctor: SignedIn,

@@ -7,14 +7,14 @@ import type { RenderingRow } from './renderings.queries.ts';
 
 const rank = ({ pose, style }: RenderingRow): number => Poses.indexOf(pose) * Styles.length + Styles.indexOf(style);
 
-/** Returns renderings with fresh links, sorted by pose, and then from the least to the most visible style. */
+/** Returns renderings with fresh links. They are sorted by pose, and then from the least to the most visible style. */
 export async function showRenderings(
   ctx: Context,
   tx: Tx,
   rows: readonly RenderingRow[],
   /**
-   * The doctor who is reading. If given, the result says which pictures this doctor has seen at full size and what the
-   * check found. Patients do not get this information.
+   * The doctor who views the renderings. If given, the result says which pictures this doctor has seen at full size,
+   * and which marks the automatic check found. Patients do not get this information.
    */
   doctorId?: string,
 ): Promise<Rendering[]> {

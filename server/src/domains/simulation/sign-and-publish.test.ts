@@ -28,7 +28,7 @@ const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings
 const auditOf = (world: World, action: string) =>
   world.db.selectFrom('audit_log').selectAll().where('action', '=', action).execute();
 
-test('leads from photos to the signed simulation', async () => {
+test('covers the way from photos to the signed simulation', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
@@ -40,7 +40,7 @@ test('leads from photos to the signed simulation', async () => {
   expect(published).toMatchObject({ status: 'published', seal });
   expect(shown).toMatchObject({
     plan: somePlan,
-    // The engine draws the days after the treatment from these doses and markings.
+    // From these doses and markings the engine draws the days after the treatment.
     recipes: someRecipes,
     marks: noMarkings().poses,
     style_asked_for: null,
@@ -96,7 +96,7 @@ test('trust 10: a patient sees nothing of a draft, and a stranger nothing at all
     'steps',
     'taken_at',
   ]);
-  // The patient sees the time of each step, and no decisions.
+  // The patient sees the time of each step, but no decisions.
   expect(mine?.steps.map((step) => Object.keys(step).sort())).toEqual([
     ['at', 'kind'],
     ['at', 'kind'],
@@ -131,7 +131,7 @@ test('trust 10: nobody signs an empty plan, a case of another doctor, or without
   expect(await codeOf(signAndPublish(world, doctor, signing(caseId, seal, 2)))).toBe('PLAN_INCOMPLETE');
 });
 
-test('publishes once, however often and fast it is called', async () => {
+test('publishes only once, even after many simultaneous calls', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
@@ -143,7 +143,7 @@ test('publishes once, however often and fast it is called', async () => {
   expect(events.map((event) => event.payload)).toEqual([{ user_id: patient.userId, case_id: caseId }]);
 });
 
-test('refuses to sign a draft from before the dataset in force until its doses were checked again', async () => {
+test('refuses to sign a draft of an earlier dataset until its doses have been checked again', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, seal } = await aDraftedCase(world, doctor);
@@ -179,7 +179,7 @@ test('trust 10: nothing is signed without every picture, under another seal or v
   expect(await sign(seal)).toBe('done');
 });
 
-test('refuses to sign before there is a draft, and to sign a plan that only has reviews', async () => {
+test('refuses to sign without a draft, and to sign a plan that has only reviews', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aCase(world);
@@ -193,7 +193,7 @@ test('refuses to sign before there is a draft, and to sign a plan that only has 
   expect(await codeOf(signAndPublish(world, doctor, signing(caseId, 'a'.repeat(64))))).toBe('PLAN_INCOMPLETE');
 });
 
-test('a signature has its photos and the score, and has no proof if a password confirmed it', async () => {
+test('a signature contains its photos and the score, and has no proof if a password confirmed it', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor);

@@ -20,7 +20,7 @@ import { signSavedScore } from './skin-score/sign-score.ts';
 import { tellAbout } from './tell-about.ts';
 import { newVerificationCode } from './verification-code.ts';
 
-/** The version that the doctor looked at, and the seal over its content. */
+/** The version that the doctor has looked at, and the seal of its content. */
 export interface Signing {
   readonly case_id: string;
   readonly version: number;
@@ -38,8 +38,8 @@ export interface Published {
 
 /**
  * Signs exactly the content of the seal, if no gate is open, and publishes it to the patient. Signature, publication,
- * history, mail and audit entry are one transaction. The stored files are hashed again before, so that the doctor signs
- * exactly the pictures that they saw.
+ * history, mail and audit entry are one transaction. The stored files are hashed again before the signature, so that
+ * the doctor signs exactly the pictures that they saw.
  */
 export const signAndPublish = (ctx: Context, doctor: SignedIn, signing: Signing): Promise<Published> =>
   withStaff(ctx.db, doctor.userId, (tx) => {

@@ -32,7 +32,7 @@ test('trust 10: what is signed can be neither changed nor removed', async () => 
 const byAnEarlierEngine = sql`update drafts set recipes =
   recipes #- '{natural,engine}' #- '{harmonious,engine}' #- '{glamour,engine}'`;
 
-test('a plan signed under an earlier engine has its pictures, also while a new version is drawn', async () => {
+test('a plan signed under an earlier engine shows its pictures, even while a new version is drawn', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
@@ -51,7 +51,7 @@ test('a plan signed under an earlier engine has its pictures, also while a new v
   expect(await pictures()).toEqual(signed);
 });
 
-test('does not count pictures of an earlier engine for a draft of the current one', async () => {
+test('does not count pictures of an earlier engine for a draft of the current engine', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, seal } = await aDraftedCase(world, doctor);
@@ -65,7 +65,7 @@ test.each([
   ['a sentence of the plan', sql`update drafts set plan = jsonb_set(plan, '{note_to_patient}', '"Guaranteed."')`],
   ['a dose', sql`update drafts set recipes = jsonb_set(recipes, '{glamour,treatments,forehead}', '17')`],
   ['a picture', sql`delete from renderings where pose = 'front' and style = 'glamour'`],
-])('%s that changes without the service breaks the seal', async (_what, change) => {
+])('the seal breaks if %s changes in the database', async (_what, change) => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
@@ -74,7 +74,7 @@ test.each([
   expect((await getMySimulation(world, patient.userId, caseId)).signature.is_intact).toBe(false);
 });
 
-test('a signature has the photos over which it was signed', async () => {
+test('a signature shows the photos that were signed', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);

@@ -22,13 +22,13 @@ export interface CasesTable {
   plan: Plan;
   received_at: ColumnType<Date, Date, never>;
   due_at: Date;
-  /** The doctor to whom the case is assigned. No doctor has taken it yet. */
+  /** The doctor to whom the case is assigned, as long as no doctor has taken the case. */
   assigned_to: Generated<string | null>;
   practitioner_id: string | null;
   taken_at: Date | null;
   published_at: Date | null;
   withdrawn_at: Date | null;
-  /** The time since which the doctor waits for photos. A trigger on photo_requests sets it. */
+  /** The time since which the doctor has been waiting for photos. A trigger on photo_requests sets it. */
   waits_since: ColumnType<Date | null, never, never>;
 }
 
@@ -42,7 +42,7 @@ export interface CaseOpeningsTable {
   expires_at: Date;
   ended_at: Generated<Date | null>;
   ended_by: Generated<string | null>;
-  /** Set from the clock of the database. Row-level security counts the hour of the opening from it. */
+  /** The time by the clock of the database. Row-level security counts the hour of the opening from this time. */
   recorded_at: ColumnType<Date, never, never>;
 }
 
@@ -71,7 +71,7 @@ export interface DraftsTable {
   style: Style;
   recipes: JSONColumnType<Recipes>;
   plan: JSONColumnType<TreatmentPlan>;
-  /** Null in versions from before markings existed. */
+  /** Null in versions that were made before markings existed. */
   markings: ColumnType<Markings | null, string | null, never>;
   saved_by: string | null;
   saved_at: Date;
@@ -86,10 +86,13 @@ export interface RenderingsTable {
   input_hash: string;
   sha256: string;
   created_at: Date;
-  /** The time at which a doctor opened the picture at full size, and that doctor. Null: nobody has. */
+  /**
+   * The time at which a doctor opened the picture at full size. `seen_by` is this doctor. Both are null if no doctor
+   * has opened the picture.
+   */
   seen_at: Generated<Date | null>;
   seen_by: Generated<string | null>;
-  /** Null in pictures from before the automatic check existed. */
+  /** Null in pictures that were made before the automatic check existed. */
   marks: ColumnType<StoredMark[] | null, string | null | undefined, string>;
 }
 
@@ -103,16 +106,16 @@ export interface SignaturesTable {
   seal: string;
   signed_at: Date;
   verification_code: string;
-  /** 'session' is the method of signatures from before a passkey or password had to confirm them. */
+  /** 'session' is the method of signatures that were made before a passkey or password had to confirm a signature. */
   method: Generated<(typeof SignatureMethods)[number]>;
   proof: ColumnType<PasskeyProof | null, string | null | undefined, never>;
 }
 
-/** A timestamp over a signature. A job writes it once, and nothing changes it. */
+/** A timestamp of a signature. A job writes the row once, and the row never changes. */
 export interface SignatureTimestampsTable {
   case_id: string;
   version: number;
-  /** DER, as in RFC 3161. */
+  /** The token of RFC 3161, encoded in DER. */
   token: Buffer;
   /** The certificates in PEM. */
   chain: string;
@@ -209,7 +212,7 @@ export interface SkinScoresTable {
   photo_id: string | null;
   photo_taken_at: Date;
   scores: JSONColumnType<GivenScores>;
-  /** In steps of a tenth. The driver returns a numeric column as text. */
+  /** A number with one decimal. The driver returns a numeric column as text. */
   overall: ColumnType<string, number, number>;
   saved_by: string | null;
   saved_at: Date;
@@ -224,7 +227,7 @@ export interface TreatmentRecordsTable {
   case_id: string;
   plan_version: number;
   visit: number | null;
-  /** YYYY-MM-DD. */
+  /** The day of treatment, as YYYY-MM-DD. */
   treated_on: string;
   products: JSONColumnType<UsedProduct[]>;
   points: JSONColumnType<TreatedPoint[]>;
@@ -239,9 +242,9 @@ export interface TreatmentRecordsTable {
   recorded_at: Date;
   seal: string;
   verification_code: string;
-  /** The booked time of the visit. Null: the visit was not booked with Flaira. */
+  /** The booked time of the visit. Null if the visit was not booked with Flaira. */
   time_id: ColumnType<string | null, string | null | undefined, never>;
-  /** The database computes it from `products`. */
+  /** The database computes this column from `products`. */
   lots: ColumnType<string[], never, never>;
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { CaseRow } from './cases.queries.ts';
 
-/** Makes the patient's pages and the doctors' queues reload when the transaction commits. */
+/** Makes the patient's pages and the doctors' queues reload after the transaction commits. */
 export async function tellAbout(
   ctx: Context,
   tx: Tx,

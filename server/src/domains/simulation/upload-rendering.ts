@@ -26,7 +26,7 @@ import { contentOf, listPictures } from './sealed-content.ts';
 import { showRenderings } from './show-rendering.ts';
 import type { Language } from '#contract/base.ts';
 
-/** One picture of the current version, made by the doctor's browser. */
+/** One picture of the current version. The doctor's browser has made it. */
 export interface MadePicture {
   readonly version: number;
   readonly pose: Pose;
@@ -35,9 +35,9 @@ export interface MadePicture {
 }
 
 /**
- * Validates the picture like any other upload, checks it for artefacts, burns SIMULATION into it, and stores it
+ * Validates the picture like any other upload, checks it for artefacts, writes SIMULATION into it, and stores it
  * encrypted with the patient's key. If the same picture is sent again, the existing one is returned. A different
- * picture of the same pose and style replaces it. Returns the seal once all pictures are stored.
+ * picture of the same pose and style replaces the existing one. When all pictures are stored, the result has the seal.
  */
 export async function uploadRendering(
   ctx: Context,
@@ -72,8 +72,8 @@ export async function uploadRendering(
 }
 
 /**
- * Finds the version for which a picture counts, and locks the case. The doctor may write while pictures are drawn, so a
- * picture of an older version counts for the newest version if both draw it in the same way.
+ * Finds the version for which a picture counts, and locks the case. The doctor may save new versions while pictures are
+ * drawn. A picture of an older version counts for the newest version if both versions draw it in the same way.
  */
 async function lockVersion(
   ctx: Context,
@@ -109,8 +109,8 @@ async function keep(
   const { version, pose, style } = made;
   const input_hash = createHash('sha256').update(made.bytes).digest('hex');
   const before = await renderings.find(tx, row.id, version, pose, style);
-  // If the same picture is sent again, its accepted marks stay. A picture from before the automatic check existed gets
-  // its marks now.
+  // If the same picture is sent again, its accepted marks do not change. A picture that was stored before the automatic
+  // check existed gets its marks now.
   if (before?.input_hash === input_hash)
     return before.marks ? before : ((await renderings.setMarks(tx, before.id, marks)) ?? before);
   if (before) {
@@ -138,7 +138,9 @@ import fr from '#messages/fr/simulation.json' with { type: 'json' };
 
 const words = { en, fr } as const;
 
-/** Returns the text after "images virtuelles" in the picture: the style in the patient's language, and the day. */
+/**
+ * Returns the text that follows "images virtuelles" in the picture: the style in the patient's language, and the day.
+ */
 function plateDetails(style: Style, language: Language, at: Date): string {
   const format = dateFormat(language, {
     dateStyle: 'medium',

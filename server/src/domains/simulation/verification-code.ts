@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 16;
 
-/** Returns a code of 80 random bits, so that nobody finds a valid code by trying. */
+/** Returns a code of 80 random bits, so that nobody can find a valid code by guessing. */
 export const newVerificationCode = (): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 

@@ -5,14 +5,14 @@ import * as cases from './cases.queries.ts';
 import { tellAbout } from './tell-about.ts';
 
 /**
- * Removes the unsigned cases of a patient who withdrew the consent from the queue. Signed simulations stay visible to
- * the patient.
+ * Removes the unsigned cases of a patient who withdrew the consent from the queue. The patient still sees signed
+ * simulations.
  */
 export const withdrawOpenCases = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();
     const all = await cases.listOfPatientForUpdate(tx, userId);
-    // The patient has given the consent again in the meantime.
+    // If the patient has given the consent again in the meantime, no case is withdrawn.
     if (await hasConsent(tx, { userId }, 'simulation')) return;
     for (const { id, status } of all) {
       if (status !== 'received' && status !== 'in_review') continue;

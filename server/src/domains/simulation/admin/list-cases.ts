@@ -17,8 +17,8 @@ export interface CasesPage {
 }
 
 /**
- * Returns a page of cases (open ones by due time, published ones newest first), and statistics on how many were
- * published before their due time.
+ * Returns a page of cases, and statistics on how many were published before their due time. Open cases are sorted by
+ * due time, and published cases are sorted with the newest first.
  */
 export const listCases = (ctx: Context, { userId }: SignedIn, { filter, limit, after }: CasesPage) =>
   withStaff(ctx.db, userId, async (tx) => {

@@ -16,7 +16,7 @@ export const getClinicalSet = (ctx: Context, doctor: SignedIn, caseId: string): 
     return set;
   });
 
-/** Chooses the photo series of a case, or ends it. Photos that were already taken remain in the case. */
+/** Chooses the photo series of a case, or ends the series. Photos of the series that already exist are not deleted. */
 export const chooseClinicalSet = (
   ctx: Context,
   doctor: SignedIn,
@@ -50,7 +50,8 @@ export const getMyClinicalSets = (ctx: Context, userId: string): Promise<Clinica
   });
 
 /**
- * Returns the newest photo of each view. A view without a photo of the series uses the case's own photo of that pose.
+ * Returns the newest photo of each view. If the series has no photo of a view, the case's own photo of that pose is
+ * used.
  */
 export async function showSet(ctx: Context, tx: Tx, row: Pick<cases.CaseRow, 'id' | 'number'>): Promise<ClinicalSet> {
   const set = await clinical.findSet(tx, row.id);

@@ -49,7 +49,7 @@ test('counts the photos of a case as part of its series, and lets the doctor add
     light: 'flash',
     taken_by: 'doctor',
   });
-  // The simulation itself still uses its own photos.
+  // The simulation still uses the photos of the case, not those of the series.
   const studio = (await world.browserOf(doctor).post('/rpc/get_studio_case', { case_id })).json;
   expect(studio.photos.map(({ id }: { id: string }) => id)).not.toContain(front.id);
   // Ending the series deletes no photo.
@@ -71,7 +71,7 @@ test('counts the photos of a case as part of its series, and lets the doctor add
       (await send(world, doctor, 'upload_clinical_photo', { case_id, view: 'front', ...wrong })).status,
       JSON.stringify(wrong),
     ).toBeGreaterThanOrEqual(400);
-  // The patient sees the series, but the doctor did not ask the patient to take it.
+  // The patient sees the series, but may not add photos, because the doctor did not request them from the patient.
   const [mine] = (await world.browserOf(patient).post('/rpc/get_my_clinical_sets')).json;
   expect(mine.photos).toHaveLength(8);
   const own = await send(world, patient, 'upload_my_clinical_photo', { case_id, view: 'front' });
@@ -81,7 +81,7 @@ test('counts the photos of a case as part of its series, and lets the doctor add
     expect(seen).toContainEqual(expect.objectContaining({ action }));
 });
 
-test('only a patient whom the doctor asked takes the series, and only with consent', async () => {
+test('only a patient whom the doctor asked can add photos of the series, and only with consent', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId: case_id } = await aDraftedCase(world, doctor, { pictures: false });

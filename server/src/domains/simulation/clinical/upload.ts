@@ -36,7 +36,7 @@ export async function uploadClinicalPhoto(
     await assertAsked(ctx, tx, caseId, 'doctor', shot);
     return entered;
   };
-  // This checks whether the doctor may add a photo before the service processes the picture.
+  // Checks whether the doctor may add a photo, before the picture is processed.
   await withStaff(ctx.db, doctor.userId, enter);
   const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(shot.bytes));
   return whileStoring(() =>
@@ -49,7 +49,7 @@ export async function uploadClinicalPhoto(
   );
 }
 
-/** Stores a photo that the patient took, because the doctor requested the series from the patient. */
+/** Stores a photo that the patient took for a series that the doctor requested from the patient. */
 export async function uploadMyClinicalPhoto(
   ctx: Context,
   userId: string,
@@ -75,8 +75,8 @@ export async function uploadMyClinicalPhoto(
 }
 
 /**
- * Refuses photos of a series that was not requested. A doctor may also add photos to the patient's series, but a
- * patient may add photos only to a series that was requested from the patient.
+ * Refuses photos of a series that was not requested. A doctor may add photos to any requested series. A patient may add
+ * photos only to a series that was requested from the patient.
  */
 async function assertAsked(
   ctx: Context,
@@ -87,7 +87,7 @@ async function assertAsked(
 ): Promise<void> {
   const set = await clinical.findSet(tx, caseId);
   if (!set || (by === 'patient' && set.taken_by !== 'patient')) throw new Refusal('CLINICAL_NOT_ASKED');
-  // The day may be tomorrow in UTC, because it is the day in the patient's time zone.
+  // `taken_on` is the date in the patient's time zone, which can already be tomorrow in UTC.
   const tomorrow = new Date(ctx.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
   if (taken_on > tomorrow) throw new Refusal('CLINICAL_DATE');
   if ((await clinical.listOfCase(tx, caseId)).length >= CLINICAL.most) throw new Refusal('CLINICAL_FULL');

@@ -6,12 +6,12 @@ import { relationTo } from '../relation/relation.ts';
 import { readBundle } from './read-record.ts';
 
 /**
- * Exports a case as a FHIR R4 bundle that includes its pictures. Only the doctor in charge, or a doctor who opened the
- * case with a reason, can export it.
+ * Exports a case as a FHIR R4 bundle that contains its pictures. The doctor in charge can export it, and a doctor who
+ * opened the case with a reason.
  */
 export const exportCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<File> =>
   onCase(ctx, doctor, caseId, 'case.exported', async (tx, { row, opening, details }) => {
-    // Every doctor may view a case that has no doctor in charge, but may not export it.
+    // Any doctor may view a case without a doctor in charge, but may not export it.
     if (!opening && relationTo(doctor.userId, row) !== 'mine') throw new Refusal('NOT_FOUND');
     const contentOf = async (id: string) => {
       const bytes = await ctx.photos.read(tx, id);

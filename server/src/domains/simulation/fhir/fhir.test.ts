@@ -55,7 +55,7 @@ async function aTreatedCase(world: World) {
   return { ...made, visitPhoto: visit.id };
 }
 
-/** Returns the references that lead to no resource of the bundle. */
+/** Returns the references that do not lead to a resource of the bundle. */
 function looseEnds(bundle: Json): string[] {
   const there = new Set(bundle.entry.map(({ fullUrl }: Json) => fullUrl));
   const named = [...JSON.stringify(bundle).matchAll(/"reference":"([^"]+)"/g)].map(([, reference]) => reference ?? '');
@@ -242,7 +242,7 @@ test('exports a case with its pictures for the doctor in charge, without hidden 
   expect(log).toContainEqual(expect.objectContaining({ action: 'case.exported', actor_role: 'practitioner' }));
 });
 
-test('refuses the export to doctors without an opening, from the queue, and without consent', async () => {
+test('refuses the export to other doctors without an opening, of a queued case, and without consent', async () => {
   const world = await aWorld();
   const { patient, doctor, caseId } = await aSignedCase(world);
   const colleague = await world.practitioner();

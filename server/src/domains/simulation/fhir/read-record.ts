@@ -35,7 +35,9 @@ import {
   visitMediaOf,
 } from './resources.ts';
 
-/** A limit that the query requires. It is higher than any real number, because a bundle must be complete. */
+/**
+ * The query requires a limit. This limit is higher than any real number of records, because a bundle must be complete.
+ */
 const EVERY_IMPORTED = 10_000;
 
 const words = messagesOf<string>('treatment-plan');
@@ -45,17 +47,21 @@ interface Reading {
   /** The language in which treatments are named. */
   readonly language: ReadingLanguage;
   /**
-   * True: the bundle is the patient's own copy. It then includes address, phone, birth date, and the consents that do
+   * True if the bundle is the patient's own copy. It then includes address, phone, birth date, and the consents that do
    * not concern the case.
    */
   readonly isOwn: boolean;
   /**
-   * Returns the content of a picture. Undefined: the content can no longer be read, so the bundle lacks the picture.
+   * Returns the content of a picture, or undefined if the content can no longer be read. The bundle then lacks the
+   * picture.
    */
   readonly contentOf: (id: string) => Promise<Content | undefined>;
 }
 
-/** Returns a patient's cases as a FHIR R4 bundle. It contains only signed content, and no private notes of doctors. */
+/**
+ * Returns a patient's cases as a FHIR R4 bundle. The bundle contains only signed content, and no private notes of
+ * doctors.
+ */
 export async function readBundle(
   ctx: Context,
   tx: Tx,
@@ -72,7 +78,7 @@ export async function readBundle(
   const parts = [];
   for (const row of rows) parts.push(...(await readCase(tx, scope, row, reading, doctors)));
   const told = [...(await readPerson(tx, scope, reading)), ...(await readImported(tx, scope, reading))];
-  // Several cases may contain the same photo. The map includes each resource once.
+  // Several cases may contain the same photo, and the bundle must include each resource only once.
   const all = new Map([...told, ...doctors.values(), ...parts].map((resource) => [resource.id, resource]));
   return bundleOf(idOf('bundle', patientId, ctx.clock.now().toISOString()), ctx.clock.now(), [...all.values()]);
 }
@@ -126,8 +132,7 @@ async function readImported(tx: Tx, scope: Scope, { contentOf }: Reading): Promi
 }
 
 /**
- * Free text is stored under the name of its question with a suffix, such as `facial_areas_other`. It belongs to that
- * question.
+ * Separates free text from codes. Free text has the name of its question with a suffix, such as `facial_areas_other`.
  */
 const saidIn = (answers: Readonly<Record<string, unknown>>): Said[] =>
   Object.entries(answers).map(([question, value]) =>
@@ -191,7 +196,7 @@ async function readCase(
   return shown;
 }
 
-/** Returns an id for a row that has none. The same parts always give the same id. */
+/** Computes an id for a resource whose row has none. The same parts always give the same id. */
 function idOf(...parts: readonly (string | number)[]): string {
   const hex = createHash('sha256').update(parts.join('\n')).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

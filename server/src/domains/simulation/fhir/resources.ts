@@ -4,9 +4,9 @@ import { numberKindOf, plainNumber, type RegisteredAs } from '#contract/registra
 import type { SessionItem } from '#contract/sessions.ts';
 
 /**
- * Makes FHIR R4 (4.0.1) resources from our rows. The functions only depend on their inputs, and a test checks the
- * result against HL7's schema. A concept that no public system has a code for gets one of our own codes (below the
- * address of the site) and a text.
+ * Makes FHIR R4 (4.0.1) resources from our rows. The result depends only on the inputs, and a test checks it against
+ * HL7's schema. If no public code system has a code for a concept, the resource has one of our own codes and a text.
+ * The address of our code systems begins with the address of the site.
  */
 export interface Resource {
   readonly resourceType: string;
@@ -14,9 +14,9 @@ export interface Resource {
   readonly [field: string]: unknown;
 }
 
-/** The context of every resource in a bundle. */
+/** Values that every resource of a bundle needs. */
 export interface Scope {
-  /** Origin of the site. The systems of our own codes begin with it. */
+  /** The origin of the site. The addresses of our own code systems begin with it. */
   readonly site: string;
   readonly patientId: string;
   readonly nameOf: (treatment: string) => string;
@@ -32,7 +32,7 @@ const FACE = {
   text: 'Face',
 };
 
-/** Returns a bundle in which each resource appears once, even if several others refer to it. */
+/** Returns a bundle in which each resource appears once, even if several other resources refer to it. */
 export const bundleOf = (id: string, at: Date, resources: readonly Resource[]) => ({
   resourceType: 'Bundle' as const,
   id,
@@ -71,7 +71,7 @@ function nameOf({ first_name, last_name }: Person) {
   return Object.keys(name).length > 0 ? { name: [name] } : {};
 }
 
-/** Code systems of registration numbers that FHIR servers know. */
+/** Code systems for registration numbers that FHIR servers know. */
 const registers = { rpps: 'https://rpps.esante.gouv.fr', adeli: 'https://adeli.esante.gouv.fr' } as const;
 
 export function practitionerOf(id: string, name: string, registered: RegisteredAs): Resource {
@@ -183,7 +183,7 @@ export const mediaOf = (
   content: { contentType: 'image/jpeg', ...content },
 });
 
-/** A photo of the clinical series with the record of how it was taken. */
+/** A photo of the clinical series with the data on how it was taken. */
 interface ClinicalRecord {
   readonly id: string;
   readonly view: string;
@@ -227,7 +227,7 @@ interface Imported {
   readonly note: string;
 }
 
-/** Text on imported data. The other system's entries are unchanged, and no doctor here has signed them. */
+/** A note on imported data. The entries are those of the other system, and no doctor here has signed them. */
 const FROM_ELSEWHERE = 'Brought along from another system, not recorded here';
 
 export const importedProcedureOf = (scope: Scope, past: Imported): Resource => ({
@@ -267,7 +267,7 @@ interface Signed {
   readonly practitioner: string;
 }
 
-/** Returns the resource of a rendering. It is marked as not being a photograph. */
+/** Returns the resource of a rendering. A mark in it says that it is not a photograph. */
 export const simulationOf = (
   scope: Scope,
   picture: { id: string; pose: string; style: string },
@@ -293,7 +293,7 @@ const ucum = {
 } as const;
 
 /**
- * Returns the resource of the signed plan. A plan alone schedules nothing, so each of its activities has the status
+ * Returns the resource of the signed plan. A plan does not schedule visits, so each of its activities has the status
  * 'not-started'.
  */
 export function carePlanOf(scope: Scope, plan: TreatmentPlan, signed: Signed, valid_until: Date): Resource {
@@ -365,8 +365,8 @@ interface TreatmentRecord {
 }
 
 /**
- * Returns the resource of the treatments given at a visit. Amounts and lots are text, because this FHIR R4 resource has
- * no fields for them.
+ * Returns the resource of the treatments that were given at a visit. Amounts and lots are text, because this FHIR R4
+ * resource has no fields for them.
  */
 export function procedureOf(scope: Scope, record: TreatmentRecord, practitioner: string): Resource {
   const treatments = [...new Set(record.points.map(({ treatment }) => treatment))];

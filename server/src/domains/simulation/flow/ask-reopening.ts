@@ -16,8 +16,8 @@ import { lockSigned, reopenFor } from './reopen-case.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Requests to reopen a signed case. A doctor can request it for a case they may see, an administrator for any signed
- * case. If a request is already waiting, it is returned instead.
+ * Requests to reopen a signed case. A doctor can request this for a case that they may see, and an administrator for
+ * any signed case. If a request already waits for an answer, that request is returned.
  */
 export const askReopening = (ctx: Context, staff: SignedIn, caseId: string, note: string): Promise<Reopening> =>
   withStaff(ctx.db, staff.userId, async (tx) => {
@@ -58,9 +58,9 @@ export const listReopenings = (ctx: Context, staff: SignedIn): Promise<Reopening
   });
 
 /**
- * Stores the second person's answer. A doctor answers an administrator's request, and the other way round. If the
- * second person agrees, the doctor of the two gets the case. The service's own role writes it, because the roles of
- * staff cannot change a signed case.
+ * Stores the second person's answer. A doctor answers the request of an administrator, and an administrator answers the
+ * request of a doctor. If the second person agrees, the doctor among them gets the case. The transaction uses the
+ * system role, because the roles of staff cannot change a signed case.
  */
 export const answerReopening = (
   ctx: Context,
@@ -74,7 +74,7 @@ export const answerReopening = (
     if (!asked?.asked_by || asked.asked_by === staff.userId || !mayAnswer(asked, staff)) throw new Refusal('NOT_FOUND');
     const row = await lockSigned(tx, asked.case_id);
     const doctorId = asked.asked_as === 'practitioner' ? asked.asked_by : staff.userId;
-    // Since the request, the doctor may have been suspended or may have lost the verification.
+    // The doctor may have been suspended, or may have lost the verification, since the request.
     if (agrees && !(await listVerifiedDoctors(tx)).some(({ user_id }) => user_id === doctorId))
       throw new Refusal('NOT_FOUND');
     await reopenings.answer(tx, id, staff.userId, agrees, now);

@@ -7,7 +7,7 @@ import { assignCase, balanceCases, listStudioCases, saveDraft, takeOverCase } fr
 
 const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
 
-test('takes a case over with a reason, and names the new doctor when the first doctor saves', async () => {
+test('takes a case over with a reason, and names the new doctor to the first doctor at the next save', async () => {
   const world = await aWorld();
   const [first, second] = [await world.practitioner(), await world.practitioner()];
   const { caseId } = await aDraftedCase(world, first, { pictures: false });
@@ -16,7 +16,7 @@ test('takes a case over with a reason, and names the new doctor when the first d
   expect(await codeOf(saveDraft(world, first, caseId, 1, { ...draft, style: 'glamour' }))).toBe('CASE_TAKEN');
 });
 
-test('assigns a case only to a verified practitioner, and distributes cases by the work of each', async () => {
+test('assigns a case only to a verified practitioner, and distributes cases by their workload', async () => {
   const world = await aWorld();
   const [busy, free] = [await world.practitioner(), await world.practitioner()];
   const unverified = await world.practitioner({ verified: false });

@@ -27,8 +27,8 @@ export const listPractitionerLoad = (ctx: Context, staff: SignedIn): Promise<Pra
 
 /**
  * Assigns a case to a doctor. The doctor in charge can hand the case over, any doctor can assign an unassigned case,
- * and an administrator can assign every open case. A case in review returns to the queue with the chosen doctor.
- * Practitioners who are not verified get NOT_FOUND.
+ * and an administrator can assign every open case. A case in review returns to the queue, assigned to the chosen
+ * doctor. If the chosen practitioner is not verified, the call is refused with NOT_FOUND.
  */
 export const assignCase = (
   ctx: Context,
@@ -45,7 +45,7 @@ export const assignCase = (
     return { assigned_to: practitionerId };
   });
 
-/** Distributes the waiting cases that are assigned to nobody. */
+/** Distributes the waiting cases that are not assigned to anybody. */
 export const balanceCases = (ctx: Context, staff: SignedIn): Promise<{ assigned: number }> =>
   withStaff(ctx.db, staff.userId, async (tx) => {
     const waiting = await listUnassignedForUpdate(tx);
@@ -74,8 +74,7 @@ async function assign(
 ): Promise<void> {
   const before = inChargeOf(row);
   const isHandedOver = before !== null && practitionerId !== null;
-  // The event is written before the change, because afterwards this doctor may no longer be allowed to write to the
-  // case.
+  // The event is written before the change. After the change this doctor may no longer be allowed to write to the case.
   await cases.insertEvent(tx, row.id, isHandedOver ? 'handed_over' : 'assigned', by.userId, ctx.clock.now());
   const given = { status: 'received', practitioner_id: null, taken_at: null, assigned_to: practitionerId } as const;
   await cases.update(tx, row.id, given);

@@ -5,9 +5,9 @@ export interface Load {
 }
 
 /**
- * Distributes cases, the most urgent first. Each case goes to the doctor with the least work. Of doctors with equal
- * work, the first in the list gets it, so that the same queue is always distributed in the same way. Without doctors it
- * returns an empty list.
+ * Distributes cases, the most urgent first. Each case is assigned to the doctor with the fewest open cases. Among
+ * doctors with equal numbers, the first in the list gets the case, so that the same queue is always distributed in the
+ * same way. Without doctors the result is an empty list.
  */
 export function balance(
   cases: readonly string[],

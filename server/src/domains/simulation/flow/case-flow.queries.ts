@@ -55,7 +55,7 @@ export async function insertRedo(tx: Tx, caseId: string, wishes: string, at: Dat
   await tx.insertInto('redo_requests').values({ case_id: caseId, wishes, requested_at: at }).execute();
 }
 
-/** Returns the number of redos that each case was granted in addition to those of the plan. */
+/** Returns the number of redos that were granted for each case in addition to the redos of the plan. */
 export async function mapCredits(tx: Tx, caseIds: readonly string[]): Promise<Map<string, number>> {
   if (caseIds.length === 0) return new Map();
   const rows = await tx
@@ -74,7 +74,9 @@ export const insertCredit = (tx: Tx, caseId: string, dueAt: Date, at: Date): Pro
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Selects open cases that are due before a moment, do not wait for photos, and have not had this warning. */
+/**
+ * Selects open cases that are due at `before` or earlier, do not wait for photos, and have no warning of this kind yet.
+ */
 const unwarned = (tx: Tx, kind: 'due_soon' | 'late', before: Date) =>
   tx
     .selectFrom('cases')
@@ -87,7 +89,9 @@ const unwarned = (tx: Tx, kind: 'due_soon' | 'late', before: Date) =>
 export const listUnwarned = (tx: Tx, kind: 'due_soon' | 'late', before: Date, limit: number) =>
   unwarned(tx, kind, before).select('id').orderBy('due_at').limit(limit).execute();
 
-/** Returns the case and locks it. Undefined: another process has locked it, or has already stored the warning. */
+/**
+ * Returns the case and locks it. Returns undefined if another process has locked it or has already stored the warning.
+ */
 export const findUnwarnedForUpdate = (tx: Tx, kind: 'due_soon' | 'late', before: Date, id: string) =>
   unwarned(tx, kind, before).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
 
@@ -106,7 +110,8 @@ export async function insertWarning(
 }
 
 /**
- * Returns, for each practitioner, the number of open cases that they work on or are assigned to, and the next due time.
+ * Returns for each practitioner the number of open cases that they work on or are assigned to, and the next due time of
+ * these cases.
  */
 export async function mapLoads(db: Db | Tx): Promise<Map<string, { open: number; nextDue: Date }>> {
   const rows = await db

@@ -7,15 +7,15 @@ import { onCase } from '../relation/enter-case.ts';
 
 type Note = StudioCase['note'];
 
-/** Returns the note of a case. A case without a row has version 0, the empty note. */
+/** Returns the note of a case. If the case has no row, the note is empty and its version is 0. */
 export async function showNote(tx: Tx, caseId: string): Promise<Note> {
   const row = await tx.selectFrom('case_notes').selectAll().where('case_id', '=', caseId).executeTakeFirst();
   return { version: row?.version ?? 0, body: row?.body ?? '', saved_at: row?.saved_at.toISOString() ?? null };
 }
 
 /**
- * Saves the note. Two doctors may write it. A doctor who saves over a newer text gets that text with the refusal, so
- * that no text is lost.
+ * Saves the note. Several doctors may write it. If a newer text exists, the save is refused and the refusal contains
+ * the newer text, so that no text is lost.
  */
 export const saveCaseNote = (
   ctx: Context,

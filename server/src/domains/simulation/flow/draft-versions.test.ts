@@ -6,7 +6,7 @@ import { getDraftVersion, listDraftVersions, nameDraftVersion, saveCaseNote, sav
 
 const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
 
-test('two doctors write a note, and no text of either is lost', async () => {
+test('if two doctors write a note, the text of neither is lost', async () => {
   const world = await aWorld();
   const [one, two] = [await world.practitioner(), await world.practitioner()];
   const { caseId } = await aCase(world);
@@ -17,11 +17,11 @@ test('two doctors write a note, and no text of either is lost', async () => {
   });
   const both = await saveCaseNote(world, two, caseId, { base_version: 1, body: 'Thin skin. Bruises.' });
   expect(both).toMatchObject({ version: 2, body: 'Thin skin. Bruises.' });
-  // The same save is sent again.
+  // Sending the same save again returns the same result.
   expect(await saveCaseNote(world, two, caseId, { base_version: 1, body: 'Thin skin. Bruises.' })).toEqual(both);
 });
 
-test('finds a version under the name that it was given, with its content', async () => {
+test('finds a version by the name that the doctor gave it, and returns its content', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor, { pictures: false });

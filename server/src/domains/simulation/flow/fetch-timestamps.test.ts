@@ -8,7 +8,7 @@ import { getMySimulation, verifySignature } from '../index.ts';
 import { getSignatureProof } from './signature-proof.ts';
 import { insertTimestamp } from './timestamps.queries.ts';
 
-test('gets a timestamp over the seal once the service answers, and shows it with the proof', async () => {
+test('gets a timestamp of the seal when the service is up again, and shows it with the proof', async () => {
   const service = await aTimestampAuthority();
   service.mood = 'away';
   const world = await aWorld({ timestamps: service });
@@ -24,7 +24,7 @@ test('gets a timestamp over the seal once the service answers, and shows it with
   expect(service.asked).toBe(2);
   const { seal, timestamp, content } = await getSignatureProof(world, patient, caseId);
   expect(timestamp?.authority).toBe('Test Timestamps');
-  // The stored token alone is enough to check the timestamp.
+  // The stored token and its certificates are enough to check the timestamp.
   const token = Buffer.from(timestamp?.token ?? '', 'base64');
   const { at } = await verifyTimestamp(token, seal, timestamp?.chain);
   expect(at.toISOString()).toBe(timestamp?.stamped_at);
@@ -32,7 +32,7 @@ test('gets a timestamp over the seal once the service answers, and shows it with
   const { verification_code } = (await getMySimulation(world, patient.userId, caseId)).signature;
   expect((await verifySignature(world, verification_code)).proof).toMatchObject({ seal, timestamp });
 
-  // A second token for the same signature is ignored. A second process could have fetched it.
+  // A second token for the same signature is ignored, for example if two processes fetch one each.
   const other = { token: Buffer.from('x'), chain: 'x', authority: 'x', stamped_at: new Date(0) };
   await withSystem(world.system, (tx) =>
     insertTimestamp(tx, { case_id: caseId, version: JSON.parse(content).version, ...other }),

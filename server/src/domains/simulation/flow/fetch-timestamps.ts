@@ -5,7 +5,7 @@ import { requestTimestamp } from '#server/platform/timestamps/request-timestamp.
 import { TimestampError } from '#server/platform/timestamps/verify-timestamp.ts';
 import { insertTimestamp, listUnstamped } from './timestamps.queries.ts';
 
-/** The most signatures that one run handles, newest first. A run starts every minute. */
+/** The highest number of signatures that one run handles, the newest first. A run starts every minute. */
 const BATCH = 20;
 
 export function defineTimestampJob(ctx: Context): void {
@@ -13,7 +13,7 @@ export function defineTimestampJob(ctx: Context): void {
 }
 
 /**
- * Fetches a timestamp for each signature without one, if a timestamp service is configured. Signing never waits for
+ * Fetches a timestamp for each signature that has none, if a timestamp service is configured. Signing never waits for
  * that service. While the service is down, the job tries again every minute.
  */
 async function fetchTimestamps(ctx: Context): Promise<void> {

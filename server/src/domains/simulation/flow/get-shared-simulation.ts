@@ -8,7 +8,9 @@ import * as cases from '../cases.queries.ts';
 import { hashOfToken } from './share-links.ts';
 import { findLivingAndCount } from './share-links.queries.ts';
 
-/** Returns the newest signed pictures for a share link. Expired, ended and unknown links all get NOT_FOUND. */
+/**
+ * Returns the newest signed pictures for a share link. Expired, ended and unknown links are all refused with NOT_FOUND.
+ */
 export async function getSharedSimulation(ctx: Context, token: string): Promise<SharedSimulation> {
   const { link, patientId } = await withSystem(ctx.system, async (tx) => {
     const link = await findLivingAndCount(tx, hashOfToken(token), ctx.clock.now());

@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import { getMySimulation } from '../get-my-simulation.ts';
 import { listMyCases } from '../list-my-cases.ts';
 
-/** The most simulations that the page compares. */
+/** The highest number of simulations that the page compares. */
 const NEWEST = 12;
 
 type Pictures = Pick<PublishedSimulation, 'case_id' | 'number' | 'published_at' | 'before' | 'renderings'>;

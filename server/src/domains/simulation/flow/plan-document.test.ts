@@ -25,7 +25,7 @@ import {
 
 const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
 
-test('tells anybody with the code, even typed from paper, only whether the signature is valid', async () => {
+test('the code, even typed from paper, tells anybody only whether the signature is valid', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
   const shown = await getMySimulation(world, patient.userId, caseId);
@@ -42,7 +42,7 @@ test('tells anybody with the code, even typed from paper, only whether the signa
   expect((await verifySignature(world, typed)).state).toBe('broken');
 });
 
-test('claims two-step sign-in for a demo account only in production, where it is required', async () => {
+test('states two-step sign-in for a demo account only in production, where it is required', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world, await world.practitioner({ is_demo: true }));
   const methodsIn = async (place: typeof world) => {
@@ -90,20 +90,20 @@ test('signs injection points with the plan, shows them to the patient and prints
   expect(shown).toMatchObject({ injections: [point] });
   expect(shown.signature.is_intact).toBe(true);
   const bytes = await bytesOf(await getPlanDocument(world, patient, caseId, 'fr'));
-  // The document has three photos, nine renderings, and the photo with the injection point.
+  // Three photos of the poses, nine renderings, and the photo with the injection point.
   expect(bytes.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(13);
 });
 
 const bytesOf = async (file: File): Promise<Buffer> => Buffer.from(await file.arrayBuffer());
 
-test('prints the signed plan in the language of the reader, and only once it is signed', async () => {
+test('prints the signed plan in the language of the reader, and only after the signature', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   const paper = await getPlanDocument(world, patient, caseId, 'fr');
   expect(paper.name).toMatch(/^FL-\d+\.pdf$/);
   const bytes = await bytesOf(paper);
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-  // The document has three photos and nine renderings.
+  // Three photos of the poses and nine renderings.
   expect(bytes.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(12);
   expect((await getPlanDocument(world, doctor, caseId, 'en')).size).toBeGreaterThan(10_000);
   const japanese = readPdf(await bytesOf(await getPlanDocument(world, patient, caseId, 'ja'))).flat();

@@ -26,8 +26,9 @@ type Words = Record<keyof typeof en, string>;
 const catalogues = messagesOf<keyof Words>('plan-document');
 
 /**
- * Returns the signed plan as a PDF in the reader's language. The doctor's own sentences are printed as written. The
- * reader is the patient, or a doctor who may see the case, whose access is recorded. An unsigned plan has no document.
+ * Returns the signed plan as a PDF in the reader's language. The doctor's own sentences are printed as they were
+ * written. The reader is the patient, or a doctor who may see the case and whose access is recorded. There is no
+ * document of an unsigned plan.
  */
 export const getPlanDocument = (
   ctx: Context,
@@ -47,7 +48,7 @@ export const getPlanDocument = (
     return { ...paper, paper: { ...paper.paper, blocks: [...paper.paper.blocks, ...seal] } };
   });
 
-/** Returns the document without its seal. */
+/** Returns the content of the document without its seal. */
 async function make(ctx: Context, tx: Tx, row: cases.CaseRow, language: ReadingLanguage) {
   const caseId = row.id;
   const signature = await findLatestSignature(tx, caseId);
@@ -118,7 +119,9 @@ function datesOf(
   ];
 }
 
-/** Returns one row of pictures for each pose: the photo, then the styles from the least to the most visible. */
+/**
+ * Returns one row of pictures for each pose. It has the photo, and then the styles from the least to the most visible.
+ */
 async function picturesOf(
   ctx: Context,
   tx: Tx,
@@ -172,7 +175,7 @@ function itemOf(words: Words, item: PlanItem, number: number): PdfBlock[] {
   return [heading(`${number}. ${words[`kind.${item.kind}`]}, ${item.area}`), { kind: 'facts', rows }];
 }
 
-/** Prints the doctor's reasons for treatments despite a health answer, and the earliest day of the first visit. */
+/** Prints the doctor's reasons for treating despite a health answer, and the earliest day of the first visit. */
 function precautionsOf(words: Words, language: ReadingLanguage, safety: SafetyStatement | undefined): PdfBlock[] {
   const rows = (safety?.reasons ?? []).map(({ question, text }): [string, string] => [
     words[`question.${question}`],

@@ -27,6 +27,6 @@ test('prints points with the same treatment, product and dose as one row with al
   ]);
 });
 
-test('prints no map if there are no points', async () => {
+test('prints no map if the plan has no points', async () => {
   expect(await mapOf('fr', [], async () => null)).toEqual([]);
 });

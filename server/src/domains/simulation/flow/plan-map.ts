@@ -11,13 +11,13 @@ import { treatmentName, wordsIn } from './plan-sessions.ts';
 const catalogues = messagesOf<string>('plan-document');
 
 /**
- * The height of the heading, and the width that the square pictures below it share, in points. Both are on the same
- * page.
+ * `HEADING_PT` is the height of the heading. `PICTURES_PT` is the width that the square pictures below it share. The
+ * unit is points. Heading and pictures are on the same page.
  */
 const HEADING_PT = 64;
 const PICTURES_PT = 484;
 
-/** Returns the bytes of a pose's photo. Null: there is none. */
+/** Returns the bytes of a pose's photo, or null if there is none. */
 type ReadPhoto = (pose: (typeof Poses)[number]) => Promise<Buffer | null>;
 
 /** Prints the injection map: photos with numbered points, and the product and amount at each point. */

@@ -82,7 +82,10 @@ const plan: PlanSession[] = [
   { weeks_after: 4, review: true, items: [] },
 ];
 
-/** Returns one line for each visit: 'title | when | review | name; dose; product; reasons; own (label)'. */
+/**
+ * Returns one line for each visit: 'title | when | review | name; dose; product; reasons; own (label)'. `own` is the
+ * doctor's sentence.
+ */
 const written = (language: ReadingLanguage): string[] =>
   sessionLines(plan, wordsIn(language), language).map(({ title, when, review, items }) =>
     [
@@ -96,8 +99,8 @@ const written = (language: ReadingLanguage): string[] =>
   );
 
 /**
- * The expected lines were written by hand. Numbers and units follow the conventions of the region, with U+00A0 between
- * them.
+ * The expected lines were written by hand. Numbers and units follow the conventions of the region. A no-break space
+ * (U+00A0) separates them.
  */
 test.each<[ReadingLanguage, string[]]>([
   [
@@ -138,7 +141,7 @@ test('prints one section of risks and aftercare for treatments with the same pro
   expect(filler?.alternatives).toBe('surgery, no treatment');
 });
 
-/** The expected lines were written by hand, because patients must be able to tell neighbouring risks apart. */
+/** The expected lines were written by hand, so that patients can tell neighbouring risks apart. */
 test.each<[ReadingLanguage, string]>([
   [
     'en',

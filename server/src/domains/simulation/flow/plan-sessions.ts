@@ -12,7 +12,7 @@ export const wordsIn = (language: ReadingLanguage): Words => ({
   region: regions[language],
 });
 
-/** Returns the name of a treatment. A code that this release does not know is returned unchanged. */
+/** Returns the name of a treatment. If this release does not know the code, the code itself is returned. */
 export const treatmentName = (code: string, language: ReadingLanguage): string =>
   catalogues[language][`treatment.${code}`] ?? code;
 
@@ -22,7 +22,7 @@ export const treatmentName = (code: string, language: ReadingLanguage): string =
 export const writtenIn = (written: ReadingLanguage, reader: ReadingLanguage): string | null =>
   ownLine({ text: '', language: written }, wordsIn(reader), reader)?.label ?? null;
 
-/** Height in points of a visit's heading, note and first treatment. They stay on one page. */
+/** The height in points of a visit's heading, note and first treatment, which are printed on one page. */
 const VISIT_PT = 120;
 
 /** Prints the visits, then the risks and aftercare of each product. */

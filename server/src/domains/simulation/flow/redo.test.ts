@@ -23,7 +23,7 @@ const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings
 const softer = (case_id: string) => ({ case_id, wishes: 'A little softer', idempotency_key: randomUUID() });
 const mine = async (world: World, userId: string) => (await listMyCases(world, userId))[0];
 
-/** The same doctor draws and signs a redo. */
+/** Makes the same doctor draw and sign a redo. */
 async function signAgain(world: World, doctor: Awaited<ReturnType<World['practitioner']>>, caseId: string) {
   const taken = await takeCase(world, doctor, caseId);
   const { version } = await saveDraft(world, doctor, caseId, taken.draft.version, { ...draft, style: 'glamour' });
@@ -74,7 +74,7 @@ test('refuses a redo of another patient’s case, and of a case that nobody has 
   expect(await codeOf(requestRedo(world, waiting.patient.userId, softer(waiting.caseId)))).toBe('CASE_NOT_SIGNED');
 });
 
-test('lets a doctor correct a signed simulation, and stores the reason', async () => {
+test('lets a doctor correct a signed simulation, and stores the reason for it', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   const opened = await reopenCase(world, doctor, caseId, 'Left and right were mistaken');

@@ -3,14 +3,18 @@ import { redosOf } from '#server/domains/billing/index.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import * as flow from './case-flow.queries.ts';
 
-/** The redos of a case: the requests so far, and the number that the patient may still request. */
+/**
+ * The redos of a case. `asked` has the requests so far, and `left` is the number of redos that the patient may still
+ * request.
+ */
 export interface Redos {
   readonly left: number;
   readonly asked: readonly { readonly requested_at: Date; readonly wishes: string }[];
 }
 
 /**
- * Returns the redos of each case. The number left is that of the plan plus the granted ones, minus the requested ones.
+ * Returns the redos of each case. The number left is the redos of the plan plus the granted redos, minus the requested
+ * redos.
  */
 export async function mapRedos(tx: Tx, rows: readonly { id: string; plan: Plan }[]): Promise<Map<string, Redos>> {
   const ids = rows.map((row) => row.id);

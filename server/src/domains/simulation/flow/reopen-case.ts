@@ -14,7 +14,7 @@ import { tellAbout } from '../tell-about.ts';
 import { assertSigned } from './request-redo.ts';
 
 /**
- * Reopens a case for the doctor who signed it and must correct something. Another doctor's case is reopened by two
+ * Reopens a case for the doctor who signed it and has to correct something. Reopening another doctor's case needs two
  * people (ask-reopening.ts).
  */
 export async function reopenCase(ctx: Context, doctor: SignedIn, caseId: string, reason: string): Promise<StudioCase> {
@@ -34,8 +34,8 @@ export async function reopenCase(ctx: Context, doctor: SignedIn, caseId: string,
 }
 
 /**
- * Returns a signed case and locks it. It needs a transaction of the service, because the roles of staff cannot change a
- * signed case.
+ * Returns a signed case and locks it. The transaction must be one of the service, because the roles of staff cannot
+ * change a signed case.
  */
 export async function lockSigned(tx: Tx, caseId: string): Promise<cases.CaseRow> {
   const found = await cases.find(tx, caseId);
@@ -47,7 +47,7 @@ export async function lockSigned(tx: Tx, caseId: string): Promise<cases.CaseRow>
   return row;
 }
 
-/** Gives the reopened case to this doctor. The signed version stays valid until the next version is signed. */
+/** Gives the reopened case to this doctor. The signed version is valid until the next version is signed. */
 export async function reopenFor(ctx: Context, tx: Tx, row: cases.CaseRow, doctorId: string): Promise<void> {
   const now = ctx.clock.now();
   const work = { status: 'in_review', practitioner_id: doctorId, taken_at: now } as const;

@@ -17,7 +17,7 @@ export interface WantedPhotos {
   readonly note: string;
 }
 
-/** Requests photos from the patient. Only one request can be open at a time. The mail only says that there is news. */
+/** Requests photos from the patient. Only one request can be open at a time. The mail says only that there is news. */
 export const requestPhotos = (
   ctx: Context,
   doctor: SignedIn,
@@ -48,7 +48,7 @@ export const withdrawPhotoRequest = (ctx: Context, doctor: SignedIn, caseId: str
     return showStudioCase(ctx, tx, doctor, caseId);
   });
 
-/** Ends a photo request, and moves the due time by the time that the request was open. */
+/** Ends a photo request, and moves the due time by the duration of the request. */
 export async function endWaiting(
   ctx: Context,
   tx: Tx,

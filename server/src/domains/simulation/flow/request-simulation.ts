@@ -19,7 +19,7 @@ const isOpen = ({ status }: cases.CaseRow): boolean => status === 'received' || 
 const living = (rows: readonly cases.CaseRow[]) => rows.filter(({ status }) => status !== 'withdrawn');
 
 /**
- * Returns how many simulations the patient can still request. The first simulation needs no request, because it begins
+ * Returns how many simulations the patient can still request. The first simulation needs no request, because it starts
  * automatically with the photos.
  */
 export async function getMyAllowance(ctx: Context, patientId: string): Promise<Allowance> {
@@ -54,7 +54,7 @@ async function open(ctx: Context, tx: Tx, patientId: string): Promise<Requested>
   const left = simulationsLeft(resolvePlan(user?.plan), receipts(rows), ctx.clock.now());
   if (left === 0) throw new Refusal('NO_SIMULATION_LEFT');
   const row = await receiveCase(ctx, tx, patientId);
-  // Another call opened a case at the same moment.
+  // No row means that another call opened a case at the same moment.
   if (!row) throw new Refusal('ANOTHER_CASE_OPEN');
   await cases.replacePhotos(tx, row.id, photos);
   await tellAbout(ctx, tx, row);

@@ -21,7 +21,7 @@ export const revoke = (tx: Tx, id: string, at: Date): Promise<ShareLinkRow> =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Returns the active link with this secret, and counts the view. */
+/** Returns the active link with the hash of this secret, and counts the view. */
 export const findLivingAndCount = (tx: Tx, tokenHash: Buffer, now: Date): Promise<ShareLinkRow | undefined> =>
   tx
     .updateTable('share_links')

@@ -24,8 +24,8 @@ export const listShareLinks = (ctx: Context, patientId: string, caseId: string):
   });
 
 /**
- * Creates a share link. Its address contains the secret. Only this click and its repetitions receive the address,
- * because we store no more than the secret's hash.
+ * Creates a share link. The address of the link contains the secret. Only this click and its repetitions receive the
+ * address, because only the hash of the secret is stored.
  */
 export const createShareLink = (
   ctx: Context,
@@ -40,7 +40,7 @@ export const createShareLink = (
     const made = await links.find(tx, id);
     if (!made) throw new Refusal('NOT_FOUND');
     const language = (await findUser(tx, patientId))?.language ?? 'en';
-    // The secret follows the fragment sign (#), so neither a server's log nor the Referer header contains it.
+    // The secret is after the fragment sign (#), so that neither a server's log nor the Referer header contains it.
     return { link: showLink(made), url: `${pageUrl(ctx, language, '/shared')}#${tokenOf(ctx, id, key)}` };
   });
 
@@ -57,8 +57,8 @@ async function insert(ctx: Context, tx: Tx, wanted: Omit<WantedLink, 'idempotenc
 }
 
 /**
- * Ends the link at once for everyone who has it, including the links to pictures that it has given out. Ending it again
- * changes nothing.
+ * Ends the link at once for everyone who has it. Links to pictures that the share link has shown end as well. Ending a
+ * link again changes nothing.
  */
 export const revokeShareLink = (ctx: Context, patientId: string, linkId: string): Promise<ShareLink> =>
   withUser(ctx.db, patientId, async (tx) => {
@@ -68,8 +68,8 @@ export const revokeShareLink = (ctx: Context, patientId: string, linkId: string)
   });
 
 /**
- * Returns the secret of a link, 256 bits in base64url. Without the service's key nobody can guess it. One day later the
- * key of the click is deleted, and then nobody can compute the secret again.
+ * Returns the secret of a link, which is 256 bits in base64url. Nobody can compute it without the service's key and the
+ * key of the click. The key of the click is deleted one day later, and then nobody can compute the secret again.
  */
 const tokenOf = ({ config }: Context, linkId: string, key: string): string =>
   createHmac('sha256', config.linkKey)

@@ -6,20 +6,20 @@ import { clinicalTreatments, groupOf, type TreatmentGroup, type TreatmentName } 
 import type { Tx } from '#server/platform/db/db.ts';
 import { wordsIn } from './plan-sessions.ts';
 
-/** The content of a signed plan, for the people who carry it out. */
+/** The content of a signed plan for the people who carry out the plan. */
 export interface SignedPlan {
   readonly case_id: string;
   readonly signed_at: Date;
-  /** YYYY-MM-DD. The first visit must not be before this day. */
+  /** The first visit must not be before this day (YYYY-MM-DD). */
   readonly not_before: string | null;
-  /** The end of the plan. Later visits do not belong to it. */
+  /** The end of the plan's validity. Later visits do not belong to the plan. */
   readonly valid_until: Date;
-  /** Null: the doctor's account was erased. */
+  /** Null if the doctor's account was erased. */
   readonly practitioner_id: string | null;
   readonly visits: readonly (readonly SessionItem[])[];
 }
 
-/** Returns the newest signed plan of each published case of a patient, newest first. Expired plans are not included. */
+/** Returns the newest signed plan of each published case of a patient, newest first. Leaves out expired plans. */
 export async function listSignedPlans(tx: Tx, patientId: string, now: Date): Promise<SignedPlan[]> {
   const rows = await tx
     .selectFrom('cases as c')
@@ -50,16 +50,19 @@ const undosed: Readonly<Record<string, TreatmentGroup>> = {
   skincare: 'skincare',
 };
 
-/** Returns the group of an item's treatment. Undefined for `other`, which only the doctor's sentence describes. */
+/**
+ * Returns the group of an item's treatment. Returns undefined for `other`, which only the doctor's sentence describes.
+ */
 const groupOfItem = ({ treatment }: Pick<SessionItem, 'treatment'>): TreatmentGroup | undefined =>
   treatment in clinicalTreatments ? groupOf(treatment as TreatmentName) : undosed[treatment];
 
-/** Returns the treatments of a group in the first visit that contains the group, or an empty array if no visit does. */
+/** Returns the treatments of a group in the first visit that has any. Returns an empty array if no visit has any. */
 export const firstVisitOf = ({ visits }: Pick<SignedPlan, 'visits'>, group: TreatmentGroup): SessionItem[] =>
   visits.map((items) => items.filter((item) => groupOfItem(item) === group)).find((items) => items.length > 0) ?? [];
 
 /**
- * Returns the products with their units or millilitres, summed over the face, such as "Botulinum toxin type A, 44 U".
+ * Returns the products with their units or millilitres, summed over the whole face, such as "Botulinum toxin type A, 44
+ * U".
  */
 export function productsText(items: readonly SessionItem[], language: ReadingLanguage): string {
   const words = wordsIn(language);
@@ -79,7 +82,7 @@ export function productsText(items: readonly SessionItem[], language: ReadingLan
     .join('; ');
 }
 
-/** Returns the dose of both sides together. */
+/** Returns the sum of the doses of both sides. */
 function wholeDose({ dose, per }: Pick<SessionItem, 'dose' | 'per'>): number {
   if (dose === null) return 0;
   if (typeof dose === 'number') return per === 'side' ? dose * 2 : dose;

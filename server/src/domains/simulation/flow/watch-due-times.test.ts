@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 const wanted = { poses: ['front'], reason: 'too_dark', note: 'By a window, please.' } as const;
 const mine = async (world: World, userId: string) => (await listMyCases(world, userId))[0];
 
-test('reminds of a due time once, and grants the patient one redo when it is missed', async () => {
+test('reminds once before a due time, and grants the patient one redo when the time is missed', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });

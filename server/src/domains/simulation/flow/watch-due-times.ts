@@ -8,9 +8,9 @@ import { tellAbout } from '../tell-about.ts';
 import * as flow from './case-flow.queries.ts';
 
 const HOUR_MS = 3_600_000;
-/** The doctor is reminded this many hours before the due time. */
+/** The number of hours before the due time at which the doctor is reminded. */
 const WARNING_HOURS = 12;
-/** The most cases in one run. A run starts every ten minutes. */
+/** The highest number of cases in one run. A run starts every ten minutes. */
 const MOST = 1000;
 
 export function defineDueTimeJob(ctx: Context): void {
@@ -18,7 +18,8 @@ export function defineDueTimeJob(ctx: Context): void {
 }
 
 /**
- * Warns once before each due time, and once after a due time was missed. The patient of a late case is granted a redo.
+ * Reminds once before each due time, and warns once after a due time was missed. The patient of a late case is granted
+ * a redo.
  */
 async function watchDueTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
@@ -58,7 +59,7 @@ const remind: Warning = (ctx, tx, row) => ctx.outbox.emit(tx, 'simulation.dueSoo
 
 async function makeGood(ctx: Context, tx: Tx, row: cases.CaseRow): Promise<void> {
   await flow.insertCredit(tx, row.id, row.due_at, ctx.clock.now());
-  // A late case gets no reminder any longer, so the reminder counts as sent.
+  // A late case needs no reminder any more, so its reminder is stored as sent.
   await flow.insertWarning(tx, row.id, row.due_at, 'due_soon', ctx.clock.now());
   await ctx.outbox.emit(tx, 'simulation.late', about(row));
 }

@@ -12,7 +12,7 @@ import type { PreparedFace } from '#engine/simulate.ts';
 import type { StoredMark } from './stored-mark.ts';
 import { unlikePlace } from './unlike-place.ts';
 
-/** The input of a check, which runs in a worker thread. */
+/** The input of a check. The check runs in a worker thread. */
 export interface ToCheck {
   readonly pose: Pose;
   /** `photo` is the stored photo, and `rendering` is the picture that the browser made from it. */
@@ -25,8 +25,9 @@ export interface ToCheck {
 let model: Promise<FaceModel> | undefined;
 
 /**
- * Draws the recipe again from the stored photo and checks this drawing, so that nothing depends on statements of the
- * browser. The browser's picture is compared with the drawing. A photo without a face gets one mark that says so.
+ * Draws the recipe again from the stored photo and checks this drawing, so that the result does not depend on data of
+ * the browser. The picture from the browser is compared with the drawing. A photo without a face gets one mark which
+ * says that the picture could not be checked.
  */
 export async function findMarks({ photo, rendering, recipe, marks }: ToCheck): Promise<StoredMark[]> {
   const face = await readFace(await decode(photo), marks);
@@ -58,7 +59,7 @@ export const unchecked: StoredMark = {
   accepted: null,
 };
 
-/** Finds the face points in the same way as the studio, and applies the doctor's corrections. */
+/** Finds the face points in the same way as the studio, and then applies the doctor's corrections. */
 async function readFace(picture: Picture, { seeds, corrections }: PoseMarks): Promise<PreparedFace | null> {
   const faces = await (model ??= createNodeFaceModel());
   let landmarks = await faces.findLandmarks(picture);
@@ -79,5 +80,5 @@ async function decode(bytes: Uint8Array): Promise<Picture> {
   };
 }
 
-/** Rounds to three decimals. A mark is sealed, so its numbers must be the same wherever they are stored. */
+/** Rounds to three decimals. A mark is part of the seal, so its numbers must be the same wherever they are stored. */
 const rounded = (value: number): number => Number(value.toFixed(3));

@@ -14,8 +14,8 @@ const { right: marks } = noMarkings().poses;
 const facePath = new URL('../../../../../engine/data/faces/C-right.jpg', import.meta.url);
 
 /**
- * Returns a photo, and the picture that a browser would make from it. The recipe contains no treatment, so the picture
- * is the compressed photo.
+ * Returns a photo with the input of a check. The recipe contains no treatment, so the photo itself is the right
+ * picture.
  */
 async function aFace(size = 640) {
   const photo = await sharp(await readFile(facePath))
@@ -26,7 +26,7 @@ async function aFace(size = 640) {
   return { photo, untreated };
 }
 
-test('draws a picture again on the server, so that a browser cannot hide findings of the check', async () => {
+test('draws a picture again on the server, so that a browser cannot hide artefacts from the check', async () => {
   const { photo, untreated } = await aFace(1024);
   expect(await findMarks({ ...untreated, rendering: photo })).toEqual([]);
   // The browser sends the untreated photo although the recipe has a strong treatment.
@@ -45,8 +45,8 @@ test('marks a photo without a face, and a picture of another size', async () => 
 });
 
 /**
- * Returns a drafted case whose pictures went through the real check. Its photos show no face, so every picture has one
- * mark.
+ * Returns a drafted case whose pictures were checked by the real check. Its photos show no face, so every picture has
+ * one mark.
  */
 async function aMarkedCase() {
   const world = await aWorld({ checksPictures: true });
@@ -99,7 +99,7 @@ test('trust 12: nothing is signed while one mark is left out, and an accepted ma
   expect((await getMySimulation(world, patient.userId, caseId)).signature.is_intact).toBe(false);
 });
 
-test('an acceptance can be undone, counts only for its doctor, and is deleted with its picture', async () => {
+test('an acceptance can be undone, counts only for the doctor who accepted, and is deleted with its picture', async () => {
   const { world, doctor, caseId, read, accept, openGates } = await aMarkedCase();
   const { renderings } = await read();
   for (const { id } of renderings) await accept(id);
@@ -120,7 +120,7 @@ test('an acceptance can be undone, counts only for its doctor, and is deleted wi
   expect(seen.renderings.flatMap(({ marks }) => marks ?? []).some(({ is_accepted }) => is_accepted)).toBe(false);
 });
 
-test('a picture from before the automatic check must be sent again, and then gets its marks', async () => {
+test('a picture that was stored before the automatic check existed gets its marks when it is sent again', async () => {
   const { world, doctor, caseId, read, accept, openGates } = await aMarkedCase();
   const bytes = await aPicture(5);
   const upload = () => uploadRendering(world, doctor, caseId, { version: 1, pose: 'front', style: 'natural', bytes });

@@ -8,7 +8,7 @@ export interface StoredMark {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** The size of the change, in the unit of its limit (`artefactLimits` of the engine). */
+  /** The size of the change. The unit is that of the limit for this kind (`artefactLimits` of the engine). */
   readonly amount: number;
   readonly treatment: string | null;
   readonly accepted: { readonly by: string; readonly at: string } | null;
@@ -31,7 +31,9 @@ export const showMarks = (marks: readonly StoredMark[], doctorId: string): Rende
     };
   });
 
-/** Returns the open marks of a picture for the gates. A picture that was not checked counts as one open mark. */
+/**
+ * Returns the open and accepted marks of a picture for the gates. A picture without a check counts as one open mark.
+ */
 export const artefactsOf = (
   { pose, style, marks }: Pick<RenderingRow, 'pose' | 'style' | 'marks'>,
   doctorId: string,

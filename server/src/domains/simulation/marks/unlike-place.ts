@@ -1,13 +1,13 @@
 import type { Picture } from '#engine/picture.ts';
 
 /**
- * Width and height of the compared cells in pixels. Within a cell, differences from compression cancel each other out,
- * but a drawn change does not.
+ * Width and height of the compared cells in pixels. The mean of a cell cancels differences that compression causes, but
+ * not a drawn change.
  */
 const CELL_PX = 16;
 /**
- * The most levels (of 255) by which the mean of a cell may differ. JPEG with quality 92 and another decoder cause less
- * than 3.
+ * The highest difference between the means of a cell, in levels of 0 to 255. JPEG of quality 92 and another decoder
+ * cause a difference below 3.
  */
 const MOST = 8;
 
@@ -18,7 +18,10 @@ export interface UnlikePlace {
   readonly amount: number;
 }
 
-/** Returns the place at which a picture differs most from the engine's drawing. Returns null if the two are alike. */
+/**
+ * Returns the place at which a picture differs most from the engine's drawing. Returns null if no cell differs by more
+ * than `MOST`.
+ */
 export function unlikePlace(drawn: Picture, given: Picture): UnlikePlace | null {
   if (drawn.width !== given.width || drawn.height !== given.height) return { x: 0.5, y: 0.5, radius: 0, amount: 255 };
   const { width, height } = drawn;
@@ -32,7 +35,9 @@ export function unlikePlace(drawn: Picture, given: Picture): UnlikePlace | null 
   return worst.amount > MOST ? { ...worst, radius: (2 * CELL_PX) / width } : null;
 }
 
-/** Returns the largest difference between the means of a cell, over the three colour channels. */
+/**
+ * Returns the difference between the means of a cell in two pictures, for the colour channel in which it is largest.
+ */
 function differenceOf(p: Picture, q: Picture, left: number, top: number): number {
   const sums = [0, 1, 2].map((channel) => {
     let sum = 0;

@@ -19,7 +19,7 @@ export interface WhyOpened {
   readonly note: string;
 }
 
-/** Returns the fields that the queue shows of a case that is not opened yet. */
+/** Returns the fields of a case that the queue shows before a doctor opens the case. */
 export const getLockedCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<LockedCase> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const row = await findLiving(tx, caseId);
@@ -47,8 +47,8 @@ export const getLockedCase = (ctx: Context, doctor: SignedIn, caseId: string): P
   });
 
 /**
- * Opens a case for an hour. If the doctor has already opened it, the same opening is returned. Returns null if the
- * doctor needs no opening.
+ * Opens a case for an hour. If the doctor has already opened it, returns the same opening. Returns null if the doctor
+ * needs no opening.
  */
 export const openCase = (ctx: Context, doctor: SignedIn, caseId: string, why: WhyOpened): Promise<Opening | null> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
@@ -60,8 +60,8 @@ export const openCase = (ctx: Context, doctor: SignedIn, caseId: string, why: Wh
   });
 
 /**
- * Creates an opening. The patient and the doctor in charge are notified when the transaction commits. The opening and
- * its audit entry are written together.
+ * Creates an opening and its audit entry in the same transaction. The patient and the doctor in charge are notified
+ * after the transaction commits.
  */
 export async function openForeign(
   ctx: Context,
@@ -88,8 +88,8 @@ export async function openForeign(
 }
 
 /**
- * Ends an opening, and the links to pictures that were given under it. The doctor who opened the case can end it, and
- * so can the doctor in charge. Row-level security allows both.
+ * Ends an opening, and the links to pictures that were made during the opening. The doctor who opened the case and the
+ * doctor in charge can end it. Row-level security allows both.
  */
 export const endOpening = (ctx: Context, doctor: SignedIn, id: string): Promise<{ ended: true }> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
@@ -117,7 +117,7 @@ export async function showOpening(tx: Tx, row: openings.OpeningRow, reader: stri
   };
 }
 
-/** Returns a case whose patient has not withdrawn the consent. Any other case gets NOT_FOUND. */
+/** Returns a case whose patient has not withdrawn the consent. Any other case is refused with NOT_FOUND. */
 export async function findLiving(tx: Tx, caseId: string): Promise<cases.CaseRow> {
   const row = await cases.find(tx, caseId);
   if (!row || !(await hasConsent(tx, { userId: row.patient_id }, 'simulation'))) throw new Refusal('NOT_FOUND');

@@ -13,16 +13,16 @@ import { relationTo } from './relation.ts';
 /** A case that a doctor may see, and the opening that allows it. */
 export interface Entered {
   readonly row: cases.CaseRow;
-  /** Null if the doctor is in charge, or if nobody is. */
+  /** Null if the doctor is in charge, or if there is no doctor in charge. */
   readonly opening: OpeningRow | null;
   /** Details of the log entry: ids, counts and versions. */
   readonly details: Record<string, unknown>;
 }
 
 /**
- * Checks whether a doctor may see a case. No other function decides this. The doctor must be in charge, or nobody is in
- * charge, or the doctor opened the case with a reason. Any other case, and any case whose patient withdrew the consent,
- * gets NOT_FOUND.
+ * Checks whether a doctor may see a case. No other function decides this. A doctor may see a case if they are in
+ * charge, if no doctor is in charge, or if they opened the case with a reason. Any other case, and any case whose
+ * patient withdrew the consent, is refused with NOT_FOUND.
  */
 export async function enterCase(ctx: Context, tx: Tx, { userId }: SignedIn, caseId: string): Promise<Entered> {
   const row = await cases.find(tx, caseId);
@@ -35,7 +35,7 @@ export async function enterCase(ctx: Context, tx: Tx, { userId }: SignedIn, case
 
 /**
  * Returns an open case on which this doctor works, and locks it until the transaction ends. An opening is not enough,
- * because it allows reading and notes but no drawing.
+ * because an opening allows the doctor to read and write notes, but not to draw.
  */
 export async function enterForWork(ctx: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<Entered> {
   const entered = await lockFree(ctx, tx, doctor, caseId);
@@ -44,8 +44,8 @@ export async function enterForWork(ctx: Context, tx: Tx, doctor: SignedIn, caseI
 }
 
 /**
- * Returns an open case of which this doctor, or nobody, is in charge, and locks it. If another doctor was quicker, the
- * refusal names that doctor, as the queue does.
+ * Returns an open case and locks it. This doctor must be in charge of it, or no doctor may be in charge. If another
+ * doctor was quicker, the refusal names that doctor, as the queue does.
  */
 export async function lockFree(ctx: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<Entered> {
   const row = await lockOpenCase(tx, caseId);
@@ -56,8 +56,8 @@ export async function lockFree(ctx: Context, tx: Tx, doctor: SignedIn, caseId: s
 type Step<T> = (tx: Tx, entered: Entered) => Promise<T>;
 
 /**
- * Returns a function for one step of a doctor on a case. It checks the access, does the step and logs it in one
- * transaction.
+ * Returns a function that runs one step of a doctor's work on a case. The function checks the access, runs the step and
+ * logs it in one transaction.
  */
 const step =
   (enter: typeof enterCase) =>

@@ -10,7 +10,7 @@ import { relationTo } from './relation.ts';
 import { findWaiting } from './reopenings.queries.ts';
 import { showReopening } from './show-reopening.ts';
 
-/** Returns the way in which this doctor may see the case, and the openings through which others can see it now. */
+/** Returns why this doctor may see the case, and the openings through which other doctors can see it now. */
 export async function showAccess(
   ctx: Context,
   tx: Tx,

@@ -23,8 +23,8 @@ export interface FollowUpSigning {
 }
 
 /**
- * Returns the current front photo of a patient whose case is signed, if it is newer than the last scored photo. The
- * access is recorded.
+ * Returns the current front photo of a patient with a signed case, if the photo is newer than the last scored photo.
+ * The access is recorded.
  */
 export const getSkinFollowUp = (ctx: Context, doctor: SignedIn, caseId: string): Promise<SkinFollowUp> =>
   onCase(ctx, doctor, caseId, 'photo.viewed', async (tx, { row, opening, details }) => {
@@ -37,7 +37,8 @@ export const getSkinFollowUp = (ctx: Context, doctor: SignedIn, caseId: string):
   });
 
 /**
- * Signs the score of a newer photo. No gate is checked, because there is no rendering that the doctor must see before.
+ * Signs the score of a newer photo. No gate is checked, because there is no rendering that the doctor would have to
+ * look at first.
  */
 export const signSkinFollowUp = (
   ctx: Context,

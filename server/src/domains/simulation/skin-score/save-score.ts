@@ -14,8 +14,8 @@ import { showSaved } from './show-score.ts';
 import { deleteSavedScore, insertScore } from './skin-scores.queries.ts';
 
 /**
- * Stores the values that the doctor confirmed for the case's front photo. The next signature includes them, so the seal
- * changes now. Null removes the score.
+ * Stores the values that the doctor confirmed for the case's front photo. The next signature includes the score, so
+ * saving it changes the seal. If `scores` is null, the score is removed.
  */
 export const saveSkinScore = (
   ctx: Context,

@@ -10,7 +10,7 @@ interface Publication {
   readonly at: Date;
 }
 
-/** Signs the saved skin score together with the simulation. Does nothing if no score is saved. */
+/** Signs the saved skin score together with the simulation. Does nothing if the case has no saved score. */
 export async function signSavedScore(
   ctx: Context,
   tx: Tx,

@@ -45,7 +45,7 @@ test('computes the overall score as the weighted mean of the values that the doc
   expect(overallOf(someScores(70, { wrinkles: { value: 20, measured: 70 } }))).toBe(55);
 });
 
-test('finds no measurable change within the band, and one beyond it', () => {
+test('a difference within the band is not a measurable change, and a larger difference is', () => {
   const band = scoreBands.overall;
   expect(changeOf('overall', 70, 70 + band)).toEqual({ difference: band, band, is_measurable: false });
   expect(changeOf('overall', 70, 70.1 + band)).toMatchObject({ is_measurable: true });
@@ -122,7 +122,7 @@ test('refuses a score that was measured on an earlier photo', async () => {
   expect((await save('front')).skin_score).toMatchObject({ overall: 70 });
 });
 
-test('prints the signed score in both languages, and says what a doctor set and what no photo can show', async () => {
+test('prints the signed score in both languages, with the values that a doctor set and those no photo shows', async () => {
   const world = await aWorld();
   const { patient } = await aScoredCase(world);
   const [row] = await signed(world, patient.userId);
@@ -139,7 +139,7 @@ test('prints the signed score in both languages, and says what a doctor set and 
   expect(row && scoreOn('en', { ...row, signed_at: null })).toEqual([]);
 });
 
-test('signs a score that the photo does not show without a number, and prints the reason', async () => {
+test('signs a score without a number if the photo does not show it, and prints the reason', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, patient } = await aDraftedCase(world, doctor);
@@ -212,7 +212,7 @@ test('scores a later photo once, without another simulation', async () => {
   expect(looks.map(({ action }) => action)).toEqual(expect.arrayContaining(['photo.viewed', 'skin_score.signed']));
 });
 
-test('white paper makes the error of shine smaller, and no other error', () => {
+test('with white paper the error of the shine score is smaller, and the other errors are the same', () => {
   const at = new Date('2026-01-05T10:00:00Z');
   const bandsOf = (scores: GivenScores) => {
     const signed = { photo_taken_at: at, signed_at: at, practitioner_name: 'Dr Vasseur', overall: 75, scores };

@@ -25,7 +25,7 @@ export const findSignedScore = (tx: Tx, caseId: string, version: number): Promis
     .where('version', '=', version)
     .executeTakeFirst();
 
-/** Returns the score of the newest scored photo. If that photo was signed twice, returns the later score. */
+/** Returns the score of the newest scored photo. If that photo was scored and signed twice, returns the later score. */
 export const findNewestScore = (tx: Tx, patientId: string): Promise<SkinScoreRow | undefined> =>
   tx
     .selectFrom('skin_scores')

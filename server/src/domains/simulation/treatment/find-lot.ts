@@ -21,7 +21,7 @@ interface LotRow {
   readonly product: UsedProduct;
 }
 
-/** Returns everyone who was treated with a lot, according to the newest version of each record. */
+/** Returns everyone who was treated with a lot, according to the newest version of each treatment record. */
 export const findLot = (ctx: Context, admin: SignedIn, lot: string): Promise<RecalledPatient[]> =>
   onLot(ctx, admin, lot, 'lot.searched', async (found) => found);
 
@@ -40,7 +40,7 @@ const columns = [
   'serial',
 ] as const satisfies readonly (keyof RecalledPatient)[];
 
-/** Returns the same list as a CSV file. */
+/** Returns the patients of a lot as a CSV file. */
 export const exportLot = (ctx: Context, admin: SignedIn, lot: string): Promise<File> =>
   onLot(ctx, admin, lot, 'lot.exported', async (found) => {
     const lines = found.map((row) => csvLine(columns.map((column) => shown(row[column]))));
@@ -50,7 +50,7 @@ export const exportLot = (ctx: Context, admin: SignedIn, lot: string): Promise<F
 const shown = (value: string | boolean | null): string | null =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
 
-/** Reads the list and logs it. Each patient on the list finds in their own log that they were on it. */
+/** Finds the patients of a lot and logs the search. Each of these patients sees the search in their own access log. */
 const onLot = <T>(
   ctx: Context,
   admin: SignedIn,
@@ -65,7 +65,7 @@ const onLot = <T>(
       actor: admin.userId,
       actor_role: admin.role,
       action,
-      // The log contains no health data. It names the lot by a hash, so that searches for different lots can be told
+      // The log contains no health data. A hash of the lot is logged, so that searches for different lots can be told
       // apart.
       subject: `lot:${createHash('sha256').update(keyOf(lot)).digest('hex').slice(0, 16)}`,
       reason: 'recall',
@@ -94,5 +94,5 @@ async function list(tx: Tx, lot: string): Promise<RecalledPatient[]> {
   }));
 }
 
-/** Returns only the letters and digits. The database also treats O as 0, and I and L as 1. */
+/** Returns only the letters and digits of a lot. The database also treats O as 0, and I and L as 1. */
 const keyOf = (lot: string): string => lot.toUpperCase().replace(/[^A-Z0-9]/g, '');

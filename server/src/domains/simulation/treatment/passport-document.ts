@@ -22,12 +22,12 @@ const plans = messagesOf<string>('treatment-plan');
 
 const CODE_PT = 96;
 /**
- * The height, in points, that the beginning of a visit needs. If less is left on the page, the visit begins on a new
- * page. Its heading, its first product and its verification code are then on the same page.
+ * The height in points that the beginning of a visit needs: its heading, its first product and its verification code.
+ * If less is left on the page, the visit begins on a new page.
  */
 const VISIT_PT = 220;
 
-/** Returns the passport as a PDF for its patient. Without a recorded treatment there is no passport. */
+/** Returns the passport as a PDF for its patient. If no treatment is recorded, there is no passport. */
 export const getPassportDocument = (ctx: Context, userId: string, language: ReadingLanguage): Promise<File> =>
   renderPdf(ctx, () =>
     withUser(ctx.db, userId, async (tx) => {
@@ -125,12 +125,15 @@ async function visitOn(ctx: Context, language: ReadingLanguage, record: Treatmen
   ];
 }
 
-/** Returns the message key of a product, which is a class of the clinical dataset or a kind without doses. */
+/**
+ * Returns the message key of a product. The product is a class of the clinical dataset, or a kind of treatment without
+ * doses.
+ */
 const productKey = (product: string): string =>
   `product.${product}` in plans.en ? `product.${product}` : `treatment.${product}`;
 
 /**
- * Returns the QR code of an address. The verification code in the address follows the #, so browsers do not send it to
+ * Returns the QR code of an address. The verification code follows the # in the address, so browsers do not send it to
  * a server.
  */
 const qrCode = (address: string): Promise<Buffer> =>

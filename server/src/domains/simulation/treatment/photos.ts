@@ -14,14 +14,14 @@ import { insertPhoto, removeUnnamedPhotos } from './records.queries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Stores a photo of the visit. It is checked and encrypted like every other photo of the patient. */
+/** Stores a photo of the visit. The photo is checked and encrypted like every other photo of the patient. */
 export async function uploadTreatmentPhoto(
   ctx: Context,
   doctor: SignedIn,
   caseId: string,
   bytes: Buffer,
 ): Promise<TreatmentPhoto> {
-  // This checks whether the doctor may add a photo before the service processes the picture.
+  // Checks whether the doctor may add a photo, before the picture is processed.
   await withStaff(ctx.db, doctor.userId, (tx) => enterCase(ctx, tx, doctor, caseId));
   const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(bytes));
   return whileStoring(() =>

@@ -32,7 +32,7 @@ interface Correcting extends Recording {
 
 type Step = Pick<records.RecordRow, 'id' | 'version' | 'correction' | 'time_id'>;
 
-/** Stores the treatments given at a visit. A repeated click creates no second record. */
+/** Stores the treatments that were given at a visit. A repeated click creates no second record. */
 export const recordTreatment = (ctx: Context, doctor: SignedIn, recording: Recording): Promise<CaseRecords> =>
   step(ctx, doctor, 'treatment.recorded', recording, async (tx, { row }) => {
     const time_id = recording.time_id ?? null;
@@ -68,7 +68,7 @@ function step(
       isWritten = true;
       return { id, version };
     });
-    // A repeated click stores nothing but returns every record, which counts as viewing them.
+    // A repeated click stores nothing. It returns every record, which counts as viewing the records.
     if (!isWritten) await recordOnCase(ctx, tx, doctor, entered, 'treatment.viewed');
     return showCaseRecords(ctx, tx, entered);
   });
@@ -117,7 +117,7 @@ async function write(
   return next;
 }
 
-/** Returns the time of the first signature. Nobody can be treated under a plan before it. */
+/** Returns the time of the first signature. Nobody can be treated under a plan before its first signature. */
 async function firstSigned(tx: Tx, caseId: string): Promise<Date> {
   const { first } = await tx
     .selectFrom('signatures')

@@ -8,8 +8,8 @@ export type NewRecord = Omit<Insertable<TreatmentRecordsTable>, 'lots' | 'produc
 export type TreatmentPhotoRow = Selectable<TreatmentPhotosTable>;
 
 /**
- * Returns every version of every record of these cases. The latest visit comes first, and newer versions before older
- * ones.
+ * Returns every version of every record of these cases. The latest visits are first. Newer versions of a record are
+ * before older versions.
  */
 export async function listOfCases(tx: Tx, caseIds: readonly string[]): Promise<RecordRow[]> {
   if (caseIds.length === 0) return [];
@@ -41,13 +41,13 @@ export const findNewest = (tx: Tx, caseId: string, id: string): Promise<RecordRo
 export const findByCode = (tx: Tx, code: string): Promise<RecordRow | undefined> =>
   tx.selectFrom('treatment_records').selectAll().where('verification_code', '=', code).executeTakeFirst();
 
-/** Returns true if the booked time is a visit of this patient in the agenda of the calling doctor. */
+/** Returns true if the booked time is a visit of this patient in the calling doctor's agenda. */
 export async function isVisitOf(tx: Tx, timeId: string, patientId: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select is_visit_of(${timeId}, ${patientId}) as is`.execute(tx);
   return rows[0]?.is ?? false;
 }
 
-/** Inserts a version of a record. Returns false if another person has stored this version before. */
+/** Inserts a version of a record. Returns false if this version already exists. */
 export async function insert(tx: Tx, { products, points, ...row }: NewRecord): Promise<boolean> {
   const inserted = await tx
     .insertInto('treatment_records')
@@ -61,7 +61,7 @@ export async function insert(tx: Tx, { products, points, ...row }: NewRecord): P
 export const insertPhoto = (tx: Tx, row: TreatmentPhotoRow): Promise<unknown> =>
   tx.insertInto('treatment_photos').values(row).execute();
 
-/** Returns photos of a case in the order of the ids. Photos of other cases are left out. */
+/** Returns photos of a case in the order of the ids. Leaves out photos of other cases. */
 export async function listPhotos(
   tx: Tx,
   caseId: string,
@@ -77,7 +77,7 @@ export async function listPhotos(
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** Deletes the rows of photos that no record contains. Returns their ids. */
+/** Deletes the rows of photos from before `before` that no record contains. Returns their ids. */
 export async function removeUnnamedPhotos(tx: Tx, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from treatment_photos p where p.created_at < ${before}

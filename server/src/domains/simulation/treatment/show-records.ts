@@ -36,7 +36,7 @@ export async function showCaseRecords(ctx: Context, tx: Tx, { row, opening }: En
   };
 }
 
-/** Returns records in the form in which people see them, in the order of the rows. */
+/** Returns records in the form in which people see them. Their order is that of the rows. */
 export async function showRecords(
   ctx: Context,
   tx: Tx,
@@ -89,7 +89,10 @@ async function plansOf(tx: Tx, rows: readonly RecordRow[]): Promise<(row: Record
   return (row) => plans.get(keyOf(row)) ?? [];
 }
 
-/** Returns the recorded doses of a case together with the planned ones. Empty until a doctor records a visit. */
+/**
+ * Returns the recorded doses of a case together with the planned doses. The list is empty until a doctor records a
+ * visit.
+ */
 export async function listDosesDone(tx: Tx, caseId: string): Promise<DoseCompared[]> {
   const rows = newestOf(await listOfCases(tx, [caseId]));
   const planOf = await plansOf(tx, rows);

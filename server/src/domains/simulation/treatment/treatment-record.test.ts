@@ -51,7 +51,7 @@ const aRecord = (world: World, over: Partial<RecordContent> = {}, lot?: string):
 const record = (world: World, doctor: SignedIn, case_id: string, over?: Partial<RecordContent>, lot?: string) =>
   recordTreatment(world, doctor, { case_id, record: aRecord(world, over, lot), idempotency_key: randomUUID() });
 
-test('a record follows a signed plan, and each correction is stored as its next version', async () => {
+test('treatments under a signed plan can be recorded, and each correction is stored as the next version', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   const before = await getCaseRecords(world, doctor, caseId);
@@ -85,12 +85,12 @@ test('a record follows a signed plan, and each correction is stored as its next 
   await expect(
     correctTreatment(world, doctor, { ...correcting, record_id: randomUUID(), idempotency_key: randomUUID() }),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  // The repeated click creates no version, and the patient sees only the newest.
+  // The repeated click creates no version, and the patient sees only the newest version.
   const looks = async () =>
     (await world.db.selectFrom('audit_log').select('id').where('action', '=', 'treatment.viewed').execute()).length;
   const looked = await looks();
   expect((await correctTreatment(world, doctor, correcting)).records).toMatchObject([{ version: 2 }]);
-  // Showing the records again counts as viewing them.
+  // The repeated click shows the records again, which counts as viewing them.
   expect(await looks()).toBe(looked + 1);
   expect((await getMyPassport(world, patient.userId)).records).toMatchObject([{ version: 2 }]);
 
@@ -124,13 +124,13 @@ test('no role of the service can change a record, skip a version or move it to a
       withStaff(world.db, doctor.userId, (tx) => copy(version, id).execute(tx)),
       `version ${version}`,
     ).rejects.toThrow('does not follow');
-  // If somebody changes a record in the database without the service, the check of its code finds it.
+  // The check of a record's code detects a change that was made in the database without the service.
   await world.database.owner.query('alter table treatment_records no force row level security');
   await world.database.owner.query(`update treatment_records set note = 'changed' where id = $1`, [kept?.id]);
   expect(await verifySignature(world, kept?.verification_code ?? '')).toMatchObject({ state: 'broken' });
 });
 
-test('lets the doctor in charge record, and a doctor who opened the case, but nobody else', async () => {
+test('allows the doctor in charge and a doctor who opened the case to record, and nobody else', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   await record(world, doctor, caseId);
@@ -184,7 +184,7 @@ test('refuses a record without a signed plan, and names each wrong part of a rec
   expect((await getCaseRecords(world, doctor, caseId)).records).toEqual([]);
 });
 
-test('finds every patient of a lot in any spelling, by the newest version, and logs it for each', async () => {
+test('finds every patient of a lot in any spelling, by the newest version, and logs the search for each', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const admin = await world.admin();
@@ -204,7 +204,7 @@ test('finds every patient of a lot in any spelling, by the newest version, and l
   );
   expect(found.every(({ is_exact }) => is_exact)).toBe(true);
 
-  // The correction names another lot, so the recall of the first lot leaves this patient out.
+  // The correction names another lot, so the recall of the first lot no longer includes this patient.
   await correctTreatment(world, doctor, {
     case_id: made[0]?.caseId ?? '',
     record_id: made[0]?.recordId ?? '',
