@@ -12,7 +12,7 @@ import {
   type VersionRow,
 } from './site.queries.ts';
 
-/** Returns the blocks of a region and language as visitors see them, with their drafts. */
+/** Returns the published blocks that visitors of a region and language see, together with the drafts. */
 export async function blockStates(ctx: Context, place: Place): Promise<SiteBlockState[]> {
   const rows = await listPublished(ctx.db);
   const drafts = await listDrafts(ctx.db, place);
@@ -23,7 +23,7 @@ export async function blockStates(ctx: Context, place: Place): Promise<SiteBlock
   return blocksOfRegion(place.region).map((block) => {
     const own = rows.find((row) => isAt(row, block, place.region));
     const draft = drafts.find((row) => row.block === block);
-    // A block that shows its sample does not show the global block, even if there is one.
+    // The origin is `sample` if the block shows its sample, even if a global block exists that does not apply here.
     const isGlobal =
       !own && rows.some((row) => isAt(row, block, 'global') && row.content === current[block].content.content);
     return {
@@ -38,7 +38,7 @@ export async function blockStates(ctx: Context, place: Place): Promise<SiteBlock
 }
 
 /**
- * Returns one block of a region and language. Throws NOT_FOUND if the block exists only globally and a region is given.
+ * Returns one block of a region and language. Throws NOT_FOUND if a region is given and the block exists only globally.
  */
 export async function blockState(ctx: Context, place: BlockPlace): Promise<SiteBlockState> {
   const state = (await blockStates(ctx, place)).find(({ block }) => block === place.block);

@@ -7,7 +7,7 @@ export const listSettled = (db: Db | Tx) => db.selectFrom('launch_lines').select
 export const findPublication = (db: Db | Tx) =>
   db.selectFrom('launch_lines').select('settled_at').where('line', '=', 'published').executeTakeFirst();
 
-/** Locks the checklist, so that two administrators change it one after the other. */
+/** Locks the checklist, so that changes by two administrators run one after the other. */
 export const lockLaunch = (tx: Tx): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended('launch', 0))`.execute(tx);
 
@@ -35,7 +35,7 @@ interface Seen {
   readonly signing_since: Date | null;
 }
 
-/** Reads whether accounts, mail and payments are ready. A passkey counts for signing and as a second factor. */
+/** Finds out whether accounts, mail and payments are ready. A passkey counts for signing and as a second factor. */
 export async function readSeen(db: Db | Tx): Promise<Seen> {
   const { rows } = await sql<Seen>`
     with staff as (

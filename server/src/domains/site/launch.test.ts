@@ -42,7 +42,7 @@ test('a site cannot be published while a line of the checklist is open', async (
   expect((await admin.post('/rpc/admin_list_audit', { action: 'launch.published' })).json.rows).toHaveLength(1);
 });
 
-test('lines that depend on site and accounts open and close with them', async () => {
+test('lines that depend on site content and accounts are settled and reopened by changes of these', async () => {
   const { world, admin } = await anAdmin();
   expect(openLines(await readLaunch(admin))).toContain('second_factors');
   await giveFactors(world);
@@ -66,7 +66,7 @@ test('lines that depend on site and accounts open and close with them', async ()
   expect(await left()).toContain('sample_figures');
 });
 
-test('the line of region rules is settled once each region that visitors can be in has a choice', async () => {
+test('the line of region rules is settled when each region that visitors can be in has a choice', async () => {
   const { world, me, admin } = await anAdmin();
   const regionsOf = async () => (await readLaunch(admin)).regions;
   const isOpen = async () => openLines(await readLaunch(admin)).includes('region_rules');
@@ -75,7 +75,7 @@ test('the line of region rules is settled once each region that visitors can be 
     { region: 'FR', wording: null, chosen_by: null },
   ]);
   expect((await settleLine(admin, 'region_rules')).status).toBe(400);
-  // The wording of the specification, chosen for `global`, does not apply to other regions.
+  // `global` has the wording of the specification, which does not decide for other regions.
   await chooseWording(admin, 'global', 'specified');
   expect(await isOpen()).toBe(true);
   await chooseWording(admin, 'FR', 'specified');
@@ -86,7 +86,7 @@ test('the line of region rules is settled once each region that visitors can be 
     { region: 'FR', wording: 'specified', ...chosen },
   ]);
   expect((await admin.post('/rpc/admin_list_audit', { action: 'site.published' })).json.rows).toHaveLength(4);
-  // With a header that names countries, visitors can be in every region.
+  // If a header names the country, visitors can be in every region.
   (world.config as { countryHeader?: string }).countryHeader = 'x-country';
   expect(await isOpen()).toBe(true);
   await chooseWording(admin, 'global', 'lawful');
@@ -96,7 +96,7 @@ test('the line of region rules is settled once each region that visitors can be 
   expect(now.find(({ region }) => region === 'DE')).toMatchObject({ wording: 'lawful', is_inherited: true });
 });
 
-test('a line names its author and time, can be reopened, and every change is in the audit log', async () => {
+test('a line names its author and time, can be reopened, and its changes are in the audit log', async () => {
   const { world, me, admin } = await anAdmin();
   const lineOf = async () => (await readLaunch(admin)).lines.find(({ line }) => line === 'insurance');
   await settleLine(admin, 'insurance', 'Policy 4711 until 2028');

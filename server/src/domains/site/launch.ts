@@ -83,15 +83,15 @@ export async function readLaunch(ctx: Context, db: Db | Tx = ctx.db): Promise<La
 
 const keyOf = ({ region, language, block }: VersionRow) => `${region}/${language}/${block}`;
 
-/** Returns who settled a line and when: the author and time of the version published last. */
+/** Returns the author and the time of the version that was published last, as those of the line. */
 const lastOf = (rows: readonly VersionRow[]): Pick<Line, 'settled_by' | 'settled_at'> => {
   const [last] = [...rows].sort((one, other) => other.made_at.getTime() - one.made_at.getTime());
   return { settled_by: last?.made_by ?? null, settled_at: last?.made_at ?? null };
 };
 
 /**
- * Returns a line that is settled if the global block is confirmed in both languages, and no region shows an unconfirmed
- * version.
+ * Returns a line of the checklist. It is settled if the global block is confirmed in both languages, and no region
+ * shows an unconfirmed version.
  */
 function confirmedEverywhere(versions: readonly VersionRow[], block: 'seller' | 'contact'): Line {
   const own = versions.filter((row) => row.block === block);
@@ -104,7 +104,7 @@ function confirmedEverywhere(versions: readonly VersionRow[], block: 'seller' | 
   return { is_settled: left === 0, left, ...lastOf(own) };
 }
 
-/** Returns a line that is settled if no region shows an unconfirmed figure, claim or quote. */
+/** Returns a line of the checklist. It is settled if no region shows an unconfirmed figure, claim or quote. */
 function samplesGone(versions: readonly VersionRow[]): Line {
   const blocks = ['statistics', 'claims', 'testimonials'] as const;
   const rows = new Map(versions.map((row) => [keyOf(row), row]));
@@ -117,7 +117,8 @@ function samplesGone(versions: readonly VersionRow[]): Line {
 }
 
 /**
- * Returns a line that is settled if an administrator chose the plans' wording for each region that visitors can be in.
+ * Returns a line of the checklist. It is settled if an administrator has chosen the plans' wording for each region that
+ * visitors can be in.
  */
 function regionsDecided(regions: readonly { choice: RegionChoice | undefined }[]): Line {
   const chosen = regions.flatMap(({ choice }) => choice ?? []);
@@ -126,7 +127,7 @@ function regionsDecided(regions: readonly { choice: RegionChoice | undefined }[]
   return { is_settled: left === 0, left, settled_by: last?.decided_by ?? null, settled_at: last?.decided_at ?? null };
 }
 
-/** Publishes the wording of the plans in both languages at once. It replaces the drafts in both languages. */
+/** Publishes the wording of the plans in both languages at once. The published versions replace the drafts. */
 export async function chooseWording(
   ctx: Context,
   { userId }: SignedIn,
@@ -147,8 +148,8 @@ export async function chooseWording(
 }
 
 /**
- * Settles a line with a note about the decision or its evidence. An empty note reopens the line. A published site stays
- * published.
+ * Settles a line with a note about the decision or its evidence. An empty note reopens the line. Reopening a line does
+ * not unpublish the site.
  */
 export async function settleLine(
   ctx: Context,
@@ -164,7 +165,7 @@ export async function settleLine(
   });
 }
 
-/** Publishes the site. @throws Refusal LAUNCH_LINES_OPEN */
+/** Publishes the site. @throws Refusal LAUNCH_LINES_OPEN if a line is not settled */
 export async function publishSite(ctx: Context, admin: SignedIn): Promise<LaunchState> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockLaunch(tx);
@@ -179,8 +180,8 @@ export async function publishSite(ctx: Context, admin: SignedIn): Promise<Launch
 }
 
 /**
- * Refuses to settle a line before the service has seen its evidence: a mail that was sent, or a payment that was
- * handled.
+ * Refuses to settle a line of which the service has no evidence yet. The evidence is a mail that was sent, or a payment
+ * that was handled.
  */
 async function assertSeen(tx: Tx, line: SettledLine): Promise<void> {
   const { mails, payments } = await readSeen(tx);
@@ -209,8 +210,8 @@ const record = (
   });
 
 /**
- * Returns a function that tells whether visitors see the public pages. Every page calls it. A published site stays
- * published, so a positive result is stored in memory.
+ * Returns a function that checks whether visitors see the public pages. Every page calls this function. A site cannot
+ * be unpublished, so a positive result is stored in memory.
  */
 export function keepPublication(ctx: Context): () => Promise<boolean> {
   let isOpen = ctx.config.nodeEnv !== 'production';

@@ -5,7 +5,7 @@ import { type BlockPlace, listPublished, type Place, type VersionRow } from './s
 
 export type Blocks = Readonly<Record<SiteBlock, Block>>;
 
-/** Published content, held in memory because every page needs it. */
+/** The published content. It is in memory, because every page needs it. */
 export interface Published {
   blocksOf(place: Place): Promise<Blocks>;
 }
@@ -13,8 +13,8 @@ export interface Published {
 const keyOf = ({ region, language, block }: BlockPlace): string => `${region}/${language}/${block}`;
 
 /**
- * Reads the content again after every database notice about the site. While the database is down, pages show the
- * content that was read last.
+ * Provides the published content. The content is read again after every database notice about the site. While the
+ * database is down, pages show the content that was read last.
  */
 export function keepPublished(ctx: Context): Published {
   let known: Promise<ReadonlyMap<string, VersionRow>> | undefined;
@@ -37,7 +37,7 @@ export function keepPublished(ctx: Context): Published {
   };
 }
 
-/** Returns each block of a place: that of its region, otherwise the global one, otherwise the sample. */
+/** Returns each block of a place. It is the block of the region, or else the global block, or else the sample. */
 export function resolveBlocks(place: Place, rows: ReadonlyMap<string, VersionRow>): Blocks {
   const entries = SiteBlocks.map((block) => {
     const own = rows.get(keyOf({ ...place, block }));
@@ -48,7 +48,7 @@ export function resolveBlocks(place: Place, rows: ReadonlyMap<string, VersionRow
 }
 
 /**
- * Returns the global version of a block. It does not apply in a region whose sample hides the block because of local
+ * Returns the global version of a block. Returns undefined in a region whose sample hides the block because of local
  * law.
  */
 function inherited(place: BlockPlace, rows: ReadonlyMap<string, VersionRow>): VersionRow | undefined {

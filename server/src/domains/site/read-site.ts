@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * Returns the content of the public pages: the published blocks, or for an administrator's preview the drafts where
- * they exist.
+ * Returns the content of the public pages. It has the published blocks. In an administrator's preview, it has the
+ * drafts of blocks that have one.
  */
 export async function readSite(
   ctx: Context,
@@ -42,7 +42,7 @@ async function withDrafts(ctx: Context, place: Place, blocks: Blocks): Promise<B
   return { ...blocks, ...Object.fromEntries(drafts) };
 }
 
-/** Returns whether the caller may preview drafts. Anybody else who requests a preview gets the published site. */
+/** Returns whether the caller may preview drafts. If anybody else requests a preview, they get the published site. */
 async function isAdmin(ctx: Context, caller: Caller): Promise<boolean> {
   try {
     await admit(ctx, caller, 'admin');
@@ -73,8 +73,8 @@ function toSite(region: SiteRegion, blocks: Blocks): Omit<PublicSite, 'is_previe
 }
 
 /**
- * Returns which parts plans and pages leave out. The wording of the specification leaves out nothing. The lawful
- * wording leaves out what the region's rules forbid.
+ * Returns which parts the plans and pages leave out. The wording of the specification leaves nothing out. The lawful
+ * wording leaves out the parts that the region's rules forbid.
  */
 export function planWording(region: SiteRegion, blocks: Blocks) {
   const isLawful = contentOf(blocks, 'plans').wording === 'lawful';
@@ -87,8 +87,8 @@ export function planWording(region: SiteRegion, blocks: Blocks) {
 }
 
 /**
- * Returns the region for the country that the operator's proxy names. Without a country, French pages follow the rules
- * of France, and others the global ones.
+ * Returns the region for the country that the operator's proxy names. If no country is named, French pages follow the
+ * rules of France, and other pages follow the global rules.
  */
 export function regionOf(language: Language, country: string | null): SiteRegion {
   const named = SiteRegions.find((region) => region === country?.toUpperCase());

@@ -10,24 +10,28 @@ import { listPublished, type VersionRow } from './site.queries.ts';
 export interface RegionChoice {
   readonly region: SiteRegion;
   readonly wording: Wording;
-  /** True if the region has no version of its own and uses the global wording, which is lawful everywhere. */
+  /**
+   * True if the region has no version of its own and uses the global wording. This is possible only with the lawful
+   * wording.
+   */
   readonly is_inherited: boolean;
-  /** Id of the administrator. Null if the account was erased. */
+  /** Id of the administrator, or null if the account was erased. */
   readonly decided_by: string | null;
   readonly decided_at: Date;
 }
 
 /**
- * Returns the regions that visitors can be in. Without a header that names the country, visitors of French pages count
- * as being in France, and all others as `global`.
+ * Returns the regions that visitors can be in. If no header names the country, visitors of French pages count as
+ * visitors from France, and all others as `global`.
  */
 export const openRegions = ({ countryHeader }: Pick<Config, 'countryHeader'>): readonly SiteRegion[] =>
   countryHeader ? SiteRegions : ['global', 'FR'];
 
 /**
  * Returns the regions whose rules are decided. An administrator must have published and confirmed the same wording in
- * both languages. The lawful global wording also decides for regions without a version of their own, because it leaves
- * out everything that any region forbids. The wording of the specification decides only for its own region.
+ * both languages. If the global wording is the lawful one, it also decides for regions without a version of their own,
+ * because it leaves out everything that any region forbids. The wording of the specification decides only for its own
+ * region.
  */
 export async function listRegionChoices(db: Db | Tx): Promise<RegionChoice[]> {
   const rows = (await listPublished(db)).filter(({ block }) => block === 'plans');
@@ -56,8 +60,8 @@ function choiceOf(region: SiteRegion, rows: readonly VersionRow[]): RegionChoice
 const wordingOf = ({ content }: VersionRow): Wording => (content as ContentOf<'plans'>).wording;
 
 /**
- * Returns which parts the plans leave out in the signed-in area. There the language of the account determines the
- * region.
+ * Returns which parts the plans leave out in the signed-in area. The language of the account determines the region
+ * there.
  */
 export async function findPlanWording(db: Db | Tx, language: Language) {
   const rows = await listPublished(db);

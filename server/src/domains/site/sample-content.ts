@@ -13,11 +13,11 @@ export interface Block {
 const messages = { en, fr } as const;
 type Words = (typeof messages)['en'];
 
-/** Returns the content of a block that nobody has saved yet. */
+/** Returns the sample of a block. It is shown until somebody saves the block. */
 export function sampleBlock({ region, language, block }: BlockPlace): Block {
   const words: Words = messages[language];
   const content = { block, content: samples[block](words) } as SiteContent;
-  // French law on medical advertising forbids testimonials of patients.
+  // French law on medical advertising forbids testimonials by patients.
   const isForbidden = region === 'FR' && block === 'testimonials';
   return { content, is_shown: !isForbidden, reason: isForbidden ? words['voices.forbidden'] : '', is_confirmed: false };
 }

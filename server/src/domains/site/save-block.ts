@@ -9,8 +9,8 @@ import type { BlockPlace, VersionRow } from './site.queries.ts';
 type Save = SaveBlock & { restored_from?: string };
 
 /**
- * Stores a draft, or publishes it and deletes the draft. Refuses if another administrator has saved in the meantime.
- * The administrator's text then stays in the editor.
+ * Stores a draft, or publishes the block and deletes its draft. Refuses if another administrator has saved in the
+ * meantime. The text of the refused administrator is still in their editor.
  */
 export async function saveBlock(ctx: Context, admin: string, save: Save): Promise<SiteBlockState> {
   const place = { region: save.region, language: save.language, block: save.content.block };
@@ -22,7 +22,7 @@ export async function saveBlock(ctx: Context, admin: string, save: Save): Promis
   return blockState(ctx, place);
 }
 
-/** Publishes a version, even if there is a newer one that the administrator has not seen. */
+/** Publishes a version, even if a newer version exists that the administrator has not seen. */
 export async function publishBlock(
   ctx: Context,
   tx: Tx,
@@ -56,7 +56,7 @@ async function write(
   if (save.publish) await record(ctx, tx, admin, place, save);
 }
 
-/** Publishes an old version again, as a new version, because versions are never deleted. */
+/** Publishes the content of an old version as a new version. Versions are never deleted. */
 export async function restoreVersion(
   ctx: Context,
   admin: string,

@@ -6,7 +6,7 @@ import type { SiteVersionsTable } from './site.table.ts';
 
 export type VersionRow = Selectable<SiteVersionsTable>;
 
-/** The region and language that a version of a block belongs to. */
+/** The region and language to which a version of a block belongs. */
 export interface Place {
   readonly region: SiteRegion;
   readonly language: Language;
@@ -49,11 +49,14 @@ export const listHistory = (db: Db | Tx, { region, language, block }: BlockPlace
     .limit(100)
     .execute();
 
-/** Locks a block, so that two administrators save it one after the other. It works even if the block has no row yet. */
+/**
+ * Locks a block, so that saves by two administrators run one after the other. The lock works even if the block has no
+ * row yet.
+ */
 export const lockBlock = (tx: Tx, { region, language, block }: BlockPlace): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`site/${region}/${language}/${block}`}, 0))`.execute(tx);
 
-/** Returns the draft of a block, or otherwise its published version. */
+/** Returns the draft of a block, or its published version if there is no draft. */
 export async function findNewest(db: Db | Tx, place: BlockPlace): Promise<VersionRow | undefined> {
   const drafts = await listDrafts(db, place);
   return drafts.find(({ block }) => block === place.block) ?? (await listHistory(db, place))[0];
@@ -65,7 +68,7 @@ export const findVersion = (db: Db | Tx, id: string): Promise<VersionRow | undef
 export const insertVersion = (tx: Tx, row: Insertable<SiteVersionsTable>): Promise<unknown> =>
   tx.insertInto('site_versions').values(row).execute();
 
-/** Deletes the draft of a block. Returns whether there was one. */
+/** Deletes the draft of a block. Returns whether the block had a draft. */
 export async function deleteDraft(tx: Db | Tx, { region, language, block }: BlockPlace): Promise<boolean> {
   const result = await tx
     .deleteFrom('site_versions')

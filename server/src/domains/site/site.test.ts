@@ -13,7 +13,7 @@ interface Looking {
   browser?: Browser;
 }
 
-/** Reads the public content as a visitor whose region is unknown. */
+/** Reads the public content as a visitor. By default no header names the visitor's region. */
 async function read(world: World, { language = 'en', preview, headers, browser = world.browser() }: Looking = {}) {
   const answer = await browser.post('/rpc/read_site', { language, preview }, headers);
   expect(answer.status).toBe(200);
@@ -53,7 +53,7 @@ test('at first the site shows the sample of the specification, marked as a sampl
   expect(page.testimonials?.entries[0]).toMatchObject({ name: 'Claire', age: 34, city: 'Paris' });
 });
 
-test('France shows no testimonials, says why, and does not use those published globally', async () => {
+test('France shows no testimonials, states the reason, and does not use globally published ones', async () => {
   const { world, post } = await anAdmin();
   const testimonials = { entries: [{ name: 'A', age: 40, city: 'B', quote: 'C' }] };
   const content = { block: 'testimonials', content: testimonials } as const;
@@ -76,7 +76,7 @@ test('published content appears on pages of its region and language, and on no o
   expect((await read(world, { language: 'fr' })).statistics?.clinics).toBe(20);
 });
 
-test("our own proxy's header determines the region", async () => {
+test("the header of our own proxy determines the region", async () => {
   const { world, post } = await anAdmin();
   (world.config as { countryHeader?: string }).countryHeader = 'x-country';
   await post('admin_save_site_block', save({ region: 'CA' }));
@@ -108,7 +108,7 @@ test("a draft is visible only in an administrator's preview", async () => {
   expect((await read(world, { preview, browser: own })).statistics?.clinics).toBe(20);
 });
 
-test('versions are never deleted: each has author and time, and can be restored', async () => {
+test('versions are never deleted: each names its author and time, and can be restored', async () => {
   const { world, post } = await anAdmin();
   const place = { region: 'global', language: 'en', block: 'statistics' };
   const first = (await post('admin_save_site_block', save())).body as SiteBlockState;
@@ -154,7 +154,7 @@ test('pages keep their content while the table cannot be read', async () => {
   expect((await read(world)).statistics?.clinics).toBe(31);
 });
 
-test("a region's rules are decided once an administrator publishes the same wording in both languages", async () => {
+test("a region's rules are decided when the same wording is published in both languages", async () => {
   const { world, admin, post } = await anAdmin();
   const choose = (language: 'en' | 'fr', wording: 'lawful' | 'specified', newest_id: string | null = null) =>
     post(
@@ -172,7 +172,7 @@ test("a region's rules are decided once an administrator publishes the same word
   expect(choice?.decided_at).toEqual(world.clock.now());
 });
 
-test('the lawful wording leaves out what its region forbids, in that region only', async () => {
+test('the lawful wording leaves out the parts that a region forbids, in that region only', async () => {
   const { world, post } = await anAdmin();
   const content = { block: 'plans', content: { wording: 'lawful' } } as const;
   const french = { language: 'fr' } as const;
@@ -187,7 +187,7 @@ test('the lawful wording leaves out what its region forbids, in that region only
   });
 });
 
-test.each(['patient', 'practitioner', 'admin'] as const)('the pages know that a %s is signed in', async (role) => {
+test.each(['patient', 'practitioner', 'admin'] as const)('pages know that a %s is signed in', async (role) => {
   const world = await aWorld();
   expect((await read(world)).reader).toBeNull();
   expect((await read(world, { browser: world.browserOf(await world[role]()) })).reader).toBe(role);

@@ -5,17 +5,17 @@ import type { Published } from './published.ts';
 
 const SECURITY = '/.well-known/security.txt';
 /**
- * Path at which password managers look for the page that changes a password (W3C, A Well-Known URL for Changing
- * Passwords).
+ * The path at which password managers look for the page that changes a password. It is defined in the W3C document "A
+ * Well-Known URL for Changing Passwords".
  */
 const CHANGE_PASSWORD = '/.well-known/change-password';
 const PLAIN = 'text/plain; charset=utf-8';
 const DAY_MS = 86_400_000;
-/** Days until security.txt expires. RFC 9116 recommends less than a year. */
+/** The number of days until security.txt expires. RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 
 /**
- * Answers paths that programs look up: the contact for security reports (RFC 9116), and the page that changes a
+ * Serves two paths that programs look up: the contact for security reports (RFC 9116), and the page that changes a
  * password.
  */
 export function wellKnownRoute({ config, clock }: Context, published: Published): Route {

@@ -9,8 +9,8 @@ import { showVisit, tellBoth } from './show-visit.ts';
 import * as visits from './visits.queries.ts';
 
 /**
- * Cancels a visit that has not begun, for the patient or for the doctor. Cancelling it again changes nothing. The visit
- * of an appointment is refused, because the appointment has to be cancelled instead, under its terms.
+ * Cancels a visit that has not begun. The patient and the doctor can cancel it. Cancelling it again changes nothing.
+ * The visit of an appointment cannot be cancelled here. The appointment has to be cancelled instead, under its terms.
  */
 export const cancelVisit = (ctx: Context, caller: SignedIn, visitId: string): Promise<VideoVisit> =>
   inLockedVisit(ctx, caller, visitId, async ({ tx, side, row, of }) => {

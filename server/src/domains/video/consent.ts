@@ -8,8 +8,8 @@ import { showVisit } from './show-visit.ts';
 import * as visits from './visits.queries.ts';
 
 /**
- * Stores the patient's consent with the version of its wording, the language and the time. A second consent to the same
- * wording changes nothing.
+ * Stores the patient's consent with the version of its wording, the language and the time. Repeating the consent to the
+ * same wording changes nothing.
  */
 export const consentToVideo = (
   ctx: Context,

@@ -21,7 +21,7 @@ interface Entered {
 }
 
 /**
- * Joins the visit from a page. The page replaces an earlier page of the same person. Signals that waited for the
+ * Joins the visit from a page. The new page replaces an earlier page of the same person. Signals that waited for the
  * earlier page are deleted.
  */
 export const enterVisit = (ctx: Context, caller: SignedIn, { visit_id, page }: OnPage): Promise<Entered> =>
@@ -46,7 +46,10 @@ export const enterVisit = (ctx: Context, caller: SignedIn, { visit_id, page }: O
     };
   });
 
-/** Leaves the visit. With `ends`, the doctor ends it for both sides. Until then the patient may return. */
+/**
+ * Leaves the visit. If the doctor leaves a running visit with `ends`, the visit ends for both sides. Otherwise both
+ * sides may return.
+ */
 export const leaveVisit = (
   ctx: Context,
   caller: SignedIn,

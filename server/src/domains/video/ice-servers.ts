@@ -4,8 +4,8 @@ import type { Config } from '#server/platform/config/config.ts';
 
 /**
  * Returns the STUN and TURN servers for the two browsers of a visit. A TURN server accepts a user name that contains
- * its expiry, with an HMAC of that name as the password. Only the TURN server and this service know the secret of the
- * HMAC. The name reveals nothing about the person.
+ * the time of its expiry, with an HMAC of that name as the password. Only the TURN server and this service know the
+ * secret of the HMAC. The name contains nothing about the person.
  */
 export function iceServers(ice: Config['ice'], until: Date): IceServer[] {
   const stun = ice.stunUrls.length > 0 ? [{ urls: [...ice.stunUrls] }] : [];

@@ -10,7 +10,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { VisitRow } from './visit.ts';
 import * as visits from './visits.queries.ts';
 
-/** The patient and the practitioner of a visit, as the tables of the case or of the booked time name them now. */
+/** The patient and the practitioner of a visit, as the case or the booked time names them at present. */
 export interface Sides {
   readonly patient_id: string;
   /** Null if the case has no doctor in charge. */
@@ -18,11 +18,11 @@ export interface Sides {
 }
 
 export interface VisitOf extends Sides {
-  /** The case of patient and practitioner. Null if the practitioner of an appointment has no case of the patient. */
+  /** The practitioner's case of the patient. Null if the practitioner of an appointment has no case of the patient. */
   readonly case: CaseRow | null;
 }
 
-/** One of the two people of a visit, in a transaction with the database rights of that person. */
+/** A visit that one of its two people has entered, in a transaction with the database rights of that person. */
 export interface InVisit {
   readonly tx: Tx;
   readonly caller: SignedIn;
@@ -34,14 +34,15 @@ export interface InVisit {
 type Step<T> = (here: InVisit) => Promise<T>;
 
 /**
- * Runs a step for the patient, the doctor in charge of the case, or the practitioner of the booked time.
+ * Runs a step of a visit. The caller must be the patient, the doctor in charge of the case, or the practitioner of the
+ * booked time.
  *
  * @throws NOT_FOUND for everyone else
  */
 export const inVisit = <T>(ctx: Context, caller: SignedIn, visitId: string, step: Step<T>): Promise<T> =>
   within(ctx, caller, visitId, visits.find, step);
 
-/** Does the same as `inVisit`, and locks the visit until the step is done. */
+/** Runs a step like `inVisit`, and locks the visit until the step is done. */
 export const inLockedVisit = <T>(ctx: Context, caller: SignedIn, visitId: string, step: Step<T>): Promise<T> =>
   within(ctx, caller, visitId, visits.findForUpdate, step);
 
@@ -62,7 +63,7 @@ function within<T>(
   });
 }
 
-/** Returns the people of a visit if the caller is one of them, else undefined. */
+/** Returns the people of a visit if the caller is one of them, and otherwise undefined. */
 export async function findSides(tx: Tx, caller: SignedIn, row: VisitRow): Promise<VisitOf | undefined> {
   if (row.time_id) return findSidesOfTime(tx, caller, row.time_id, row.patient_id);
   const of = await findCase(tx, row.case_id ?? '');
@@ -74,7 +75,7 @@ export async function findSides(tx: Tx, caller: SignedIn, row: VisitRow): Promis
 
 export const sidesOf = ({ patient_id, practitioner_id }: CaseRow): Sides => ({ patient_id, practitioner_id });
 
-/** The states of a booked time in which its practitioner may reach the patient. */
+/** The states of a booked time in which its practitioner may meet the patient by video. */
 const leads: readonly BookedState[] = ['booked', 'arrived', 'done', 'no_show'];
 
 async function findSidesOfTime(
@@ -103,8 +104,8 @@ async function findCaseOfBoth(tx: Tx, patientId: string, practitionerId: string)
 }
 
 /**
- * Returns a case that this doctor works on or signed. Another doctor may open the case with a reason, but may not call
- * the patient.
+ * Returns a case if this doctor works on it or signed it. Another doctor may open the case with a reason, but may not
+ * call the patient.
  */
 export async function caseInCharge(ctx: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<CaseRow> {
   const { row } = await enterCase(ctx, tx, doctor, caseId);

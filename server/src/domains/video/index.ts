@@ -12,8 +12,8 @@ export { enterVisit, leaveVisit } from './enter-visit.ts';
 export { planVisit } from './plan-visit.ts';
 
 /**
- * Registers video visits of a patient with the doctor in charge, or with the practitioner of an appointment. Called
- * once, before the service listens.
+ * Registers video visits of a patient with the doctor in charge, or with the practitioner of an appointment. The
+ * function is called once, before the service listens.
  */
 export function register(ctx: Context) {
   ctx.personal.add(videoData);

@@ -14,8 +14,8 @@ export function defineVideoJobs(ctx: Context): void {
 }
 
 /**
- * Ends visits whose period is over, and deletes their waiting signals. If patient and practitioner did not meet, the
- * visit is missed.
+ * Ends visits whose period is over, and deletes the signals that still wait. If patient and practitioner did not meet,
+ * the visit counts as missed.
  */
 const closeVisits = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -30,7 +30,8 @@ export const listMyVisits = (ctx: Context, patient: SignedIn): Promise<VideoVisi
   });
 
 /**
- * Lists the doctor's visits that are not over, of cases and of appointments. The audit log records this for each visit.
+ * Lists the doctor's visits that are not over, both of cases and of appointments. The audit log records the access for
+ * each visit.
  */
 export const listDoctorVisits = (ctx: Context, doctor: SignedIn): Promise<VideoVisit[]> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
@@ -39,7 +40,7 @@ export const listDoctorVisits = (ctx: Context, doctor: SignedIn): Promise<VideoV
     return shown.map(({ visit }) => visit);
   });
 
-/** Filters and shows the visits in which the caller is the patient or the practitioner. */
+/** Returns those visits in which the caller is the patient or the practitioner, as the caller may see them. */
 async function showOwn(ctx: Context, tx: Tx, caller: SignedIn, side: VideoSide, rows: readonly VisitRow[]) {
   const shown = [];
   for (const row of rows) {

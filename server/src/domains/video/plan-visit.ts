@@ -11,7 +11,10 @@ import { showVisit, tellBoth } from './show-visit.ts';
 import { mayPlanFor } from './visit.ts';
 import * as visits from './visits.queries.ts';
 
-/** Plans a visit to which the doctor in charge invites the patient. A case has at most one visit that is not over. */
+/**
+ * Plans a visit and invites the patient. The caller must be the doctor in charge. A case has at most one visit that is
+ * not over.
+ */
 export const planVisit = (ctx: Context, doctor: SignedIn, caseId: string, plannedAt: Date): Promise<VideoVisit> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const found = await caseInCharge(ctx, tx, doctor, caseId);

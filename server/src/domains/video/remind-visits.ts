@@ -7,8 +7,8 @@ import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 
 const MINUTE_MS = 60_000;
 /**
- * The reminders: one a day before the visit, and one when patient and doctor can join. `minutes` is the earliest moment
- * of a reminder and `until` the latest, both in minutes before the visit.
+ * There are two reminders: one a day before the visit, and one when patient and doctor can join. A reminder is sent
+ * between `minutes` and `until`, which are both minutes before the visit.
  */
 const reminders = [
   { minutes: 24 * 60, until: 4 * 60, template: 'video_reminder_day' },
@@ -17,8 +17,8 @@ const reminders = [
 type Reminder = (typeof reminders)[number];
 
 /**
- * Reminds patients of the visits of their cases. Each reminder is sent once. If a visit was planned after the moment of
- * a reminder, that reminder is not sent.
+ * Reminds patients of visits that belong to a case. Each reminder is sent once. If a visit was planned after the time
+ * of a reminder, that reminder is not sent.
  */
 export const remindOfVisits = (ctx: Context): Promise<void> =>
   oneByOne(ctx.log, listAllDue(ctx), ({ reminder, due }) => send(ctx, reminder, due));
@@ -53,7 +53,7 @@ const listDue = (ctx: Context, { minutes, until }: Reminder): Promise<Due[]> => 
   );
 };
 
-/** Sends a reminder once, even if two processes try. Only the process that inserts the row sends the mail. */
+/** Sends a reminder only once, even if two processes try to. Only the process that inserts the row sends the mail. */
 const send = (ctx: Context, { minutes, template }: Reminder, { id, patient_id }: Due): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const taken = await tx

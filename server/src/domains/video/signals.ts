@@ -12,12 +12,14 @@ interface OnPage {
   readonly page: string;
 }
 
-/** The stored time at which a page was last seen may be this old, in milliseconds, before it is stored again. */
+/**
+ * The time at which a page was last seen is stored again only if the stored time is older than this, in milliseconds.
+ */
 const FRESH_MS = 5_000;
 /** Seconds after which a page may try again if too many signals wait for the other page. */
 const TRY_AGAIN_S = 5;
 
-/** Sends a signal to the other page. The signal is stored until that page has read it. */
+/** Sends a signal to the page of the other side. The signal is stored until that page has acknowledged it. */
 export const sendSignal = (
   ctx: Context,
   caller: SignedIn,
@@ -28,7 +30,7 @@ export const sendSignal = (
     if (!isOpen(row, now)) throw new Refusal('VISIT_NOT_OPEN');
     if (pageOf(row, side) !== page) throw new Refusal('VISIT_ELSEWHERE');
     const to_side = otherOf(side);
-    // The other page was closed or reloaded meanwhile, so nobody would read the signal.
+    // The other page was closed or reloaded in the meantime, so no page would read the signal.
     if (pageOf(row, to_side) !== to) return {};
     if ((await visits.countSignals(tx, visit_id, to_side)) >= SIGNALS_WAITING)
       throw new Refusal('RATE_LIMITED', { retry_after_s: TRY_AGAIN_S });
@@ -45,8 +47,8 @@ interface Taken {
 }
 
 /**
- * Returns the signals that wait for this page, after the signal that it read last. The call also shows that the page is
- * still open.
+ * Returns the signals for this page that are newer than the last signal it has read. The call also shows that the page
+ * is still open.
  */
 export const takeSignals = (
   ctx: Context,

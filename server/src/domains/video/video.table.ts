@@ -27,7 +27,10 @@ export interface VideoVisitsTable {
   patient_seen_at: Date | null;
 }
 
-/** A message between the two pages of a visit. It contains network addresses, so it is deleted after it was read. */
+/**
+ * A message between the two pages of a visit. It contains network addresses, so it is deleted after the other page has
+ * read it.
+ */
 export interface VideoSignalsTable {
   place: Generated<number>;
   visit_id: string;

@@ -18,8 +18,8 @@ const offer = { kind: 'offer', attempt: 1, sdp: 'v=0 c=IN IP4 198.51.100.7' } as
 const answer = { kind: 'answer', attempt: 1, sdp: 'v=0 c=IN IP4 203.0.113.9' } as const;
 
 /**
- * Makes a visit at ten, planned at nine, of a doctor and a patient. Another doctor and another patient are strangers to
- * it.
+ * Makes a visit of a doctor and a patient, planned one hour ahead. `colleague` and `other` are a doctor and a patient
+ * who do not belong to the visit.
  */
 async function aVisit(options: WorldOptions = {}) {
   const world = await aWorld(options);
@@ -39,7 +39,7 @@ const storedSignals = async (world: World): Promise<number> => {
   return rows.length;
 };
 
-/** Makes a visit that doctor and patient have both joined. */
+/** Makes a visit that patient and doctor have both joined. */
 async function aRunning(options: WorldOptions = {}) {
   const visit = await aVisit(options);
   await visit.agree();
@@ -92,7 +92,7 @@ test('both sides can join from 15 minutes before the planned time until two hour
   }
 });
 
-test('a patient joins only after a consent, which is stored with its wording, language and time', async () => {
+test('a patient joins only after consenting; the consent is stored with wording, language and time', async () => {
   const { world, patient, id, at, agree } = await aVisit();
   world.clock.set(at);
   expect(await codeOf(enter(world, patient, id))).toBe('VIDEO_CONSENT_NEEDED');
@@ -109,7 +109,7 @@ test('a patient joins only after a consent, which is stored with its wording, la
   expect((await enter(world, patient, id)).visit.state).toBe('waiting');
 });
 
-test('the states planned, waiting, running and ended follow from the pages that are open', async () => {
+test('the open pages determine whether a visit is planned, waiting, running or ended', async () => {
   const { world, doctor, patient, caseId, id, at, agree } = await aVisit();
   await agree();
   world.clock.set(at);
@@ -120,7 +120,7 @@ test('the states planned, waiting, running and ended follow from the pages that 
   const mine = await enter(world, patient, id);
   const theirs = await enter(world, doctor, id);
   expect(theirs).toMatchObject({ other_page: mine.page, visit: { state: 'running', started_at: at.toISOString() } });
-  // The patient cannot end the visit for both sides, and may return.
+  // The patient leaves and may return, because a patient cannot end the visit for both sides.
   await leaveVisit(world, patient, { visit_id: id, page: mine.page, ends: true });
   expect(await getVisit(world, doctor, id)).toMatchObject({ state: 'running', is_other_there: false });
   expect(await codeOf(cancelVisit(world, patient, id))).toBe('VISIT_NOT_OPEN');
@@ -133,15 +133,15 @@ test('the states planned, waiting, running and ended follow from the pages that 
     tx.selectFrom('audit_log').select('action').where('action', 'like', 'video.%').orderBy('id').execute(),
   );
   expect(actions.map(({ action }) => action)).toEqual(['video.planned', 'video.joined', 'video.ended']);
-  // Once a visit has ended, another one can be planned.
+  // After a visit has ended, another visit can be planned.
   expect((await planVisit(world, doctor, caseId, new Date(at.getTime() + 60 * MINUTE_MS))).state).toBe('planned');
 });
 
-test('signals reach the other page in order and once, and are deleted after they were read', async () => {
+test('signals reach the other page once and in order, and are deleted after that page has read them', async () => {
   const { world, doctor, patient, id, mine, theirs } = await aRunning();
   const from = { visit_id: id, page: theirs.page, to: mine.page };
   for (const number of [1, 2]) await sendSignal(world, doctor, { ...from, number, signal: offer });
-  // The same signal is sent again.
+  // The second signal is sent twice.
   await sendSignal(world, doctor, { ...from, number: 2, signal: offer });
   expect(world.told).toContainEqual({ to: { userId: patient.userId }, event: { kind: 'visit.signalled', id } });
   const take = (after: number) => takeSignals(world, patient, { visit_id: id, page: mine.page, after });
@@ -150,7 +150,7 @@ test('signals reach the other page in order and once, and are deleted after they
     [offer, theirs.page],
     [offer, theirs.page],
   ]);
-  // The response to `take` was lost, so the signals that were not acknowledged are sent again.
+  // The same call again returns the same signals, as if the first response had been lost.
   expect((await take(0)).signals).toEqual(signals);
   expect((await take(signals[0]?.place ?? 0)).signals).toEqual(signals.slice(1));
   expect((await take(signals[1]?.place ?? 0)).signals).toEqual([]);
@@ -198,16 +198,16 @@ test('a newer page of the same person replaces the older page and gets none of i
   expect(await codeOf(takeSignals(world, patient, { ...older, after: 0 }))).toBe('VISIT_ELSEWHERE');
   const late = { ...older, to: theirs.page, number: 9, signal: answer };
   expect(await codeOf(sendSignal(world, patient, late))).toBe('VISIT_ELSEWHERE');
-  // A signal for a closed page is dropped.
+  // A signal for a page that was closed is not stored.
   await send(mine.page, 2);
   expect(await storedSignals(world)).toBe(0);
-  // A call from the older page to leave the visit changes nothing.
+  // The older page can no longer leave the visit, because a newer page has replaced it.
   await leaveVisit(world, patient, { ...older, ends: false });
   const { other_page } = await takeSignals(world, doctor, { visit_id: id, page: theirs.page, after: 0 });
   expect(other_page).toBe(newer.page);
 });
 
-test('a page that stops calling counts as closed', async () => {
+test('a page that sends no calls counts as closed after a while', async () => {
   const { world, doctor, patient, id, mine, theirs } = await aRunning();
   const ask = () => takeSignals(world, doctor, { visit_id: id, page: theirs.page, after: 0 });
   world.clock.advance(74_000);
@@ -218,7 +218,7 @@ test('a page that stops calling counts as closed', async () => {
   expect((await ask()).other_page).toBe(mine.page);
 });
 
-test('further signals are refused if too many wait unread', async () => {
+test('a signal is refused if too many signals already wait for the other page', async () => {
   const { world, doctor, id, mine, theirs } = await aRunning();
   const from = { visit_id: id, page: theirs.page, to: mine.page, signal: { kind: 'restart' } as const };
   for (let number = 1; number <= 200; number++) await sendSignal(world, doctor, { ...from, number });
@@ -234,7 +234,7 @@ test('signals are deleted when the visit is ended or cancelled, and when its per
   expect(await storedSignals(ended.world)).toBe(0);
   expect(await codeOf(sendIn(ended))).toBe('VISIT_NOT_OPEN');
 
-  // One side joined and closed the page without leaving. The other side joined too late to meet it.
+  // The patient joined and closed the page without leaving. The doctor joined too late to meet the patient.
   const missed = await aVisit();
   await missed.agree();
   missed.world.clock.set(missed.at);
@@ -304,7 +304,7 @@ test('TURN servers are named only in an open visit, with an anonymous password t
   expect(relay).toMatchObject({ urls: turn.urls, credential: expected });
 });
 
-test('signals never reach the write-ahead log', async () => {
+test('signals are never written to the write-ahead log', async () => {
   const { world } = await aVisit();
   const { rows } = await sql<{ kind: string }>`
     select relpersistence as kind from pg_class where oid = 'video_signals'::regclass`.execute(world.db);
@@ -322,7 +322,7 @@ test('a reminder is sent once a day before the visit and once when it opens, if 
     await world.jobs.runNow('video.remindOfVisits', {});
     await world.outbox.drain();
   };
-  // The visit was planned an hour before it takes place, so the reminder of the day before is not sent.
+  // The visit was planned only an hour ahead, so the reminder of the day before is not sent.
   await remind();
   expect(await subjects()).toEqual([]);
   world.clock.set(new Date(at.getTime() - 16 * MINUTE_MS));
@@ -333,7 +333,7 @@ test('a reminder is sent once a day before the visit and once when it opens, if 
   expect(await subjects()).toEqual(['Your doctor will be with you soon']);
   await cancelVisit(world, doctor, soon);
 
-  // The visit was planned ten hours before it takes place, so no reminder of the day before is sent.
+  // The visit was planned only ten hours ahead, so the reminder of the day before is not sent.
   const sameDay = new Date(world.clock.now().getTime() + 10 * 60 * MINUTE_MS);
   const short = await planVisit(world, doctor, caseId, sameDay);
   await remind();

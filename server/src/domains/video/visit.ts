@@ -14,8 +14,8 @@ export type VisitRow = Selectable<VideoVisitsTable>;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /**
- * A page that has not called for this many milliseconds counts as closed. Pages call at least every ten seconds.
- * Browsers delay calls of background tabs to one per minute.
+ * A page that has sent no call for this many milliseconds counts as closed. Pages send a call at least every ten
+ * seconds, but browsers delay the calls of background tabs to one per minute.
  */
 const GONE_AFTER_MS = 75_000;
 
@@ -25,7 +25,7 @@ export const windowOf = ({ planned_at }: Pick<VisitRow, 'planned_at'>): { opens_
   closes_at: new Date(planned_at.getTime() + VIDEO_CLOSES_MINUTES * MINUTE_MS),
 });
 
-/** Returns the latest planned time of visits that are over by now. */
+/** Returns a planned time. Visits that are planned at this time or earlier are over by now. */
 export const closedBy = (now: Date): Date => new Date(now.getTime() - VIDEO_CLOSES_MINUTES * MINUTE_MS);
 
 export const mayPlanFor = (planned_at: Date, now: Date): boolean =>
@@ -51,13 +51,13 @@ export function presentPage(row: VisitRow, side: VideoSide, now: Date): string |
   return isThere ? pageOf(row, side) : null;
 }
 
-/** Returns the state after this side has joined. A running visit stays running. */
+/** Returns the state of the visit after this side has joined. If the visit is running, it continues to run. */
 export function stateWith(row: VisitRow, side: VideoSide, now: Date): VideoVisitState {
   if (row.state === 'running' || presentPage(row, otherOf(side), now)) return 'running';
   return 'waiting';
 }
 
-/** Returns the state after this side has left. */
+/** Returns the state of the visit after this side has left. */
 export function stateWithout(row: VisitRow, side: VideoSide, now: Date): VideoVisitState {
   if (row.state !== 'waiting') return row.state;
   return presentPage(row, otherOf(side), now) ? 'waiting' : 'planned';

@@ -65,7 +65,7 @@ const joinClinic = (world: World, { userId: user_id }: SignedIn, role: 'owner' |
     const { clinic_id } = await tx.selectFrom('booked_times').select('clinic_id').executeTakeFirstOrThrow();
     await tx.insertInto('clinic_members').values({ clinic_id, user_id, role, created_at: new Date() }).execute();
   });
-/** Runs a step with the rights of an administrator. */
+/** Runs a step in the database with the rights of an administrator. */
 const asDesk = (met: Awaited<ReturnType<typeof meet>>, step: Parameters<typeof withStaff>[2]) =>
   withStaff(met.world.db, met.admin.userId, step);
 const handOver = (met: Awaited<ReturnType<typeof meet>>) =>
@@ -101,7 +101,7 @@ test('an appointment at a place has no video visit', async () => {
   for (const caller of [doctor, patient]) expect((await get(world, caller, time_id)).status).toBe(404);
 });
 
-test("patient and doctor meet, and the doctor's actions are recorded with the visit", async () => {
+test("patient and doctor can meet, and the doctor's actions are recorded with the visit", async () => {
   const { world, doctor, patient, time_id } = await meet();
   world.clock.set(new Date(Date.parse(at('09:30')) - 16 * MINUTE_MS));
   expect((await agree(world, patient, time_id)).status).toBe(200);
@@ -117,7 +117,7 @@ test("patient and doctor meet, and the doctor's actions are recorded with the vi
   expect(logged).toEqual([
     { actor_id: doctor.userId, patient_id: patient.userId, subject_type: 'visit', subject_id: time_id },
   ]);
-  // Patient and doctor have no case, so there are no pictures and no note.
+  // The patient and the doctor have no common case, so there are no pictures and no note.
   for (const caller of [doctor, patient])
     expect((await ask(world, caller, 'get_video_pictures', { visit_id: time_id })).json).toEqual({
       photos: [],
@@ -144,7 +144,7 @@ test('a colleague of the clinic, another patient and the desk do not find the vi
   for (const stranger of [colleague, admin]) expect(await seen(stranger)).toEqual([]);
 });
 
-test('a colleague who takes over the time finds the visit alone, and the patient consents anew', async () => {
+test('a colleague who takes over the time is the only one to find the visit, and needs a new consent', async () => {
   const met = await meet();
   const { world, doctor, colleague, patient, time_id } = met;
   await agree(world, patient, time_id);
@@ -159,7 +159,7 @@ test('a colleague who takes over the time finds the visit alone, and the patient
   expect((await enter(world, colleague, time_id)).status).toBe(200);
 });
 
-test('the visit moves with its booked time, and is over when the time is released', async () => {
+test('the visit moves with its booked time, and is cancelled when the time is released', async () => {
   const met = await meet();
   const { world, doctor, patient, time_id } = met;
   await asDesk(met, (tx) => moveTime(world, tx, time_id, { starts_at: new Date(at('10:15')) }, { by: 'desk' }));
@@ -195,7 +195,7 @@ test('neither side can cancel the visit without the appointment', async () => {
     );
 });
 
-test('pictures and note come from the case that this practitioner has of the patient', async () => {
+test("pictures and note come from this practitioner's case of the patient", async () => {
   const given: { caseId: string; doctor?: SignedIn } = { caseId: '' };
   const met = await meet({
     doctor: async (world) => {

@@ -43,7 +43,7 @@ const open = (tx: Tx) =>
     .orderBy('id')
     .limit(MOST);
 
-/** Lists and locks the visits that were planned for `plannedBy` or earlier and are not over. */
+/** Lists and locks the visits that are planned for `plannedBy` or earlier and are not over. */
 export const listPast = (tx: Tx, plannedBy: Date): Promise<VisitRow[]> =>
   tx
     .selectFrom('video_visits')
@@ -100,9 +100,7 @@ export async function deleteTaken(tx: Tx, visitId: string, page: string, upTo: n
     .execute();
 }
 
-/**
- * Deletes the signals that wait for any page of a side. If no side is given, the signals for both sides are deleted.
- */
+/** Deletes the signals that wait for any page of a side. If no side is given, deletes the signals for both sides. */
 export async function deleteSignals(tx: Tx, visitId: string, to?: VideoSide): Promise<void> {
   const all = tx.deleteFrom('video_signals').where('visit_id', '=', visitId);
   await (to ? all.where('to_side', '=', to) : all).execute();

@@ -59,7 +59,7 @@ const remind: Warning = (ctx, tx, row) => ctx.outbox.emit(tx, 'simulation.dueSoo
 
 async function makeGood(ctx: Context, tx: Tx, row: cases.CaseRow): Promise<void> {
   await flow.insertCredit(tx, row.id, row.due_at, ctx.clock.now());
-  // A late case needs no reminder any more, so its reminder is stored as sent.
+  // A late case no longer needs a reminder, so its reminder is stored as already sent.
   await flow.insertWarning(tx, row.id, row.due_at, 'due_soon', ctx.clock.now());
   await ctx.outbox.emit(tx, 'simulation.late', about(row));
 }

@@ -99,7 +99,7 @@ test('trust 12: nothing is signed while one mark is left out, and an accepted ma
   expect((await getMySimulation(world, patient.userId, caseId)).signature.is_intact).toBe(false);
 });
 
-test('an acceptance can be undone, counts only for the doctor who accepted, and is deleted with its picture', async () => {
+test('an acceptance can be undone, counts only for its doctor, and is deleted with the picture', async () => {
   const { world, doctor, caseId, read, accept, openGates } = await aMarkedCase();
   const { renderings } = await read();
   for (const { id } of renderings) await accept(id);

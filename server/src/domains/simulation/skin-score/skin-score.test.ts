@@ -122,7 +122,7 @@ test('refuses a score that was measured on an earlier photo', async () => {
   expect((await save('front')).skin_score).toMatchObject({ overall: 70 });
 });
 
-test('prints the signed score in both languages, with the values that a doctor set and those no photo shows', async () => {
+test('prints the signed score in both languages, and marks values set by a doctor or not measurable', async () => {
   const world = await aWorld();
   const { patient } = await aScoredCase(world);
   const [row] = await signed(world, patient.userId);
