@@ -15,7 +15,7 @@ export interface BookedTimesTable {
   practitioner_id: string;
   room_id: string | null;
   during: TimeRange;
-  /** The time of the visit with the buffers before and after it. */
+  /** The range that the visit takes up, including the buffers before and after it. */
   blocked: TimeRange;
   state: BookedState;
   held_until: Date | null;

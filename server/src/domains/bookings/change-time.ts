@@ -38,7 +38,7 @@ export const findTimeForUpdate = (tx: Tx, id: string): Promise<BookedTime | unde
 /**
  * Sets the state of a booked time.
  *
- * @throws Refusal TIME_TAKEN if the time was given to another patient meanwhile
+ * @throws Refusal TIME_TAKEN if another patient has got the time in the meantime
  */
 export const setTimeState = (
   tx: Tx,

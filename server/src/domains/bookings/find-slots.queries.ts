@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { Range } from './ranges.ts';
 
-/** Returns the condition for rows that take up time. Expired holds do not. */
+/** Returns the condition for rows whose time is taken. The time of an expired hold is not taken. */
 export const takesTime = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`booked_times.state in ('held', 'booked', 'arrived', 'done')
     and (booked_times.held_until is null or booked_times.held_until > ${now})`;
@@ -56,7 +56,7 @@ export const listSiteDays = (tx: Tx, siteIds: readonly string[], first: string, 
     .where('day', '<=', last)
     .execute();
 
-/** Lists the rooms and devices of a service, at all sites. A visit needs one of them. */
+/** Lists the rooms and devices of a service, at all sites. A visit needs one of these. */
 export const listServiceRooms = (tx: Tx, serviceId: string) =>
   tx
     .selectFrom('service_rooms as needed')
@@ -68,7 +68,7 @@ export const listServiceRooms = (tx: Tx, serviceId: string) =>
     .execute();
 
 /**
- * Lists the practitioners who may carry out a service and can work now: their registration is verified, and they are
+ * Lists the practitioners who may carry out a service and can work now. Their registration is verified, and they are
  * not suspended.
  */
 export const listServicePractitioners = async (
@@ -119,9 +119,9 @@ export interface AskedTaken {
 }
 
 /**
- * Returns the taken ranges in a period, in minutes since 1970, by the ids of practitioners and rooms. The query returns
- * one row for each practitioner in a room. A large clinic has ten thousand times in a month, and reading them as rows
- * would take longer than computing the slots.
+ * Returns the taken ranges in a period by the ids of practitioners and rooms, in minutes since 1970. The query returns
+ * one row for each practitioner in a room. A large clinic has ten thousand times in a month, and reading one row for
+ * each time would take longer than computing the slots.
  */
 export async function listTaken(
   tx: Tx,

@@ -28,8 +28,8 @@ export interface Wanted {
 
 export interface SlotRules {
   /**
-   * The caller. Lead time and days ahead apply to patients only, and patients see only services that they can book
-   * themselves.
+   * Who requests the slots. Lead time and days ahead apply only to patients. Patients see only services that they can
+   * book themselves.
    */
   readonly by: 'patient' | 'desk';
   readonly now: Date;
@@ -41,7 +41,7 @@ export interface FoundSlots {
   readonly service: Service;
   readonly sites: readonly { readonly id: string; readonly name: string; readonly timezone: string }[];
   readonly practitioners: readonly { readonly id: string; readonly name: string }[];
-  /** Sorted by practitioner, site and time. */
+  /** The free starts, sorted by practitioner, site and time. */
   readonly free: readonly FreeStarts[];
 }
 
@@ -83,7 +83,7 @@ interface AskedRules {
   readonly service: Service;
   readonly siteIds: readonly string[];
   readonly practitionerIds: readonly string[];
-  /** The period in which slots begin. */
+  /** The period in which the slots must begin. */
   readonly within: Range;
 }
 

@@ -66,7 +66,7 @@ describe('one slot', () => {
     await expect(copy).rejects.toMatchObject({ code: '23P01', constraint: 'one_at_a_time_for_practitioner' });
   });
 
-  test('one room is given to one of two practitioners, and two rooms to both', async () => {
+  test('only one of two practitioners gets the only room, and both get a room if there are two', async () => {
     const world = await aWorld();
     const practitioners = [(await world.practitioner()).userId, (await world.practitioner()).userId];
     for (const [rooms, expected] of [
@@ -109,7 +109,7 @@ describe('a patient', () => {
     expect(await statesOf(world)).toEqual([]);
   });
 
-  test('holds all of several times or none', async () => {
+  test('holds either all of several times or none', async () => {
     const { world, time } = await meet();
     await asPatient(world, [wanting(time, '10:00')]);
     const three = ['09:00', '10:15', '09:30'].map((starts) => wanting(time, starts));
@@ -200,7 +200,7 @@ describe('changes of a held time', () => {
     expect(await system(world, (tx) => bookTime(world, tx, lost))).toBe(true);
   });
 
-  test('a time can move so that it overlaps its old range, but not into a time of another patient', async () => {
+  test('a time can be moved so that it overlaps its old range, but not to a time of another patient', async () => {
     const { world, admin, time } = await meet();
     const [moved] = await asPatient(world, [wanting(time, '09:00')]);
     await asPatient(world, [wanting(time, '10:00')]);

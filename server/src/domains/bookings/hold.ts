@@ -39,8 +39,8 @@ export interface TakenTime extends TimeWanted {
 }
 
 /**
- * Holds either all of the times or none. Calls for the same practitioner or the same site wait for each other at the
- * lock. The exclusion constraint of the table ensures that no time is given twice.
+ * Holds either all of the times or none. Calls for the same practitioner or the same site run one after the other,
+ * because they take the same lock. The exclusion constraint of the table ensures that no time is given twice.
  *
  * @throws Refusal NOT_FOUND, TIME_TAKEN, OUTSIDE_HOURS
  */
@@ -50,7 +50,7 @@ export async function holdTimes(
   wanted: readonly TimeWanted[],
   { held_until, ...rules }: HoldRules & { readonly held_until: Date },
 ): Promise<TakenTime[]> {
-  // If the time is already taken, most calls are refused here, without waiting for the lock.
+  // If the time is already taken, most calls are refused here and need not wait for the lock.
   for (const time of wanted) if (await isBegun(ctx, tx, time)) throw gone(time);
   await lockPlaces(tx, wanted);
   const held: TakenTime[] = [];
@@ -117,7 +117,7 @@ export async function moveTime(
 }
 
 /**
- * Books a time that is held, released or cancelled, or whose patient did not come. A second call changes nothing.
+ * Books a time that is held, released or cancelled, or whose patient did not come. A repeated call changes nothing.
  *
  * @returns false if another patient has the time now
  */
@@ -199,7 +199,7 @@ interface Place {
   readonly blocked: Range;
 }
 
-/** Finds the room and the range of a wanted time. The caller must hold the lock of `lockPlaces`. */
+/** Finds a room and the range for a wanted time. The caller must hold the lock of `lockPlaces`. */
 async function findPlace(
   ctx: Context,
   tx: Tx,
@@ -253,7 +253,7 @@ async function findFreeRoom(
 interface Asked {
   readonly practitioner_id: string;
   readonly room_id: string | null;
-  /** The range with its buffers, as PostgreSQL writes it. */
+  /** The taken range including its buffers, in the notation of PostgreSQL. */
   readonly blocked: string;
 }
 
@@ -303,8 +303,9 @@ const releaseRunOutHere = (
   );
 
 /**
- * Takes advisory locks for the practitioners and sites. Two inserts that meet in an exclusion constraint can deadlock,
- * so the calls wait here for each other. The locks are always taken in the same order.
+ * Takes advisory locks for the practitioners and sites, so that calls for the same practitioner or site run one after
+ * the other. Without the locks, two inserts that conflict in an exclusion constraint could deadlock. The locks are
+ * always taken in the same order.
  */
 async function lockPlaces(tx: Tx, wanted: readonly Pick<TimeWanted, 'practitioner_id' | 'site_id'>[]): Promise<void> {
   const keys = wanted.flatMap(({ practitioner_id, site_id }) => [`time:${site_id}`, `time:${practitioner_id}`]);

@@ -1,10 +1,13 @@
-/** A range of time, in milliseconds since 1970 unless another unit is named. `from` belongs to it and `to` does not. */
+/**
+ * A range of time. The unit is milliseconds since 1970 unless another unit is named. The range includes `from` and
+ * excludes `to`.
+ */
 export interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** Returns the ranges sorted and without overlaps. Ranges that touch are joined, and empty ones are dropped. */
+/** Returns the ranges sorted and without overlaps. Ranges that touch are joined, and empty ranges are left out. */
 export function union(ranges: readonly Range[]): Range[] {
   const sorted = ranges.filter(({ from, to }) => from < to).sort((a, b) => a.from - b.from);
   const joined: { from: number; to: number }[] = [];
@@ -16,7 +19,10 @@ export function union(ranges: readonly Range[]): Range[] {
   return joined;
 }
 
-/** Removes the ranges in `gone` from `ranges`. Both must be sorted and without overlaps. Empty ranges are dropped. */
+/**
+ * Removes the ranges in `gone` from `ranges`. Both lists must be sorted and without overlaps. Empty ranges are left
+ * out.
+ */
 export function without(ranges: readonly Range[], gone: readonly Range[]): Range[] {
   const left: Range[] = [];
   let next = 0;
@@ -36,7 +42,7 @@ export function without(ranges: readonly Range[], gone: readonly Range[]): Range
   return left;
 }
 
-/** Returns the parts that lie in both lists. Both must be sorted and without overlaps. */
+/** Returns the parts that are in both lists. Both lists must be sorted and without overlaps. */
 export function common(ranges: readonly Range[], others: readonly Range[]): Range[] {
   return without(ranges, without(ranges, others));
 }

@@ -5,8 +5,8 @@ const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * The local time of a site over some days. The offset from UTC, in milliseconds, is constant in each of the `pieces`.
- * It changes between two pieces, for instance at the begin of summer time.
+ * The local time of a site over some days. In each of the `pieces` the offset from UTC, in milliseconds, is constant.
+ * The offset changes between two pieces, for instance at the begin of summer time.
  */
 export interface SiteClock {
   readonly pieces: readonly (Range & { readonly offset: number })[];
@@ -17,7 +17,7 @@ export interface SiteClock {
   readonly last_day: number;
 }
 
-/** @throws UnknownZone */
+/** Returns the local time of a zone in a period. @throws UnknownZone */
 export function clockOf(zone: string, { from, to }: Range): SiteClock {
   assertZone(zone);
   const pieces: (Range & { offset: number })[] = [];

@@ -55,7 +55,7 @@ const starts = (given: Partial<SlotQuestion>) =>
 const week = { from: at('2026-11-30T00:00Z'), to: at('2026-12-07T00:00Z') };
 
 describe('a morning', () => {
-  test('is offered every quarter of an hour, as long as the visit ends in it', () => {
+  test('is offered every quarter of an hour, as long as the visit ends within the morning', () => {
     const practitioners = [doctor({ hours: [hours(1, '09:00', '10:15')] })];
     expect(starts({ ...week, practitioners })).toEqual([
       '2026-11-30T08:00',
@@ -70,8 +70,8 @@ describe('a morning', () => {
       doctor({ hours: [hours(1, '09:00', '12:00')], taken: [range('2026-11-30T09:00Z', '2026-11-30T09:30Z')] }),
     ];
     const buffered = { ...service, buffer_before: 15, buffer_after: 10 };
-    // One visit ends at 08:50, including ten minutes of buffer. The next visit can begin at 09:45, because its buffer
-    // takes the fifteen minutes before it.
+    // The visit at 08:15 ends at 08:45, and its buffer of ten minutes ends at 08:55, before the taken time at 09:00.
+    // The taken time ends at 09:30. The next visit can begin at 09:45, because it needs a buffer of fifteen minutes.
     expect(starts({ ...week, practitioners, service: buffered })).toEqual([
       '2026-11-30T08:00',
       '2026-11-30T08:15',
@@ -88,7 +88,7 @@ describe('a morning', () => {
     ]);
   });
 
-  test('differs between practitioners whose hours differ only in their begin, their end or their days', () => {
+  test('differs between practitioners whose hours have another begin, another end or other days', () => {
     const usual = hours(1, '09:00', '10:00');
     const practitioners = Object.entries({
       usual,
@@ -179,7 +179,7 @@ describe('days with exceptions', () => {
     expect(days({ ...christmas, practitioners, sites: [closed] })).toEqual(['25']);
   });
 
-  test('an absence is valid at one site or at all sites, for some hours or the whole day', () => {
+  test('an absence is valid at one site or at all sites, and for some hours or the whole day', () => {
     const off = (given: object) => ({
       site_id: null,
       day: '2026-11-30',
@@ -209,7 +209,7 @@ describe('the clock of a site', () => {
       to: at(`${day}T00:00Z`) + 2 * DAY_MS,
     });
 
-  test('skips an hour in Paris, in which nothing is offered', () => {
+  test('skips an hour in Paris, and no slot is offered in it', () => {
     expect(sunday('Europe/Paris', '2027-03-28', '01:30', '03:30')).toEqual([
       '2027-03-28T00:30',
       '2027-03-28T00:45',
@@ -219,7 +219,7 @@ describe('the clock of a site', () => {
     expect(sunday('Europe/Paris', '2027-03-28', '02:00', '03:00')).toEqual([]);
   });
 
-  test('repeats an hour in Paris, which is offered once', () => {
+  test('repeats an hour in Paris, and its slots are offered once', () => {
     expect(sunday('Europe/Paris', '2027-10-31', '02:00', '03:15')).toEqual([
       '2027-10-31T00:00',
       '2027-10-31T00:15',
@@ -331,7 +331,7 @@ const question = fc
   });
 
 /**
- * Computes the slots in a second way: it checks the wall clock that Temporal shows at every five minutes of a visit.
+ * Computes the slots in a second way. It checks the local time that Temporal gives for every five minutes of a visit.
  */
 function slotsByLooking({ service: asked, sites, practitioners, now, from, to }: SlotQuestion) {
   const [site] = sites;
@@ -374,7 +374,7 @@ function slotsByLooking({ service: asked, sites, practitioners, now, from, to }:
   return found;
 }
 
-test('the slots are the same as those that checking the wall clock finds, also around changes of the clock', () => {
+test('the slots are the same as those of the second computation, even around clock changes', () => {
   let seen = 0;
   fc.assert(
     fc.property(question, (asked) => {
@@ -428,7 +428,7 @@ describe('a list that is too long', () => {
     expect(names([], 1)).toEqual([[], null]);
   });
 
-  test('has the same slots in pages as in one list', () => {
+  test('has the same slots in several pages as in one list', () => {
     const free = fc.array(
       fc
         .tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 9 }))

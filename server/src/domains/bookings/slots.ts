@@ -3,8 +3,9 @@ import { type Range, union, common, without } from './ranges.ts';
 import { clockOf, DAY_MS, dayNumber, dayText, minutesOf, onTheClock, type SiteClock } from './site-clock.ts';
 
 /**
- * The interval between possible starts in milliseconds: a quarter of an hour on the clock of the site. Since 1972 the
- * offset of every time zone from UTC is a whole number of quarters, so these starts are also quarters in UTC.
+ * The interval between possible starts in minutes. Starts are at the quarters of an hour on the clock of the site.
+ * Since 1972 the offset of every time zone from UTC is a whole number of quarters, so these starts are also quarters in
+ * UTC.
  */
 const STEP_MINUTES = 15;
 const MINUTE_MS = 60_000;
@@ -30,9 +31,9 @@ export interface SlotSite {
   readonly id: string;
   readonly timezone: string;
   readonly country: string;
-  /** Days on which the site differs from its country: closed on a usual day, or open on a holiday. */
+  /** Days on which the site differs from its country, because it is closed on a usual day or open on a holiday. */
   readonly days: readonly { readonly day: string; readonly is_open: boolean }[];
-  /** The rooms of the service at this site, of which a visit needs one. Null if it needs none. */
+  /** The rooms for the service at this site. A visit needs one of these. Null if the service needs no room. */
   readonly rooms: readonly SlotRoom[] | null;
 }
 
@@ -112,7 +113,7 @@ export function computeSlots({ service, sites, practitioners, now, from, to }: S
   });
 }
 
-/** Returns the single slots, in the order of the list. Slots at the step `end` and later are left out. */
+/** Returns the individual slots, in the order of the list. Leaves out slots at the step `end` and later. */
 export function slotsOf(free: readonly FreeStarts[], end = Number.POSITIVE_INFINITY): Slot[] {
   const slots: Slot[] = [];
   for (const { practitioner_id, site_id, starts } of free)
@@ -123,8 +124,8 @@ export function slotsOf(free: readonly FreeStarts[], end = Number.POSITIVE_INFIN
 }
 
 /**
- * Returns the first slots by time. A start is included with all its practitioners or not at all, so that the next list
- * can begin at `more_from`. The first start is always included, even if it alone has more than `most` slots.
+ * Returns the earliest slots. A start is included with all its practitioners or not at all, so that the next list can
+ * begin at `more_from`. The first start is always included, even if it alone has more than `most` slots.
  */
 export function earliest(free: readonly FreeStarts[], most: number): { shown: Slot[]; more_from: number | null } {
   const end = firstLeftOut(free, most);
@@ -132,7 +133,7 @@ export function earliest(free: readonly FreeStarts[], most: number): { shown: Sl
   return { shown, more_from: end === undefined ? null : end * STEP_MS };
 }
 
-/** Returns the first step that a list of at most `most` slots leaves out, or undefined if it has every slot. */
+/** Returns the first step that a list of at most `most` slots leaves out, or undefined if the list has every slot. */
 function firstLeftOut(free: readonly FreeStarts[], most: number): number | undefined {
   const filled = free.filter(({ starts }) => starts.length > 0);
   const begin = Math.min(...filled.map(({ starts }) => starts[0]?.from ?? 0));
@@ -161,14 +162,14 @@ interface OpenSite {
   readonly id: string;
   readonly clock: SiteClock;
   /**
-   * The indexes of both lists are days since the first day of the clock. `isUsual` says whether the weekly hours apply,
-   * and `isClosed` whether the site is closed.
+   * The index of both lists is the number of days since the first day of the clock. `isUsual` says whether the weekly
+   * hours apply on the day, and `isClosed` whether the site is closed.
    */
   readonly isUsual: readonly boolean[];
   readonly isClosed: readonly boolean[];
   /**
-   * The starts, as steps, that are impossible for every practitioner: those outside the window, without a free room, or
-   * at a time that the clock shows for the second time.
+   * The starts, as steps, that are impossible for every practitioner. They are outside the window, have no free room,
+   * or are at a time that the clock shows for the second time.
    */
   readonly shut: readonly Range[];
   /** The ranges of each weekly rule, computed once, because most practitioners of a clinic have the same hours. */
@@ -206,7 +207,10 @@ function startsWithoutRoom(starts: Range[], rooms: readonly SlotRoom[] | null, s
   return full;
 }
 
-/** Returns the first step at an instant or after it. `| 0` makes it a small integer, for which V8 needs no object. */
+/**
+ * Returns the first step at an instant or after it. `| 0` makes the number a small integer, which V8 stores without an
+ * object.
+ */
 const stepAt = (instant: number): number => Math.ceil(instant / STEP_MS) | 0;
 
 /** Returns the starts, as steps, at which a visit with its buffers would overlap a taken range. */
@@ -218,13 +222,16 @@ const startsThatMeet = (taken: readonly Range[], { minutes, buffer_before, buffe
     })),
   );
 
-/** Returns the starts, as steps, at which a visit without its buffers lies in one of the ranges. Some may be empty. */
+/**
+ * Returns the starts, as steps, at which a visit without its buffers lies within one of the ranges. Some of the
+ * returned ranges may be empty.
+ */
 const startsWithin = (open: readonly Range[], { minutes }: SlotService): Range[] =>
   open.map(({ from, to }) => ({ from: stepAt(from), to: stepAt(to - minutes * MINUTE_MS + 1) }));
 
 /**
  * Returns the ranges in which a practitioner works at a site. Hours that end at midnight are joined with hours that
- * begin there.
+ * begin at that midnight.
  */
 function openHours({ hours, exceptions }: SlotPractitioner, site: OpenSite): Range[] {
   const { id, clock, isClosed } = site;

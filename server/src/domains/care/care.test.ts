@@ -78,7 +78,7 @@ test.each([
   [{ is_preoccupied: true, is_distressed: false, is_hindered: false, time_a_day: 'over_3h' }, false],
 ] as const)('%o leads to a talk: %s', (answers, expected) => expect(needsTalk(answers)).toBe(expected));
 
-test('each save at the same moment gets its own version, and a positive screen is not lost', async () => {
+test('histories saved at the same moment get different versions, and a positive screen is not lost', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   const histories = ['one', 'two', 'three'].map((details) => someHistory({ allergies: { answer: 'yes', details } }));
@@ -91,7 +91,7 @@ test('each save at the same moment gets its own version, and a positive screen i
   expect(await getMyExpectations(world, userId)).toEqual({ outcome: 'talk_first' });
 });
 
-test("the patient's answers are not stored for repeated calls", async () => {
+test("the table of repeated calls does not store the patient's answers", async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   const said = message(caseId, 'my lip is numb');
@@ -211,7 +211,7 @@ test('a report is closed with a note about what was done, and it cannot be opene
   expect(await codeOf(acknowledgeUrgentReport(world, doctor, randomUUID()))).toBe('NOT_FOUND');
 });
 
-test('in the free plan a patient may write after the doctor has written, and read marks are shown', async () => {
+test('in the free plan a patient may write after the doctor has written; read marks are shown', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   expect(await listCaseMessages(world, patient, caseId)).toEqual({ messages: [], may_write: false });
@@ -219,8 +219,8 @@ test('in the free plan a patient may write after the doctor has written, and rea
   await postCaseMessage(world, doctor, message(caseId, 'How do you feel?'));
   await postCaseMessage(world, patient, message(caseId, 'Well, thank you'));
   expect((await getCaseBackground(world, doctor, caseId)).unread_messages).toBe(1);
-  // A phone shows the conversation folded and calls with `peek`. Such a call counts the new messages, but does not mark
-  // them as read.
+  // A phone shows the conversation collapsed, and then calls with `peek`. Such a call counts the new messages, but does
+  // not mark them as read.
   for (const _ of [1, 2]) {
     const peeked = await listCaseMessages(world, patient, caseId, { peek: true });
     expect(peeked.messages[0]?.read_at).toBeNull();

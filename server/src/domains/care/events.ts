@@ -5,7 +5,7 @@ declare module '#server/platform/outbox/outbox.ts' {
      * this patient yet, and then the whole team is notified.
      */
     'care.urgentReported': { report_id: string; user_id: string; owner_id: string | null };
-    /** Nobody took the report in time. */
+    /** Nobody took over the report in time. */
     'care.urgentEscalated': { report_id: string; user_id: string };
     /**
      * A doctor has to talk with the patient before a payment, or has already done so (`is_needed` is false). Events may

@@ -18,8 +18,8 @@ export const getHistoryDraft = (ctx: Context, userId: string): Promise<HistoryDr
   withUser(ctx.db, userId, (tx) => findDraft(tx, userId));
 
 /**
- * Saves answers of the draft. A new answer replaces the earlier one to the same question. Answers to other questions do
- * not change, including those from another device.
+ * Saves answers of the draft. A new answer replaces the earlier answer to the same question. Answers to other questions
+ * do not change, even if another device saved them.
  */
 export const saveHistoryDraft = (
   ctx: Context,

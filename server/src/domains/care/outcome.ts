@@ -3,8 +3,8 @@ import { OutcomeKinds } from '#contract/care.ts';
 export type OutcomeKind = (typeof OutcomeKinds)[number];
 const DAY_MS = 86_400_000;
 /**
- * Days from the treatment to each check. After two weeks botulinum toxin has its full effect. After three months the
- * swelling has gone and the effect is still visible.
+ * The number of days from the treatment to each check. After two weeks botulinum toxin has its full effect. After three
+ * months the swelling has gone and the effect is still visible.
  */
 const daysAfter: Readonly<Record<OutcomeKind, number>> = { two_weeks: 14, three_months: 90 };
 

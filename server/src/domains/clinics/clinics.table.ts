@@ -46,20 +46,20 @@ export interface ClinicServicesTable {
   name_fr: string;
   treatment: Generated<ServiceAct>;
   minutes: number;
-  /** Minutes before a visit in which the practitioner and the room are taken as well. */
+  /** Minutes before a visit during which the practitioner and the room are not free either. */
   buffer_before: Generated<number>;
-  /** Minutes after a visit in which the practitioner and the room are taken as well. */
+  /** Minutes after a visit during which the practitioner and the room are not free either. */
   buffer_after: Generated<number>;
   lead_hours: Generated<number>;
   days_ahead: Generated<number>;
-  /** Null if the clinic gives the price only on quote. */
+  /** Null if the clinic gives the price only in a quote. */
   price_cents: number | null;
   /** Null if the patient pays the full price at once. */
   deposit_cents: number | null;
   currency: Generated<OfferCurrency>;
   is_direct: Generated<boolean>;
   is_video: Generated<boolean>;
-  /** True if the service is a review: a look at the result of an injection two weeks later, free of charge. */
+  /** True if the service is a review, which is a free look at the result two weeks after an injection. */
   is_review: Generated<boolean>;
   free_until_hours: Generated<number>;
   is_active: Generated<boolean>;

@@ -7,7 +7,7 @@ import { anOffered } from '../../../test/an-appointment.ts';
 import type { World } from '../../../test/world.ts';
 
 describe('places', () => {
-  test('a clinic is shown as it was saved, and places and rooms out of use are listed last', async () => {
+  test('a clinic is shown as it was saved, and inactive places and rooms are last in its lists', async () => {
     const { admin, aSite, clinic, clinic_id } = await aTeam();
     const site = await aSite('Rive droite');
     const room = { site_id: site, name: 'Room 1', kind: 'room' };

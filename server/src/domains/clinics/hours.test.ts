@@ -37,7 +37,7 @@ async function aPractitioner() {
 }
 
 describe('a practitioner', () => {
-  test('has no hours before they are set, and then exactly those that were sent, sorted by weekday', async () => {
+  test('has no hours before they are saved, and afterwards exactly the saved hours, sorted by weekday', async () => {
     const { site, mine, save } = await aPractitioner();
     expect(await mine()).toMatchObject({
       sites: [{ id: site, name: 'Rive droite', clinic: 'Clinique Lumière', timezone: 'Europe/Paris' }],
@@ -50,7 +50,7 @@ describe('a practitioner', () => {
     expect(await mine()).toMatchObject({ rules: [rules[1], rules[0]], exceptions: [extra, off()] });
   });
 
-  test('who works at no clinic has no hours, and can set none', async () => {
+  test('who works at no clinic has no hours, and cannot save any', async () => {
     const { world, site } = await aPractitioner();
     const browser = world.browserOf(await world.practitioner());
     const { version, ...hours } = (await browser.post('/rpc/get_my_hours', {})).json;
@@ -59,7 +59,7 @@ describe('a practitioner', () => {
     expect((await browser.post('/rpc/save_my_hours', input)).json.data).toEqual({ fields: { 'rules.0': ['place'] } });
   });
 
-  test('a save is refused if the hours changed after they were shown', async () => {
+  test('a save is refused if the hours were changed after the person loaded them', async () => {
     const { site, mine, save } = await aPractitioner();
     const { version } = await mine();
     await save({ rules: [rule(site, 1, '09:00', '12:00')] });
@@ -116,7 +116,7 @@ describe('hours are refused, and the row is named', () => {
     expect([status, json.data]).toEqual([400, { fields }]);
   });
 
-  test('hours are accepted if they touch, are of different days, or are never valid at the same time', async () => {
+  test('hours are accepted if they only touch, or are on different days, or valid in different periods', async () => {
     const { site, save } = await aPractitioner();
     const rules = [
       rule(site, 3, '09:00', '12:00'),
@@ -239,7 +239,7 @@ describe('who may', () => {
     expect(await clinic()).toEqual(before);
   });
 
-  test('only practitioners have own hours, and a place of another clinic is refused', async () => {
+  test('only practitioners have hours of their own, and a place of another clinic is refused', async () => {
     const { world, admin, site, join } = await aPractitioner();
     const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
     const owner = world.browserOf(await join('owner', other));

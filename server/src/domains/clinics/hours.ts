@@ -49,7 +49,11 @@ export const getMyHours = (ctx: Context, { userId }: SignedIn): Promise<Hours> =
 export const saveMyHours = (ctx: Context, { userId }: SignedIn, hours: HoursSaved): Promise<Hours> =>
   withStaff(ctx.db, userId, (tx) => replace(ctx, tx, userId, hours));
 
-/** @param reach limits the hours to one clinic; if undefined, the hours at all clinics of the practitioner */
+/**
+ * Reads the hours of a practitioner.
+ *
+ * @param reach limits the hours to one clinic; if undefined, the hours at all clinics of the practitioner are read
+ */
 async function read(ctx: Context, tx: Tx, userId: string, reach?: Reach): Promise<Hours> {
   const sites = await sitesOf(tx, userId, reach?.clinicId);
   const known = new Set(sites.map(({ id }) => id));

@@ -20,7 +20,7 @@ export interface MemberInput {
   readonly role: MemberRole;
 }
 
-/** Adds a practitioner's account to a clinic. Accounts of the desk are added by `inviteDesk`. */
+/** Adds a practitioner's account to a clinic. `inviteDesk` adds accounts of the desk. */
 export const saveMember = (
   ctx: Context,
   admin: SignedIn,

@@ -96,11 +96,11 @@ export const saveRoom = (ctx: Context, { userId }: SignedIn, { room_id, site_id,
     );
   });
 
-/** @throws NOT_FOUND */
+/** Returns the id if the clinic exists. @throws NOT_FOUND */
 export const getClinicId = async (tx: Tx, id: string): Promise<string> =>
   found(await tx.selectFrom('clinics').select('id').where('id', '=', id).executeTakeFirst()).id;
 
-/** Returns the zone, or refuses a name that is not in the IANA database of time zones. */
+/** Returns the time zone. Refuses a name that is not in the IANA database of time zones. */
 function knownZone(zone: string): string {
   try {
     assertZone(zone);

@@ -52,7 +52,7 @@ export const cityKey = (name: string): string =>
     .replaceAll(/\b(st|ste)\b/g, (short) => (short === 'st' ? 'saint' : 'sainte'))
     .replaceAll(/[^\p{L}]/gu, '');
 
-// Cities of GeoNames (CC BY 4.0), the largest first. `tools/cities` makes the file.
+// Cities of GeoNames (CC BY 4.0), the largest first. `tools/cities` generates the file.
 const cities: readonly (City & { key: string })[] = readFileSync(join(import.meta.dirname, 'data/cities.tsv'), 'utf8')
   .trimEnd()
   .split('\n')

@@ -72,7 +72,7 @@ test('the search finds only doctors who are verified, have agreed to be listed a
   expect(audit.map(({ action }) => action).slice(-2)).toEqual(['directory.hidden', 'directory.shown']);
 });
 
-test('a search from a city lists the nearest first and ignores accents, hyphens and capitals', async () => {
+test('a search near a city lists the nearest first and ignores accents, hyphens and capitals', async () => {
   const { join, search } = await aDirectory();
   await join('Aix', { places: [practice('Aix-en-Provence')] });
   await join('Liege', { places: [practice('Liège', 'BE')] });
@@ -90,7 +90,7 @@ test('a search from a city lists the nearest first and ignores accents, hyphens 
   });
 });
 
-test('speciality and language narrow the list', async () => {
+test('a speciality and a language narrow the search', async () => {
   const { join, search } = await aDirectory();
   await join('One', { specialities: ['dermatology', 'laser'], languages: ['fr', 'ar'] });
   await join('Two', { specialities: ['laser'], languages: ['en'] });
@@ -99,7 +99,7 @@ test('speciality and language narrow the list', async () => {
   expect((await search({ speciality: 'eyelid_surgery' })).slugs).toEqual([]);
 });
 
-test('two people of the same name have two addresses, which do not change', async () => {
+test('two people with the same name have different addresses, which never change', async () => {
   const { join } = await aDirectory();
   const first = await join('Même');
   const second = await join('Meme');
@@ -108,7 +108,7 @@ test('two people of the same name have two addresses, which do not change', asyn
   expect(again.json).toMatchObject({ slug: 'anne-meme', is_public: false, listed_since: null });
 });
 
-test('an unknown city is a fault of its field, and an empty page cannot be listed', async () => {
+test('a wrong city is reported at its field, and a page without content cannot be listed', async () => {
   const { join } = await aDirectory();
   const lost = await join('Lost', { places: [practice('Lyon'), practice('Atlantis')] });
   expect([lost.status, JSON.stringify(lost.profile)]).toEqual([400, expect.stringContaining('places.1.city')]);
@@ -116,7 +116,7 @@ test('an unknown city is a fault of its field, and an empty page cannot be liste
   expect((await join('Draft', { places: [], specialities: [], is_listed: false })).status).toBe(200);
 });
 
-test('a city has one pin on its map, with the number of practitioners there', async () => {
+test('a city has one pin on the map, with the number of practitioners there', async () => {
   const { world, join } = await aDirectory();
   await join('One', { places: [practice('Paris')] });
   await join('Two', { places: [practice('Paris'), practice('Québec', 'CA')] });

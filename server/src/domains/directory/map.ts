@@ -6,13 +6,15 @@ import { MapFrames, type MapName } from '#contract/directory.ts';
  */
 const stretched = (lat: number): number => (Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) * 180) / Math.PI;
 
-/** Returns the position of a point of the globe on a map, in the map's units. x points to the right, y down. */
+/**
+ * Returns the position of a geographic point on a map, in the map's units. x increases to the right, and y downwards.
+ */
 export function project(map: MapName, lat: number, lon: number): [x: number, y: number] {
   const { west, north, scale } = MapFrames[map];
   return [(lon - west) * scale, (stretched(north) - stretched(lat)) * scale];
 }
 
-/** Returns the map that shows the point, or undefined if none does. */
+/** Returns the map that shows the point, or undefined if no map does. */
 export function mapOf(lat: number, lon: number): MapName | undefined {
   return (Object.keys(MapFrames) as MapName[]).find((map) => {
     const { width, height } = MapFrames[map];

@@ -12,14 +12,14 @@ export interface Found {
 }
 
 export interface SearchResult {
-  /** Undefined if the search names no city or an unknown one. */
+  /** Undefined if the search names no city, or an unknown city. */
   readonly city: City | undefined;
   readonly found: readonly Found[];
 }
 
 /**
- * Finds practitioners, sorted by their distance from the city. Without a city, or with an unknown one, they are sorted
- * by name. The result says whether the city was found.
+ * Finds practitioners, sorted by their distance from the city. If the search names no city or an unknown city, they are
+ * sorted by name. The result has the city if it was found.
  */
 export async function searchPractitioners(ctx: Context, search: DirectorySearch): Promise<SearchResult> {
   const profiles = await listShown(ctx.db, search);
@@ -59,7 +59,7 @@ export const toEntry = ({ profile, places, distance_km }: Found): DirectoryEntry
   distance_km,
 });
 
-/** Returns a key of the position. Places in one city have the same key. */
+/** Returns a key of the position. All places in one city have the same key. */
 export const pointOf = ({ latitude, longitude }: PlaceRow): string => `${latitude},${longitude}`;
 
 export const toPractice = ({ name, street, postal_code, city, country }: PlaceRow) => ({

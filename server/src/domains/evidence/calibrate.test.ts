@@ -137,7 +137,7 @@ test('nobody can decide on their own proposal, even after a change of role', asy
   expect((await read(admin)).in_force).toBeNull();
 });
 
-test('only one proposal can be open, and none can be made if the report found nothing', async () => {
+test('only one proposal can be open, and a report without corrections allows none', async () => {
   expect((await propose()).json.code).toBe('CALIBRATION_EMPTY');
   expect((await propose('dataset')).json.code).toBe('CALIBRATION_EMPTY');
   await report('2026-11-01');
@@ -154,7 +154,7 @@ test('a report of another table or engine version offers nothing', async () => {
   expect((await read(admin)).offered).toEqual([]);
 });
 
-test('a proposal lapses when another table came into force', async () => {
+test('a proposal can no longer be approved after another table came into force', async () => {
   await report('2026-11-01');
   const { json } = await propose();
   for (const treatment of json.changed) await look(json.number, treatment);

@@ -137,7 +137,8 @@ export const decideCalibration = (
   });
 
 /**
- * Checks that the table has not changed since the proposal, and that this doctor has looked at every changed treatment.
+ * Checks whether the doctor may approve. The table must not have changed since the proposal, and this doctor must have
+ * looked at every changed treatment.
  */
 async function assertMayApprove(tx: Tx, doctor: SignedIn, open: CalibrationRow, inForce: Calibration | undefined) {
   if (open.dataset !== clinicalVersion || open.engine !== engineVersion || open.base !== (inForce?.number ?? null))

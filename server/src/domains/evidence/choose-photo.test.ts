@@ -36,7 +36,7 @@ test('nothing is compared before the window is over', () => {
   expect(chosen({ today: '2026-02-01' })).toEqual([['two_weeks', '2026-01-24']]);
 });
 
-test('a photo is left out if another treatment took place between the two photos', () => {
+test('a photo is left out if another treatment took place between it and the first photo', () => {
   expect(chosen({ treatments: ['2026-01-10', '2026-02-20'] })).toEqual([['two_weeks', '2026-01-24']]);
   // The days of the other treatment are, in this order: before the first treatment, the day of the first photo, the day
   // of the second photo, and a day before all photos.
@@ -51,7 +51,7 @@ test('a first photo that was taken after the treatment cannot be compared', () =
   expect(chosen({ before: shot('2026-01-10') })).toHaveLength(2);
 });
 
-test('repeats are further photos of the same day as the first photo', () => {
+test('repeats are further photos that were taken on the day of the first photo', () => {
   const before = shot('2026-01-02', 'a');
   const shots = [
     before,

@@ -16,8 +16,8 @@ export interface CaseHistory {
   /** Every day of treatment of the patient, in any case. */
   readonly treatments: readonly string[];
   /**
-   * Photos of the face from the front. If two of them are equally near to the planned day, the one that comes first in
-   * this list is chosen.
+   * Photos of the face from the front. If two photos are equally near to the planned day, the first in this list is
+   * chosen.
    */
   readonly shots: readonly Shot[];
   readonly today: string;

@@ -6,14 +6,14 @@ import type { Picture } from '#engine/picture.ts';
 import { type Calibration, emptyRecipe } from '#engine/recipe.ts';
 import { prepare, type PreparedFace, render } from '#engine/simulate.ts';
 
-/** The input of `drawFaces`, which runs in a worker thread. */
+/** The input of `drawFaces`. This function runs in a worker thread. */
 export interface ToDraw {
   readonly treatment: TreatmentName;
   readonly now: Calibration | undefined;
   readonly proposed: Calibration | undefined;
 }
 
-/** The longer side of the whole photo in pixels. The face takes about half of it. */
+/** The longer side of the whole photo in pixels. The face fills about half of the photo. */
 const SIDE_PX = 1280;
 /** The margin around the face points, as a share of their height. */
 const MARGIN = 0.12;

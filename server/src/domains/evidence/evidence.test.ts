@@ -148,7 +148,7 @@ test('a result is measured after its window is over, and only for people who con
   expect(await seen(stranger.userId)).toEqual([]);
 });
 
-test('withdrawing removes every measurement, and nothing is measured afterwards', async () => {
+test('withdrawing the consent deletes every measurement, and nothing is measured afterwards', async () => {
   const world = await aWorld();
   const { patient } = await aTreatedCase(world);
   await agree(world, patient);
@@ -179,7 +179,7 @@ test('nothing is stored if the consent is withdrawn while the photos are compare
   expect(await looks(world)).toEqual([]);
 });
 
-test('no photo is opened after its person has withdrawn, even if the nightly job began before', async () => {
+test('no photo is opened after its person has withdrawn the consent, even if the nightly job had begun', async () => {
   const world = await aWorld();
   const people = [(await aTreatedCase(world)).patient, (await aTreatedCase(world)).patient];
   for (const patient of people) await agree(world, patient);
@@ -193,7 +193,7 @@ test('no photo is opened after its person has withdrawn, even if the nightly job
     return read(...asked);
   };
   await measureNow(world);
-  // Only the two photos of one person were opened.
+  // The job opened only the two photos of one person.
   expect(opened).toBe(2);
   expect(await looks(world)).toEqual([]);
 });
@@ -241,7 +241,7 @@ test('figures are split by zone, check, measure, dose and tone, and cells are no
   expect(cellsOf(rowsOf(10, 0, { period: 'three_months' }))[0]?.result?.error.mean).toBeCloseTo(0.2, 9);
 });
 
-test('a zone that moves is corrected by its millimetres only, in the direction of the simulated change', () => {
+test('a zone that moves is corrected by its millimetres, in the direction of the simulated change', () => {
   const [both, light] = [
     { simulated_mm: -2, seen_mm: -1.5, simulated_light: 3, seen_light: 9, error_light: 2 },
     { treatment: 'dark_circles', simulated_mm: null, seen_mm: null, simulated_light: 4, seen_light: 2, error_light: 2 },
@@ -252,7 +252,7 @@ test('a zone that moves is corrected by its millimetres only, in the direction o
   ]);
 });
 
-test('a report is computed once a month from current measurements, and anybody can read it', async () => {
+test('a report is computed once a month from current measurements, and everybody can read it', async () => {
   const world = await aWorld();
   const versions = { dataset: clinicalVersion, engine: engineVersion, zones: expect.any(Array) as string[] };
   expect(await getEvidence(world)).toEqual({ computed_at: null, people: 0, cells: [], ...versions });

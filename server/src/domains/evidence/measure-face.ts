@@ -8,11 +8,11 @@ import { createNodeFaceModel } from '#engine/model/node.ts';
 import type { Recipe } from '#engine/recipe.ts';
 import { prepare, type PreparedFace } from '#engine/simulate.ts';
 
-/** The input of `measureFace`, which runs in a worker thread. */
+/** The input of `measureFace`. This function runs in a worker thread. */
 export interface ToMeasure {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
-  /** Further photos of the same day as the photo before the treatment. */
+  /** Further photos that were taken on the same day as the photo before the treatment. */
   readonly repeats: readonly Uint8Array[];
   readonly given: Recipe;
 }

@@ -42,7 +42,7 @@ describe('few people', () => {
     expect([0, 1, 9, 10, 14, 15, 29].map(shownCount)).toEqual([0, null, null, 10, 10, 15, 25]);
   });
 
-  test('a cell with nine people says only that they are too few, and one with ten shows a result', () => {
+  test('a cell of nine people says only that they are too few, and a cell of ten shows a result', () => {
     expect(pool(same(9, 2))).toEqual([{ cell: 'chin', count: null, result: null }]);
     expect(pool(same(10, 2))[0]).toMatchObject({ count: 10, result: { finding: 'none' } });
     expect(pool(same(14, 2))[0]?.count).toBe(10);
@@ -75,7 +75,7 @@ describe('the error', () => {
     expect(pool(same(10, 1, { band: [0.3, 0.5, 0.7] }))[0]!.result!.error.mean).toBeCloseTo(0, 9);
   });
 
-  test('has the sign of the simulated change where a zone darkens', () => {
+  test('has the direction of the simulated change, even for a zone that darkens', () => {
     const darker = pool(same(10, -2.5, { simulated: -2 }))[0]!.result!;
     expect(darker.error.mean).toBeCloseTo(0.5, 9);
     expect(darker.finding).toBe('more');
@@ -90,7 +90,7 @@ describe('the error', () => {
   });
 });
 
-test('the covered share counts results between the ends of the band, including both ends', () => {
+test('the covered share counts the results within the band, including its ends', () => {
   const at = (seen: number) => same(10, 0).map((one) => ({ ...one, seen }));
   expect(pool(at(1.6))[0]!.result!.covered.mean).toBe(1);
   expect(pool(at(2.4))[0]!.result!.covered.mean).toBe(1);
@@ -117,7 +117,7 @@ describe('over many made-up reports', () => {
   const report = (seed: number, biased: string | null) =>
     pool(cells.flatMap((cell, n) => people(seed * 100 + n, 20, { cell, bias: cell === biased ? 0.5 : 0 })));
 
-  test('a bias of half a millimetre is found in its own cell and with the right sign', () => {
+  test('a bias of half a millimetre is found in its own cell and with the right direction', () => {
     const found = Array.from(
       { length: 100 },
       (_, seed) => report(seed, 'zone 3').find(({ cell }) => cell === 'zone 3')?.result?.finding,
@@ -161,7 +161,7 @@ test('after a more certain finding, the second finding needs only the threshold 
   expect(findings([...same(10, 2), ...weak])).toEqual(['none', 'none']);
 });
 
-test('small and absent simulated changes are judged like large ones', () => {
+test('results are judged in the same way for large, small and absent simulated changes', () => {
   const { error, covered } = pool(same(10, 0.7, { simulated: 0.5, band: [0.5, 1, 2] }))[0]!.result!;
   expect(error.mean).toBeCloseTo(0.2, 9);
   expect(covered.mean).toBe(1);

@@ -103,8 +103,8 @@ function sumUp(observations: readonly Observation[]): Summed {
 }
 
 /**
- * Returns the error in the direction of the simulated change, so that zones that should darken and zones that should
- * lighten are comparable.
+ * Returns the error in the direction of the simulated change. Zones that should darken and zones that should lighten
+ * are then comparable.
  */
 function errorOf({ seen, simulated, band }: Observation): number {
   return (seen - simulated * band[1]) * (simulated < 0 ? -1 : 1);

@@ -31,7 +31,7 @@ describe('a known bias', () => {
     expect(right.length).toBeGreaterThanOrEqual(90);
   });
 
-  test('is adopted in part, because the table itself counts as 20 people', () => {
+  test('is adopted only in part, because the table in force counts as 20 people', () => {
     const exact = (count: number): Result[] =>
       Array.from({ length: count }, (_, n) => ({
         person: `p${n}`,
@@ -39,8 +39,8 @@ describe('a known bias', () => {
         stated: 2,
         seen: 1.6 + (n % 2 === 0 ? 0.01 : -0.01),
       }));
-    // The measured changes are 0.8 of the predicted ones, so the full correction would be a reduction by 0.2. With 20,
-    // 60 and 180 people, the proposal adopts 20/40, 60/80 and 180/200 of this correction.
+    // The measured changes are 0.8 of the predicted changes, so the full correction would be a reduction by 0.2. With
+    // 20, 60 and 180 people, the proposal adopts 20/40, 60/80 and 180/200 of this correction.
     expect([20, 60, 180].map((count) => proposeCorrections(exact(count))[0]?.factor)).toEqual([0.9, 0.85, 0.82]);
     expect(proposeCorrections(exact(63))[0]).toMatchObject({
       treatment: 'chin',
@@ -73,14 +73,14 @@ describe('a known bias', () => {
   });
 });
 
-test('a treatment that is already drawn at its strongest gets no proposal to draw it stronger', () => {
+test('a treatment that is already drawn at its strongest gets no proposal for a stronger drawing', () => {
   const strongest = { number: 1, v0: { chin: 0.3 } };
   expect(proposeCorrections(people(1, 200, 1.5), strongest)).toEqual([]);
   expect(proposeCorrections(people(1, 200, 0.5), strongest)).toHaveLength(1);
 });
 
 describe('an unknown bias', () => {
-  test('is not invented: at most five of 100 samples of eight treatments propose anything', () => {
+  test('leads to proposals in at most five of 100 samples of eight treatments', () => {
     const names = ['chin', 'cheek', 'jawline', 'temples', 'nose_bridge', 'upper_lip', 'lower_lip', 'masseter'] as const;
     const wrong = Array.from({ length: 100 }, (_, seed) =>
       names.flatMap((name, n) => people(1000 + 10 * seed + n, 30, 1, name)),

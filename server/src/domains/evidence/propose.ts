@@ -9,8 +9,8 @@ import { pOfT, tOfP } from './student.ts';
  */
 
 /**
- * A measured change (`seen`) and the likely change that was predicted for the injected dose (`stated`). Both are
- * measured in the direction of the simulated change.
+ * The measured change (`seen`) and the likely change that was predicted for the injected dose (`stated`). Both are in
+ * the direction of the simulated change.
  */
 export interface Result {
   readonly person: string;
@@ -58,7 +58,7 @@ export function proposeCorrections(results: readonly Result[], inForce?: Calibra
     const factor = rounded(Math.min(STEP.most, Math.max(STEP.least, shrunk)), 2);
     const now = table[treatment].v0;
     const proposed = scaledV0(treatment, now, factor);
-    // Near the strongest possible drawing `v0` cannot be lowered further.
+    // `v0` cannot be lowered further if the treatment is already drawn at its strongest.
     const isCorrected = factor < 1 ? proposed > now : factor > 1 && proposed < now;
     return !isCorrected ? [] : [{ treatment, count: roundedDown(people), ratio, factor, v0: { now, proposed } }];
   });
@@ -80,8 +80,8 @@ interface Fit {
 }
 
 /**
- * Fits the ratio by least squares through the origin, with one point for each person. The standard error is valid even
- * if larger changes scatter more (White 1980).
+ * Fits the ratio of seen and stated changes by least squares through the origin, with one point for each person. The
+ * standard error is valid even if larger changes scatter more (White 1980).
  */
 function fitRatio(results: readonly Result[]): Fit {
   const points = [...Map.groupBy(results, ({ person }) => person).values()].map((own) => ({

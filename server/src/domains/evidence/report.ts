@@ -93,7 +93,7 @@ function shown({ cell, count, result }: PooledCell): EvidenceCell {
   };
 }
 
-/** Rounds to two decimals, so that the digits of a mean do not reveal the value of one person. */
+/** Rounds to two decimals. More digits of a mean could reveal the value of one person. */
 const rounded = ({ mean, low, high }: Interval): Interval => ({
   mean: Number(mean.toFixed(2)),
   low: Number(low.toFixed(2)),

@@ -33,7 +33,10 @@ export function tOfP(p: number, degrees: number): number {
   return high;
 }
 
-/** Returns the 95 % interval of a share (Wilson 1927). It stays between 0 and 1, and is reliable for few cases. */
+/**
+ * Returns the 95 % interval of a share (Wilson 1927). The interval is within 0 and 1, and it is reliable even for few
+ * cases.
+ */
 export function wilson(share: number, count: number): { low: number; high: number } {
   const z = 1.959964;
   const middle = (share + (z * z) / (2 * count)) / (1 + (z * z) / count);

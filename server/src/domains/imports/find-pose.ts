@@ -10,7 +10,7 @@ import { frameLimits } from '#engine/quality/thresholds.ts';
  * is refused. The limit is halfway between the yaw windows of the front pose and of the side poses.
  */
 const TURNED = (frameLimits.frontYaw + frameLimits.sideYawMin) / 2;
-/** The length of the longer side in pixels. It is enough to find the angles of a face. */
+/** The length of the longer side in pixels. This is enough to find the angles of a face. */
 const SIDE_PX = 1024;
 
 let model: Promise<FaceModel> | undefined;

@@ -7,7 +7,7 @@ import { type Tx, withUser } from '#server/platform/db/db.ts';
  * a patient only their own records.
  */
 
-/** Lists the treatments, the latest first. */
+/** Lists the imported treatments, the latest first. */
 export async function listImportedTreatments(
   tx: Tx,
   patientId: string,

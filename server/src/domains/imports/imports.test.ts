@@ -426,7 +426,7 @@ test('an account without a birth date is recognised by its full name', async () 
   expect(rows.map(({ outcome, codes }) => [outcome, codes])).toEqual([...Array(5).fill(other), ['add', []]]);
 });
 
-test('steps follow each other, and a file that was not imported is deleted', async () => {
+test('an import cannot skip a step, and a file that was not imported is deleted', async () => {
   const { world, post, check, get } = await aClinic();
   const import_id = randomUUID();
   const start = { import_id, name: 'a.csv', ground: 'care', ground_note: 'x', date_order: 'dmy', country: 'FR' };
@@ -445,7 +445,7 @@ test('steps follow each other, and a file that was not imported is deleted', asy
   await expect(get(import_id)).resolves.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('by row-level security only patients read imported treatments, and only their own', async () => {
+test('row-level security lets only patients read imported treatments, and only their own', async () => {
   const { world, me, check, run } = await aClinic();
   await run((await check([{ ...anna, ...visit }])).import_id);
   const stranger = await world.patient();
@@ -460,7 +460,7 @@ test('by row-level security only patients read imported treatments, and only the
   expect((await withStaff(world.db, doctor.userId, (tx) => rows.execute(tx))).rows).toEqual([]);
 });
 
-test('cells are read in the formats that clinics use', () => {
+test('cells are parsed in the formats that clinics use', () => {
   expect(readDay('03/05/1980', 'dmy')).toBe('1980-05-03');
   expect(readDay('03/05/1980', 'mdy')).toBe('1980-03-05');
   expect(readDay('3.5.1980 00:00', 'dmy')).toBe('1980-05-03');

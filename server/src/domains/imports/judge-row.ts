@@ -79,7 +79,7 @@ const isVisit = (cells: ImportCells): boolean =>
 export const visitKey = (visit: Pick<MeantVisit, 'treated_on' | 'words' | 'area' | 'product' | 'lot'>): string =>
   [visit.treated_on, ...[visit.words, visit.area, visit.product, visit.lot].map(foldWords)].join('|');
 
-/** Returns the values of a row that has no faults. */
+/** Returns the values of the records for a row that has no faults. */
 export function meaningOf(cells: ImportCells, { date_order, country }: Reading): Meant {
   const say = (field: ImportField) => cellOf(cells, field);
   const words = say('treatment');

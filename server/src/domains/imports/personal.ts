@@ -100,7 +100,7 @@ export const importsData: PersonalData = {
     },
   },
   findRecord,
-  // A refused row belongs to no account, but contains an e-mail.
+  // A refused row belongs to no account, but contains an e-mail. Rows with the person's e-mail are deleted.
   erase: (_ctx, tx, { email }) =>
     tx
       .deleteFrom('import_rows')
@@ -109,7 +109,10 @@ export const importsData: PersonalData = {
       .then(() => {}),
 };
 
-/** Returns the imported photos of a person while the law requires the record of their treatments, otherwise null. */
+/**
+ * Returns the imported photos of a person while the law requires the record of their treatments. Otherwise returns
+ * null.
+ */
 async function findRecord(ctx: Context, tx: Tx, userId: string): Promise<string[] | null> {
   const since = new Date(ctx.clock.now());
   since.setUTCFullYear(since.getUTCFullYear() - RECORD_YEARS);

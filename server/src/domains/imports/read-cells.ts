@@ -5,7 +5,7 @@ import type { DateOrder, ImportCells, ImportField } from '#contract/imports.ts';
 import { classOf } from '#engine/clinical.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 
-/** Functions that read the cells of a row. They use neither the clock nor the database. */
+/** Functions that parse the cells of a row. They use neither the clock nor the database. */
 
 /** Returns the trimmed cell, or '' if the file has no such column. */
 export const cellOf = (cells: ImportCells, field: ImportField): string => (cells[field] ?? '').trim();
@@ -44,7 +44,7 @@ export function readAmount(text: string): number | null {
   return amount > 0 ? amount : null;
 }
 
-/** Removes accents and case, for comparing names and words. */
+/** Removes accents and lowers the case, so that names and words can be compared. */
 export const foldWords = (text: string): string =>
   text
     .normalize('NFD')
@@ -73,7 +73,7 @@ export interface MeantTreatment {
   readonly treatment: string | null;
 }
 
-/** Returns the treatment that a text names, or null if it names none that the product knows. */
+/** Returns the treatment that a text names, or null if the text names no treatment that the product knows. */
 export function readTreatment(words: string): MeantTreatment | null {
   const name = words.trim().toLowerCase();
   if (isTreatmentName(name)) return { kind: classOf(name).kind, treatment: name };

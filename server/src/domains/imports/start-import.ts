@@ -40,7 +40,7 @@ export const startImport = (ctx: Context, admin: SignedIn, { import_id, ...input
 /**
  * Adds rows of the file.
  *
- * @throws Refusal IMPORT_NOT_READY if the file was already checked, or has more rows than announced
+ * @throws Refusal IMPORT_NOT_READY if the file was already checked, or would have more rows than announced
  */
 export const addRows = (
   ctx: Context,

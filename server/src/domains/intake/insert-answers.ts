@@ -6,7 +6,8 @@ import * as answersOf from './answers.queries.ts';
 import { type LeadKey, openLeadToChange } from './open-lead.ts';
 
 /**
- * Stores the answers of a lead. Changed answers become a new version. Sending the same answers again adds no version.
+ * Stores the answers of a lead. Changed answers are stored as a new version. If the same answers are sent again, no
+ * version is added.
  */
 export async function insertAnswers(ctx: Context, key: LeadKey, answers: Answers): Promise<{ version: number }> {
   return withSystem(ctx.system, async (tx) => {

@@ -50,8 +50,8 @@ async function deleteAll(
 }
 
 /**
- * Deletes a lead. Its photos and keys are deleted in the same transaction, before its row, so that none of its data
- * remains without the row.
+ * Deletes a lead. The same transaction deletes its photos and keys before its row, so that none of its data can remain
+ * without the row.
  */
 const deleteLead =
   (expiry: Date): Deletion =>

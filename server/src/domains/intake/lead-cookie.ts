@@ -15,12 +15,14 @@ export const hashOf = (secret: string): Buffer => createHash('sha256').update(se
 export const isSecretOf = (secret: string | null, hash: Buffer): boolean =>
   secret !== null && timingSafeEqual(hashOf(secret), hash);
 
-/** Returns the secret in the browser's cookie. Null if there is no cookie, or if it has another format. */
+/**
+ * Returns the secret in the browser's cookie. Returns null if there is no cookie, or if its value has another format.
+ */
 export function secretIn(headers: RequestHeaders, publicUrl: string): string | null {
   const value = cookieIn(headers, hostCookieName(NAME, publicUrl)) ?? '';
   return FORM.test(value) ? value : null;
 }
 
-/** Returns the cookie with the secret. It expires together with the lead. */
+/** Returns the cookie with the secret. It expires when the lead does. */
 export const cookieWith = (secret: string, publicUrl: string): string =>
   hostCookie(NAME, secret, LEAD_LIFE_DAYS * 86_400, publicUrl);

@@ -89,7 +89,7 @@ test('trust 1: no consent, no lead; no lead, no photo and no answer', async () =
   expect(await withSystem(world.system, (tx) => tx.selectFrom('consents').selectAll().execute())).toEqual([]);
 });
 
-test('a lead belongs to its browser, and starting it again there changes nothing', async () => {
+test('a lead belongs to its browser, and starting it again in that browser changes nothing', async () => {
   const key = await aLead();
   const other = { ...key, secret: (await aLead()).secret };
   expect(await codeOf(getLead(world, other))).toBe('LEAD_NOT_YOURS');
@@ -126,7 +126,7 @@ test('after ten simultaneous uploads of a pose there is one photo, which can be 
   expect(await world.photos.read(world.system, photos[0]?.id ?? '')).toBeInstanceOf(Buffer);
 });
 
-test('a file that is not a picture is refused, and the other photos stay', async () => {
+test('a file that is not a picture is refused, and the other photos are not deleted', async () => {
   const key = await aLead();
   await uploadLeadPhoto(world, key, await shot(1));
   expect(
@@ -166,7 +166,7 @@ test('trust 9: who is under 18 is refused, and nothing of it is kept', async () 
   ).toEqual({ email: null });
 });
 
-test('a lead is claimed before the e-mail is confirmed, attached afterwards, and then leads to a case', async () => {
+test('a lead is claimed before the e-mail is confirmed, then attached, and then leads to a case', async () => {
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'anna@example.org', false);
   expect(await claimLeadSecure(world, visitor, key, userId)).toEqual({ claimed: true });
@@ -237,7 +237,7 @@ test("a confirmed e-mail that differs from the lead's attaches nothing", async (
   expect(await getMyCurrentSet(world, userId)).toEqual([]);
 });
 
-test('an attached photo is visible to its person and erased together with them', async () => {
+test('an attached photo is visible to its person, and is erased with the person', async () => {
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'anna@example.org', true);
   await confirm(userId, key.leadId);

@@ -25,7 +25,7 @@ export function statusOf(lead: LeadFacts, hasAnswers: boolean): Lead['status'] {
   return lead.contact_at && hasAnswers ? 'completed' : 'received';
 }
 
-/** Returns the seconds until another upload is allowed. 0 means now. */
+/** Returns the number of seconds until another upload is allowed. 0 means that it is allowed now. */
 export function uploadPause_s(uploads: number, since: Date, now: Date): number {
   const left_ms = since.getTime() + HOUR_MS - now.getTime();
   return left_ms > 0 && uploads >= UPLOADS_PER_HOUR ? Math.ceil(left_ms / 1000) : 0;

@@ -5,7 +5,7 @@ import type { PhotoRow } from './photos.queries.ts';
 
 const rank = ({ pose }: { pose: PhotoRow['pose'] }): number => PhotoKinds.indexOf(pose);
 
-/** Returns photos with new links, in the order of the kinds in which people take them. A deleted photo is left out. */
+/** Returns photos with new links, in the order in which people take the kinds of photos. Leaves out deleted photos. */
 export async function toPhotoEntries(ctx: Context, tx: Tx, rows: readonly PhotoRow[]): Promise<AnyPhoto[]> {
   const links = await ctx.photos.linksFor(
     tx,

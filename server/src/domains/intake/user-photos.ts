@@ -21,8 +21,8 @@ export const getMyCurrentSet = (ctx: Context, userId: string): Promise<AnyPhoto[
   withUser(ctx.db, userId, async (tx) => toPhotoEntries(ctx, tx, await photos.listCurrent(tx, userId)));
 
 /**
- * Stores a retaken photo under a new name. The photo is used only after `appendUserPhoto`. A photo that is never
- * appended is deleted after a day.
+ * Stores a retaken photo under a new name. The photo is used only after a call of `appendUserPhoto`. Without this call
+ * it is deleted after a day.
  */
 export async function uploadUserPhoto(ctx: Context, userId: string, shot: Shot): Promise<AnyPhoto> {
   await withUser(ctx.db, userId, (tx) => assertMayUpload(ctx, tx, userId));

@@ -5,7 +5,7 @@ import { mailSecurityChange } from './mail-security-change.ts';
 import { sendPush } from './push/send-push.ts';
 import { tellPerson } from './tell-person.ts';
 
-/** Subscribes to events of other domains, and notifies the people concerned. */
+/** Subscribes to events of other domains, and notifies the people that an event concerns. */
 export function listenToOthers(ctx: Context): void {
   const on = <T extends Topic>(
     topic: T,

@@ -21,7 +21,7 @@ test('a mail escapes text that a person has typed', async () => {
   expect(mail?.html).not.toContain('<img');
 });
 
-test('a deleted account gets no mail', async () => {
+test('a person whose account was deleted gets no mail', async () => {
   const world = await aWorld();
   await world.outbox.emit(world.db, 'identity.securityChanged', {
     user_id: crypto.randomUUID(),

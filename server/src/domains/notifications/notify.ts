@@ -10,16 +10,16 @@ import { queuePushes } from './push/queue-pushes.ts';
 /** A notification for one person. */
 export interface News {
   readonly userId: string;
-  /** The domain whose presenter can describe the subject (present.ts). */
+  /** The domain whose presenter can describe the subject of the news (present.ts). */
   readonly domain: string;
   readonly kind: NotificationKind;
-  /** Id of the subject in that domain. Null if `path` is enough. */
+  /** Id of the subject in that domain. Null if the news needs only `path`. */
   readonly subjectId: string | null;
   /** Path without language prefix, for news that needs no presenter. */
   readonly path?: string | null;
   /** Number of the case or appointment. */
   readonly subject?: string;
-  /** Unread notifications with the same bundle share one row with a count. */
+  /** Unread notifications with the same bundle share one row, which has their count. */
   readonly bundle: string;
   readonly actorId: string | null;
   /** Id of the event. Each person is notified once of an event, even if the event is delivered several times. */

@@ -41,7 +41,7 @@ test("achievements are counted from the person's actions", async () => {
   });
 });
 
-test('an earned achievement is announced behind the bell at once, and only once', async () => {
+test('an earned achievement is announced in the list behind the bell at once, and only once', async () => {
   const world = await aWorld();
   const patient = await aPatientWithPhotos(world, ['front', 'right']);
   const bell = async () => {

@@ -53,7 +53,7 @@ export const newlyReached = (facts: Facts): AchievementId[] =>
     .filter(({ id, unlocked }) => unlocked && !facts.earned.includes(id))
     .map(({ id }) => id);
 
-/** Achievements that others never see, because nobody else may learn that a person had a simulation. */
+/** Achievements that other people never see, because nobody else may learn that a person had a simulation. */
 const PRIVATE: readonly AchievementId[] = ['first_simulation'];
 
 /** Returns those earned achievements that other people may see. */

@@ -5,7 +5,7 @@ import { joinChallenge, leaveChallenge, listChallenges } from './challenges.ts';
 
 const DAY = 86_400_000;
 const ZONE = 'Europe/Paris';
-test('a challenge counts from its start, completes automatically, and can be started again', async () => {
+test('a challenge counts actions after its start, completes automatically, and can be started again', async () => {
   const world = await aWorld();
   const patient = await aPatientWithPhotos(world);
   const stateOf = async (id: string) => (await listChallenges(world, patient.userId)).find((one) => one.id === id);

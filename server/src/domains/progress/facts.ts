@@ -34,7 +34,7 @@ export interface Facts {
   readonly settings: { monthly_target: number; achievements_public: boolean } | null;
   readonly uploads_month: number;
   readonly weekly_uploads: number[];
-  /** Number of poses that have a photo. */
+  /** The number of poses of which the person has a photo. */
   readonly poses: number;
   readonly photos: number;
   /** Number of different days with photos, up to seven. */
@@ -49,12 +49,12 @@ export interface Facts {
   readonly earned: readonly string[];
   /** At most three topics, the busiest first. */
   readonly topics: readonly TrendingTopic[];
-  /** The next three appointments with a time that is offered or agreed. */
+  /** The next three appointments whose time is offered or agreed. */
   readonly appointments: readonly (Omit<NextVisit, 'appointment_id'> & { readonly id: string })[];
   readonly rewards: readonly { reward: string; claimed_at: string; fulfilled_at: string | null }[];
   /** Kinds of treatment in the newest signed plan. */
   readonly plan_kinds: readonly TreatmentKind[] | null;
-  /** Active products for a treatment or a score, in the order of the catalogue. */
+  /** Active products for a kind of treatment or a score, in the order of the catalogue. */
   readonly products: readonly Product[];
 }
 

@@ -12,7 +12,7 @@ const rewardOf = async (ctx: Context, userId: string, id: Reward['id']): Promise
   return found;
 };
 
-/** Claims a reward once. The team then hands the reward out. */
+/** Claims a reward. This is possible once. The team then hands the reward out. */
 export async function claimReward(ctx: Context, userId: string, id: Reward['id']): Promise<Reward> {
   const reward = await rewardOf(ctx, userId, id);
   if (reward.locked) throw new Refusal('REWARD_LOCKED');

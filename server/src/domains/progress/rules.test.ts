@@ -52,7 +52,7 @@ test('without a signed score the card shows no number and states the reason', ()
   expect(stateOf({ poses: 3, has_signed_case: true }).state).toBe('not_scored');
 });
 
-test('a trend within the band is no measurable change', () => {
+test('a trend within the band is not a measurable change', () => {
   const scores = [scored('2026-10-01', someScores(60), 60), scored('2026-11-01', someScores(62), 62)];
   const card = skinCard({ ...nothing, scores });
   expect(card.current?.overall.value).toBe(62);
@@ -66,7 +66,7 @@ test('a trend within the band is no measurable change', () => {
   expect(later.history.map(({ overall }) => overall)).toEqual([60, 62, 80]);
 });
 
-test('scores of two scales are not compared, and the card says so', () => {
+test('scores of different scales are not compared, and the card says so', () => {
   const onScale = (day: string, value: number, scale: number) => scored(day, { ...someScores(value), scale }, value);
   const old = [scored('2026-09-01', someScores(20), 20), onScale('2026-10-01', 25, 1)];
   const first = skinCard({ ...nothing, scores: [...old, onScale('2026-11-01', 70, 2)] });
@@ -169,7 +169,7 @@ test('a claimed reward is not locked again', () => {
   expect(board.rewards[2]).toMatchObject({ locked: false, claimed_at: '2026-11-01T10:00:00.000Z', fulfilled_at: null });
 });
 
-test('an earned achievement stays earned after deletions, and is announced once', () => {
+test('an achievement is not lost after deletions, and is announced once', () => {
   const { achievements, unlocked } = boardOf({ ...nothing, earned: ['steady_week'], photo_days: 2 });
   expect(unlocked).toBe(1);
   expect(achievements.find(({ id }) => id === 'steady_week')).toMatchObject({ unlocked: true, progress: 7 });

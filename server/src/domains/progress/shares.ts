@@ -44,7 +44,9 @@ const sharesSince = (ctx: Context, tx: Tx, userId: string, days: number): Promis
     .orderBy('at')
     .execute();
 
-/** Returns the refusal for too many shares. The next share is possible a day after the oldest counted share. */
+/**
+ * Returns the refusal for too many shares. The next share is possible one day after the oldest share that was counted.
+ */
 const tooMany = (ctx: Context, oldest: Date): Refusal =>
   new Refusal('RATE_LIMITED', {
     retry_after_s: Math.ceil((oldest.getTime() + DAY_MS - ctx.clock.now().getTime()) / 1000),

@@ -2,13 +2,13 @@ declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
     /** A doctor has signed. The notification says only that there is news, and not that the news is a simulation. */
     'simulation.published': { user_id: string; case_id: string };
-    /** A doctor recorded or corrected a treatment. `treated_on` is the day of the latest visit, YYYY-MM-DD. */
+    /** A doctor recorded or corrected a treatment. `treated_on` is the day of the latest visit, as YYYY-MM-DD. */
     'simulation.treatmentRecorded': { case_id: string; user_id: string; treated_on: string };
     /** A doctor signed a skin score of this patient. */
     'simulation.skinScored': { user_id: string };
-    /** A doctor waits for better photos of this patient. */
+    /** A doctor requested better photos and waits for them. */
     'simulation.photosRequested': { user_id: string; case_id: string };
-    /** A doctor asks this patient for the clinical photo series. */
+    /** A doctor requested the clinical photo series from this patient. */
     'simulation.clinicalPhotosAsked': { user_id: string; case_id: string };
     /** The patient requests a redo. `practitioner_id` is the doctor who signed the previous version. */
     'simulation.redoRequested': { case_id: string; practitioner_id: string | null };
@@ -17,8 +17,8 @@ declare module '#server/platform/outbox/outbox.ts' {
      */
     'simulation.caseOpened': { case_id: string; practitioner_id: string | null };
     /**
-     * Another doctor is now in charge, because they took the case over or were assigned to it. `practitioner_id` is the
-     * previous doctor.
+     * Another doctor is now in charge, because this doctor took the case over or was assigned to it. `practitioner_id`
+     * is the previous doctor.
      */
     'simulation.caseTakenOver': { case_id: string; practitioner_id: string | null };
     /**

@@ -100,7 +100,7 @@ test('hides an expression from other patients, other doctors and visitors', asyn
   expect(await found((await world.patient()).userId)).toEqual([]);
 });
 
-test('lets a doctor request one expression, which only a photo of that expression answers', async () => {
+test('lets a doctor request one expression, and only a photo of that expression ends the request', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });

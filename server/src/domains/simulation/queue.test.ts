@@ -163,7 +163,7 @@ test('trust 2: who takes back the consent is out of the queue at once, and links
   expect(await listMyCases(world, patient.userId)).toMatchObject([{ status: 'withdrawn' }]);
 });
 
-test('opens a case with the existing photos for a patient who gives the consent again', async () => {
+test('opens a case with the existing photos if a patient gives the consent again', async () => {
   const world = await aWorld();
   const { patient } = await aCase(world);
   const browser = world.browserOf(patient);

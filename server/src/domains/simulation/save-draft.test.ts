@@ -32,7 +32,7 @@ test('returns the same version for a repeated save, and creates no second versio
   expect(await saveDraft(world, doctor, caseId, 1, draft)).toEqual(first);
 });
 
-test('removes the pictures of a draft whose doses change, so that new ones must be made before signing', async () => {
+test('deletes the pictures of changed doses, so that new ones must be made before the signature', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, seal } = await aDraftedCase(world, doctor);

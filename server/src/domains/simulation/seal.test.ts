@@ -64,7 +64,7 @@ const inSessions: SealedContent = {
   plan: { ...content.plan, items: [], note_language: 'fr', sessions: [session] },
 };
 
-test('one seal covers doses, codes, weeks, own sentences and their languages', () => {
+test("one seal covers doses, codes, weeks, the doctor's own sentences and their languages", () => {
   expect(sealOf(inSessions)).toBe('cbc563d2513a279fde56effbd487c7b7946598c3881b861a1b23810e753e6b2f');
   const [item] = session.items as [SessionItem];
   const others: Partial<PlanSession>[] = [
@@ -93,7 +93,7 @@ test('one seal covers doses, codes, weeks, own sentences and their languages', (
   expect(new Set(seals).size).toBe(others.length + 2);
 });
 
-test('does not depend on the order of pictures or keys, nor on fields that are not sealed', () => {
+test('the seal does not depend on the order of pictures or keys, nor on fields that are not sealed', () => {
   const turned = {
     ...content,
     renderings: [...content.renderings].reverse().map((picture) => ({ id: 'x', ...picture })),

@@ -40,7 +40,7 @@ export interface AcceptedMark {
 export const sealOf = (content: SealedContent): string =>
   createHash('sha256').update(sealedText(content)).digest('hex');
 
-/** Returns the content as the text over which the seal is computed. */
+/** Returns the content in canonical form, which is the text over which the seal is computed. */
 export function sealedText({ renderings, photos, ...said }: SealedContent): string {
   const { case_number, version, recipes, plan, markings, skin_score, accepted } = said;
   const content = {
@@ -57,7 +57,7 @@ export function sealedText({ renderings, photos, ...said }: SealedContent): stri
   return canonicalJson(content);
 }
 
-/** Returns JSON whose keys are sorted by code units (as in RFC 8785). */
+/** Returns JSON whose keys are sorted by code unit, as in RFC 8785. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);

@@ -10,7 +10,10 @@ import { isComplete } from './case.ts';
 import { findSavedScore, findSignedScore, type SkinScoreRow } from './skin-score/skin-scores.queries.ts';
 import { type SealedContent, sealOf } from './seal.ts';
 
-/** The stored pictures of one version, a flag that says whether they are complete, and the skin score. */
+/**
+ * The stored pictures of one version and its skin score. `isComplete` says whether each pose has a rendering in every
+ * style.
+ */
 export interface VersionPictures {
   readonly renderings: renderings.RenderingRow[];
   readonly photos: Awaited<ReturnType<typeof listPhotos>>;
@@ -19,8 +22,8 @@ export interface VersionPictures {
 }
 
 /**
- * Returns the pictures of a version. A signed version has the photos of its signature. Any other version has the
- * current photos of the case.
+ * Returns the pictures of a version. The photos of a signed version are those that were signed. The photos of any other
+ * version are the current photos of the case.
  */
 export async function listPictures(tx: Tx, caseId: string, version: number): Promise<VersionPictures> {
   const signed = await renderings.listSignedPhotos(tx, caseId, version);
@@ -89,7 +92,9 @@ export async function sealOfStoredFiles(
   return made && photos ? sealOf({ ...content, renderings: made, photos }) : null;
 }
 
-/** Returns the rows with the hash of each stored picture. Returns null if a picture is missing. */
+/**
+ * Returns the rows with the hash of each stored picture. Returns null if a picture is missing or cannot be decrypted.
+ */
 export async function hashAll<T extends { id: string }>(
   ctx: Context,
   tx: Tx,

@@ -26,7 +26,7 @@ export interface Signing {
   readonly version: number;
   readonly seal: string;
   readonly idempotency_key: string;
-  /** The proof by which the doctor confirms this signature. */
+  /** The proof with which the doctor confirms this signature. */
   readonly proven: Proven;
 }
 

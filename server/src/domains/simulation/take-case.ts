@@ -26,7 +26,7 @@ export const takeCase = (ctx: Context, doctor: SignedIn, caseId: string): Promis
     return showStudioCase(ctx, tx, doctor, caseId);
   });
 
-/** Returns the case to the queue with its draft unchanged. */
+/** Returns the case to the queue. Its draft does not change. */
 export const releaseCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<{ status: CaseStatus }> =>
   onCaseInWork(ctx, doctor, caseId, 'case.released', async (tx, { row }) => {
     await cases.insertEvent(tx, caseId, 'released', doctor.userId, ctx.clock.now());

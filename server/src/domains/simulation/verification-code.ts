@@ -9,8 +9,8 @@ export const newVerificationCode = (): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
 /**
- * Returns the code in its stored form. People type it from paper, so spaces and dashes are removed, O becomes 0, and I
- * and L become 1.
+ * Returns the code in its stored form. People copy the code from paper. Spaces and dashes are therefore removed, O is
+ * replaced by 0, and I and L are replaced by 1.
  */
 export const readVerificationCode = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');

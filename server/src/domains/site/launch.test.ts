@@ -115,7 +115,7 @@ test('a line names its author and time, can be reopened, and its changes are in 
   ]);
 });
 
-test('a published site stays published, even if accounts are deleted', async () => {
+test('a published site remains published, even if accounts are deleted', async () => {
   const world = await aWorld({ nodeEnv: 'production', stripe: {} });
   const { userId } = await world.admin();
   await world.system

@@ -44,7 +44,7 @@ async function anAdmin() {
   return { world, admin, post };
 }
 
-test('at first the site shows the sample of the specification, marked as a sample', async () => {
+test('at first the site shows the samples of the specification, and labels them as samples', async () => {
   const world = await aWorld();
   const page = await read(world);
   expect(page.statistics).toEqual({ clinics: 20, doctors: 120, patients: 755, is_confirmed: false });
@@ -68,7 +68,7 @@ test('France shows no testimonials, states the reason, and does not use globally
   expect((await read(world, { language: 'fr' })).testimonials).toMatchObject({ entries: [{ quote: 'C' }] });
 });
 
-test('published content appears on pages of its region and language, and on no other', async () => {
+test('published content is shown on pages of its region and language, and on no others', async () => {
   const { world, post } = await anAdmin();
   await post('admin_save_site_block', save());
   const here = await read(world);
@@ -86,7 +86,7 @@ test("the header of our own proxy determines the region", async () => {
   expect((await from('FR')).testimonials).toBeNull();
 });
 
-test("a draft is visible only in an administrator's preview", async () => {
+test("only an administrator's preview shows a draft", async () => {
   const { world, admin, post } = await anAdmin();
   const { body } = await post('admin_save_site_block', save({ publish: false }));
   expect((body as SiteBlockState).draft).toMatchObject({

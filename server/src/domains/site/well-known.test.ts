@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aWorld } from '../../../test/world.ts';
 
-test('security.txt names the contact, its expiry and our policy', async () => {
+test('security.txt has the contact, its own expiry and our policy', async () => {
   const world = await aWorld({ publicUrl: 'https://flaira.test', now: new Date('2026-11-23T15:00:00Z') });
   const answer = await world.browser().get('/.well-known/security.txt');
   expect(answer.status).toBe(200);

@@ -3,7 +3,7 @@ declare module '#server/platform/outbox/outbox.ts' {
     /** A doctor has planned a video visit with the patient of a case. */
     'video.visitPlanned': { visit_id: string; case_id: string; user_id: string };
     /**
-     * A visit was cancelled. `to_user_id` is the person on the other side, or null if no doctor is in charge of the
+     * A visit was cancelled. `to_user_id` is the other person of the visit, or null if no doctor is in charge of the
      * case.
      */
     'video.visitCancelled': { visit_id: string; case_id: string; to_user_id: string | null; by_staff: boolean };

@@ -11,7 +11,7 @@ export function iceServers(ice: Config['ice'], until: Date): IceServer[] {
   const stun = ice.stunUrls.length > 0 ? [{ urls: [...ice.stunUrls] }] : [];
   if (!ice.turn) return stun;
   const username = `${Math.ceil(until.getTime() / 1000)}:${randomUUID()}`;
-  // The TURN servers expect SHA-1.
+  // The TURN servers require SHA-1 for this HMAC.
   const credential = createHmac('sha1', ice.turn.secret).update(username).digest('base64');
   return [...stun, { urls: [...ice.turn.urls], username, credential }];
 }

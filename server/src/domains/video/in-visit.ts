@@ -94,7 +94,7 @@ async function findSidesOfTime(
 }
 
 /**
- * Returns the newest case of the patient for which this practitioner is in charge. Returns null if there is none, or if
+ * Returns the newest case of the patient that this practitioner is in charge of. Returns null if there is none, or if
  * the patient has not consented to simulations.
  */
 async function findCaseOfBoth(tx: Tx, patientId: string, practitionerId: string): Promise<CaseRow | null> {

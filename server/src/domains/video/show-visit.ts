@@ -7,7 +7,7 @@ import { hasConsent, otherOf, presentPage, type VisitRow, windowOf } from './vis
 
 type Here = Pick<InVisit, 'tx' | 'side' | 'of'>;
 
-/** Returns a visit as the caller's side may see it. */
+/** Returns a visit with the details that the caller's side may see. */
 export async function showVisit(ctx: Context, { tx, side, of }: Here, row: VisitRow): Promise<VideoVisit> {
   const now = ctx.clock.now();
   const names = await namesFor(tx, side, of);

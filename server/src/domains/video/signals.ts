@@ -16,7 +16,7 @@ interface OnPage {
  * The time at which a page was last seen is stored again only if the stored time is older than this, in milliseconds.
  */
 const FRESH_MS = 5_000;
-/** Seconds after which a page may try again if too many signals wait for the other page. */
+/** The number of seconds after which a page may try again, if too many signals wait for the other page. */
 const TRY_AGAIN_S = 5;
 
 /** Sends a signal to the page of the other side. The signal is stored until that page has acknowledged it. */

@@ -4,7 +4,7 @@ import type { VideoSide, VideoSignal, VideoVisitState } from '#contract/video.ts
 
 export interface VideoVisitsTable {
   id: string;
-  /** The case of the visit. Either `case_id` or `time_id` is set. */
+  /** The case of the visit. Null if the visit belongs to a booked time (`time_id`). */
   case_id: string | null;
   time_id: string | null;
   /** A trigger of the database sets the patient, so the application cannot write this column. */
@@ -19,7 +19,7 @@ export interface VideoVisitsTable {
   started_at: Date | null;
   ended_at: Date | null;
   cancelled_by: string | null;
-  /** The page on which the doctor has the visit open. */
+  /** Id of the page on which the doctor has the visit open. */
   doctor_page: string | null;
   /** The time of the last call from the doctor's page. */
   doctor_seen_at: Date | null;

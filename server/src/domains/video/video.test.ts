@@ -186,7 +186,7 @@ test('strangers can neither read nor write signals, even directly in the databas
   }
 });
 
-test('a newer page of the same person replaces the older page and gets none of its signals', async () => {
+test('a newer page of the same person replaces the older page, and gets no signals for the older page', async () => {
   const { world, doctor, patient, id, mine, theirs } = await aRunning();
   const send = (to: string, number: number) =>
     sendSignal(world, doctor, { visit_id: id, page: theirs.page, to, number, signal: offer });
@@ -292,7 +292,7 @@ test('both sides see the photos and the signed simulation, and only the doctor s
   expect(mine.note).toBeNull();
 });
 
-test('TURN servers are named only in an open visit, with an anonymous password that expires with it', async () => {
+test('only an open visit names TURN servers, with an anonymous password that expires with the visit', async () => {
   const turn = { urls: ['turns:turn.flaira.example:443?transport=tcp'], secret: 'a secret of the relay' };
   const { at, patient, mine } = await aRunning({ ice: { stunUrls: ['stun:turn.flaira.example'], turn } });
   const [stun, relay] = mine.ice_servers;

@@ -21,7 +21,10 @@ interface Options {
 
 const strangers = async (world: World) => ({ doctor: await world.practitioner(), patient: await world.patient() });
 
-/** Makes a paid appointment by video at 09:30 UTC, with one of two practitioners of a clinic. */
+/**
+ * Makes a paid video appointment at 09:30 UTC. The clinic has two practitioners, and the appointment is with one of
+ * these.
+ */
 async function meet({ is_video = true, doctor: people = strangers }: Options = {}) {
   const world = await aWorld();
   const { doctor, patient } = await people(world);
@@ -59,7 +62,7 @@ const enter = (world: World, caller: SignedIn, visit_id: string) =>
   ask(world, caller, 'enter_video_visit', { visit_id, page: randomUUID() });
 const agree = (world: World, patient: SignedIn, visit_id: string) =>
   ask(world, patient, 'consent_to_video', { visit_id, version: VIDEO_CONSENT_VERSION, language: 'en' });
-/** Adds a person to the only clinic of the test. */
+/** Makes a person a member of the only clinic in the test. */
 const joinClinic = (world: World, { userId: user_id }: SignedIn, role: 'owner' | 'practitioner') =>
   withSystem(world.system, async (tx) => {
     const { clinic_id } = await tx.selectFrom('booked_times').select('clinic_id').executeTakeFirstOrThrow();
@@ -126,7 +129,7 @@ test("patient and doctor can meet, and the doctor's actions are recorded with th
     });
 });
 
-test('a colleague of the clinic, another patient and the desk do not find the visit', async () => {
+test('a colleague of the clinic, another patient and the desk cannot find the visit', async () => {
   const met = await meet();
   const { world, colleague, other, admin, time_id } = met;
   await joinClinic(world, colleague, 'owner');
@@ -138,7 +141,7 @@ test('a colleague of the clinic, another patient and the desk do not find the vi
   }
   expect((await ask(world, colleague, 'list_doctor_video_visits')).json).toEqual([]);
   expect((await get(world, admin, time_id)).status).toBe(403);
-  // The row policies of the database hide the visit from them as well.
+  // The row policies of the database hide the visit from the colleague and the administrator too.
   const seen = (caller: SignedIn) =>
     withStaff(world.db, caller.userId, (tx) => tx.selectFrom('video_visits').select('id').execute());
   for (const stranger of [colleague, admin]) expect(await seen(stranger)).toEqual([]);
@@ -187,7 +190,7 @@ test('the visit is missed when nobody joins, and is planned again when the appoi
   expect((await get(world, patient, time_id)).json).toMatchObject({ state: 'missed' });
 });
 
-test('neither side can cancel the visit without the appointment', async () => {
+test('neither side can cancel the visit alone, because the appointment has to be cancelled', async () => {
   const { world, doctor, patient, time_id } = await meet();
   for (const caller of [doctor, patient])
     expect((await ask(world, caller, 'cancel_video_visit', { visit_id: time_id })).json.code).toBe(

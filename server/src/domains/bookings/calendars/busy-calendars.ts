@@ -38,8 +38,8 @@ async function listBusy(tx: Tx, userId: string): Promise<BusyCalendar[]> {
 }
 
 /**
- * Adds a practitioner's external calendar, which is then read at once. A calendar that the practitioner has already
- * added is not added again.
+ * Adds a practitioner's external calendar, and reads it at once. If the practitioner has already added the calendar,
+ * nothing is added.
  *
  * @throws Refusal CALENDAR_ADDRESS, TOO_MANY_CALENDARS
  */
@@ -70,7 +70,7 @@ export async function addBusyCalendar(
   return listMyCalendars(ctx, caller);
 }
 
-/** Removes an external calendar. Its busy times are deleted with it. @throws Refusal NOT_FOUND */
+/** Removes an external calendar and its busy times. @throws Refusal NOT_FOUND */
 export async function removeBusyCalendar(ctx: Context, caller: SignedIn, id: string): Promise<MyCalendars> {
   await withStaff(ctx.db, caller.userId, async (tx) => {
     const { numDeletedRows } = await tx

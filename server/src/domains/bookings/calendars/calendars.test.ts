@@ -15,7 +15,7 @@ async function aPractice() {
   return { world, doctor, clinic, browser, make, read };
 }
 
-test('the calendar at an address shows booked and held times, and nothing about the patient', async () => {
+test('the calendar at an address shows booked and held times, but nothing about the patient', async () => {
   const { world, doctor, clinic, make, read } = await aPractice();
   const id = await aPaid(world, {
     patient: await world.patient({ first_name: 'Alice', last_name: 'Martin' }),
@@ -45,7 +45,7 @@ test('the calendar at an address shows booked and held times, and nothing about 
   expect(doctor.userId).not.toBe(colleague.userId);
 });
 
-test('a calendar names patients only at an address for names, for chosen times, and without treatment', async () => {
+test('a calendar names patients only if its address allows it, at chosen times and without treatment', async () => {
   const { world, clinic, make, read } = await aPractice();
   const people = {
     patient: await world.patient({ first_name: 'Alice', last_name: 'Martin' }),
@@ -90,7 +90,7 @@ test('an address gives a 404 when it is revoked, unknown, or its practitioner ma
   expect((await read(two)).status).toBe(404);
 });
 
-test('the table has no secret that opens a calendar, and making an address is in the audit log', async () => {
+test('the table stores no secret that opens a calendar, and the audit log records each new address', async () => {
   const { world, doctor, make } = await aPractice();
   const { address } = await make(true);
   const secret = /calendar\/(.+)\.ics/.exec(address)?.[1] ?? '';
@@ -145,7 +145,7 @@ const ics = (...starts: readonly string[]) =>
     .map((start) => `BEGIN:VEVENT\r\nUID:${start}\r\nDTSTART:${start}\r\nDURATION:PT1H\r\nEND:VEVENT\r\n`)
     .join('')}END:VCALENDAR\r\n`;
 
-/** Replaces the internet: maps the address of each calendar to its response. */
+/** Replaces the internet. `answers` has the response of each calendar by its address. */
 function anInternet(answers: Record<string, Fetched | CalendarUnread>) {
   const asked: { address: string; etag: string | null }[] = [];
   const fetch = async (address: string, etag: string | null) => {
@@ -195,7 +195,7 @@ test('a calendar is added once, and its secret address is never shown', async ()
   expect((await other.post('/rpc/list_my_calendars')).json.busy).toEqual([]);
 });
 
-test("busy times of a calendar block slots, and whole days follow the clock of the practitioner's site", async () => {
+test("busy times block slots, and whole busy days follow the time zone of the practitioner's site", async () => {
   const { world, id, shown } = await aBusyCalendar();
   await world.system.updateTable('clinic_sites').set({ timezone: 'America/Montreal' }).execute();
   const text = ics('20261203T130000Z', '20261203T133000Z').replace(
@@ -208,7 +208,7 @@ test("busy times of a calendar block slots, and whole days follow the clock of t
   expect(await shown()).toMatchObject({ read_at: '2026-11-20T09:00:00.000Z', fault: null });
 });
 
-test('a calendar that has not changed is not sent again, but is read in full once a day', async () => {
+test('an unchanged calendar is not sent again, but it is read in full once a day', async () => {
   const { world, id } = await aBusyCalendar();
   const { fetch, asked, answers } = anInternet({ [ADDRESS]: { text: ics('20261203T130000Z'), etag: '"1"' } });
   await readBusyCalendar(world, id, fetch);
@@ -270,7 +270,7 @@ test('an address in our own network is never fetched', async () => {
   expect((await browser.post('/rpc/list_my_calendars')).json.busy).toMatchObject([{ fault: 'not_allowed' }]);
 });
 
-/** Returns a calendar with `count` busy times of five minutes that do not touch each other. */
+/** Returns a calendar with `count` busy times of five minutes, with gaps between them. */
 const crowded = (count: number): string => {
   const first = Date.parse('2026-11-20T10:00:00Z');
   const stamp = (at: number) => new Date(at).toISOString().replaceAll(/[-:]|\.000/g, '');
@@ -281,7 +281,7 @@ const crowded = (count: number): string => {
   return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${events.join('')}END:VCALENDAR\r\n`;
 };
 
-test('a calendar may have 5,000 busy times, and one with more is too large', async () => {
+test('a calendar may have 5,000 busy times, and a calendar with more is refused as too large', async () => {
   const { world, id, shown } = await aBusyCalendar();
   const { fetch, answers } = anInternet({ [ADDRESS]: { text: crowded(5_000), etag: null } });
   await readBusyCalendar(world, id, fetch);

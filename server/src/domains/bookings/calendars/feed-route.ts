@@ -25,7 +25,10 @@ const words = messagesOf<'feed.name'>('bookings');
  */
 export type NamesOfTimes = (tx: Tx, timeIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/** Serves GET /calendar/{secret}.ics: appointments for a calendar program. An unknown or closed address gives a 404. */
+/**
+ * Serves GET /calendar/{secret}.ics, which lists appointments for a calendar program. An unknown or closed address
+ * gives a 404.
+ */
 export function calendarFeedRoute(ctx: Context, namesOf: NamesOfTimes): Route {
   return {
     access: 'proof',
@@ -141,8 +144,8 @@ interface Telling {
 }
 
 /**
- * Returns one event of a calendar. Its title names the patient or the service, never both, because a name with a
- * treatment is health data. The title in the calendar of a site also names the practitioner.
+ * Returns one event of a calendar. Its title names either the patient or the service. It never names both, because a
+ * name with a treatment is health data. In the calendar of a site, the title also names the practitioner.
  */
 function eventOf({ config }: Context, time: Time, { language, of, name }: Telling): FeedEvent {
   const service = language === 'fr' ? time.name_fr : time.name_en;

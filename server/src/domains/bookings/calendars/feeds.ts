@@ -7,15 +7,15 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import '../bookings.table.ts';
 
-/** The person or the site whose appointments a calendar address shows. */
+/** The owner of a calendar address: the person or the site whose appointments it shows. */
 type Whose = { readonly user_id: string } | { readonly site_id: string };
 
 /** Hashes the secret of an address. Only the hash is stored, so that a reader of the table cannot open a calendar. */
 export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /**
- * Makes an address that opens the calendar for everyone who has it. The audit log records this. The address is returned
- * now and cannot be shown again.
+ * Makes an address that opens the calendar for everyone who has the address. The audit log records this. The address is
+ * returned only by this call and cannot be shown again.
  */
 export const makeFeed = (ctx: Context, caller: SignedIn, whose: Whose, shows_names: boolean): Promise<string> =>
   withTeam(ctx.db, caller, async (tx) => {
@@ -51,7 +51,7 @@ async function lockOwner(tx: Tx, whose: Whose): Promise<void> {
     return;
   }
   const site = await tx.selectFrom('clinic_sites').select('id').where('id', '=', whose.site_id).executeTakeFirst();
-  // An advisory lock is used, because the desk may not lock the row of the site.
+  // The lock is an advisory lock, because the desk may not lock the row of the site.
   await sql`select pg_advisory_xact_lock(hashtextextended('calendars:' || ${whose.site_id}, 0))`.execute(tx);
   if (!site) throw new Refusal('NOT_FOUND');
 }
@@ -61,7 +61,10 @@ const openFeeds = (tx: Tx, whose: Whose) => {
   return 'user_id' in whose ? feeds.where('user_id', '=', whose.user_id) : feeds.where('site_id', '=', whose.site_id);
 };
 
-/** @throws Refusal NOT_FOUND if the feed does not exist, belongs to another person, or is already closed */
+/**
+ * Closes a calendar address. @throws Refusal NOT_FOUND if the feed does not exist, belongs to another person, or is
+ * already closed
+ */
 export const revokeFeed = (ctx: Context, caller: SignedIn, id: string, of: 'person' | 'site'): Promise<void> =>
   withTeam(ctx.db, caller, async (tx) => {
     const one = tx

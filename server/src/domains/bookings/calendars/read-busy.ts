@@ -10,7 +10,7 @@ import { task } from '#server/platform/workers/workers.ts';
 import '../bookings.table.ts';
 
 const DAY_MS = 86_400_000;
-/** Busy times are stored for this many days ahead. Appointments are offered for no later day. */
+/** The number of days ahead for which busy times are stored. No appointment is offered later than that. */
 const AHEAD_DAYS = 180;
 /** The highest number of busy ranges in one calendar. A full calendar has about ten a day. */
 const MOST_RANGES = 5000;
@@ -45,7 +45,7 @@ export async function readBusyCalendars(ctx: Context, fetch: FetchCalendar = fet
   await Promise.all(lanes.map((lane) => oneByOne(ctx.log, lane, ({ id }) => readBusyCalendar(ctx, id, fetch))));
 }
 
-/** Reads one calendar. If it cannot be read, the busy times of the last reading stay. */
+/** Reads one calendar. If it cannot be read, the busy times of the last reading are not changed. */
 export async function readBusyCalendar(ctx: Context, feedId: string, fetch: FetchCalendar = fetchCalendar) {
   const now = ctx.clock.now();
   const feed = await withSystem(ctx.system, (tx) => find(tx, feedId));
@@ -111,7 +111,8 @@ async function takeIn(ctx: Context, feed: Feed, { text, etag }: Exclude<Fetched,
 }
 
 /**
- * Returns the time zone of a site where the practitioner has hours, or else of a site of the practitioner's clinics.
+ * Returns the time zone of a site where the practitioner has hours. If there is none, returns that of a site of the
+ * practitioner's clinics.
  */
 async function zoneOf(tx: Tx, userId: string): Promise<string> {
   const { rows } = await sql<{ timezone: string }>`

@@ -77,7 +77,7 @@ test('a browser that was signed out, or that another person now uses, gets no ne
   expect(service.received).toEqual([]);
 });
 
-test('a topic without push is not pushed, and quiet hours delay a notification until their end', async () => {
+test('a topic without push causes no push notification, and quiet hours delay a notification', async () => {
   const { world, service, patient } = await aSubscriber({ now: new Date('2026-11-20T22:30:00Z') });
   const choices = await choicesOf(world.db, patient.userId);
   const quiet = { from: '22:00', to: '07:00', zone: 'Europe/Paris' };
@@ -140,7 +140,7 @@ test.each([
   expect(isPushService(endpoint, ['fcm.example'])).toBe(expected),
 );
 
-test('each appointment reminder reaches the device once, a day and two hours before, without the purpose', async () => {
+test('each appointment reminder reaches the device once, a day and two hours before, without its purpose', async () => {
   const { world, service, patient } = await aSubscriber();
   await aPaid(world, { patient, admin: await world.admin() }, { scheduled_at: '2026-11-22T14:30' });
   await world.outbox.drain();

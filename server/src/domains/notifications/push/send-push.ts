@@ -8,7 +8,7 @@ import { wordsOf } from './push-note.ts';
 /** Seconds after which the push service drops a notification that no device has fetched. */
 const KEPT_S = 86_400;
 const PATIENCE_MS = 10_000;
-/** Statuses which mean that the browser has withdrawn its permission or no longer exists. */
+/** Statuses by which a push service says that the browser withdrew its permission or no longer exists. */
 const GONE = new Set([404, 410]);
 /** Returns whether the push service refuses this message and would refuse it again. */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
@@ -54,7 +54,7 @@ export async function sendPush(ctx: Context, due: OutboxEvents['notifications.pu
   else if (status >= 300) throw new Error(`push service answers ${status}`);
 }
 
-/** Returns headers without Content-Length, because the HTTP client sets it itself. */
+/** Returns the headers without Content-Length, because the HTTP client sets this header itself. */
 const headersOf = (headers: Record<string, string | number>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (name === 'Content-Length' ? [] : [[name, String(value)]])),

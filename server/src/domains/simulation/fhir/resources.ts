@@ -132,7 +132,7 @@ export const consentOf = (
   },
 });
 
-/** One question with its answer as codes, free text, or both. */
+/** One question with its answer. The answer has codes, free text, or both. */
 export interface Said {
   readonly question: string;
   readonly codes: readonly string[];
@@ -162,7 +162,7 @@ export const answersOf = (
   }),
 });
 
-/** The content of a picture: the name of a file in the archive, or the bytes in base64. */
+/** The content of a picture. It is the name of a file in the archive, or the bytes in base64. */
 export type Content = { readonly url: string } | { readonly data: string };
 
 export const mediaOf = (
@@ -202,7 +202,7 @@ export const clinicalMediaOf = (scope: Scope, photo: ClinicalRecord, content: Co
   note: [{ text: `Distance ${photo.distance_cm} cm, light: ${photo.light}, taken by the ${photo.taken_by}` }],
 });
 
-/** Returns the resource of a photo taken at a visit. The resource of the visit describes the treatment. */
+/** Returns the resource of a photo that was taken at a visit. The resource of the visit describes the treatment. */
 export const visitMediaOf = (
   scope: Scope,
   { id, treated_on, record }: { id: string; treated_on: string; record: string },

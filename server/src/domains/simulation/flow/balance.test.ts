@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { balance } from './balance.ts';
 
-test('gives the most urgent case to the doctor with the least work', () => {
+test('gives the most urgent case to the doctor with the fewest open cases', () => {
   const loads = [
     { practitionerId: 'anna', open: 3 },
     { practitionerId: 'ben', open: 1 },

@@ -12,7 +12,7 @@ test('gets a timestamp of the seal when the service is up again, and shows it wi
   const service = await aTimestampAuthority();
   service.mood = 'away';
   const world = await aWorld({ timestamps: service });
-  // The case is signed while the timestamp service is down, because signing does not wait for that service.
+  // The case is signed although the timestamp service is down, because signing does not wait for that service.
   const { patient, caseId } = await aSignedCase(world);
   await world.jobs.runNow('simulation.fetchTimestamps', {});
   expect(await getSignatureProof(world, patient, caseId)).toMatchObject({ timestamp: null });

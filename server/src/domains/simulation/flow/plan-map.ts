@@ -20,7 +20,7 @@ const PICTURES_PT = 484;
 /** Returns the bytes of a pose's photo, or null if there is none. */
 type ReadPhoto = (pose: (typeof Poses)[number]) => Promise<Buffer | null>;
 
-/** Prints the injection map: photos with numbered points, and the product and amount at each point. */
+/** Prints the injection map. It has photos with numbered points, and the product and the amount at each point. */
 export async function mapOf(
   language: ReadingLanguage,
   injections: readonly Injection[],

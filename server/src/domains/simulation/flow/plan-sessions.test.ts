@@ -46,7 +46,7 @@ test.each(ReadingLanguages)('has a text for every code of the dataset in %s', (l
   for (const code of codes) expect([code, Boolean(catalogues[language][code])]).toEqual([code, true]);
 });
 
-test.each(ReadingLanguages)('an aftercare rule states its time in %s if it has one', (language) => {
+test.each(ReadingLanguages)('an aftercare rule states its time in %s if the dataset has a time for it', (language) => {
   for (const code of aftercareCodes)
     expect([code, catalogues[language][`aftercare.${code}`]?.includes('{{time}}')]).toEqual([
       code,

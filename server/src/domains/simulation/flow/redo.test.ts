@@ -31,7 +31,7 @@ async function signAgain(world: World, doctor: Awaited<ReturnType<World['practit
   await signAndPublish(world, doctor, signing(caseId, seal, version));
 }
 
-test('allows a redo within the plan, ignores a double click, and shows the signed version meanwhile', async () => {
+test('allows a redo within the plan, ignores a double click, and still shows the signed version', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   expect((await mine(world, patient.userId))?.redos_left).toBe(1);

@@ -36,7 +36,10 @@ export const requestPhotos = (
     return showStudioCase(ctx, tx, doctor, caseId);
   });
 
-/** Lets the doctor continue with the existing photos. The waiting time is added to the due time. */
+/**
+ * Withdraws the request, so that the doctor continues with the existing photos. The waiting time is added to the due
+ * time.
+ */
 export const withdrawPhotoRequest = (ctx: Context, doctor: SignedIn, caseId: string): Promise<StudioCase> =>
   onCaseInWork(ctx, doctor, caseId, 'photos.request_withdrawn', async (tx, { row }) => {
     const request = await flow.findOpenRequest(tx, caseId);

@@ -74,7 +74,7 @@ export function productsText(items: readonly SessionItem[], language: ReadingLan
     .map((used) => {
       const [{ product, unit } = { product: '', unit: null }] = used;
       const name = words.say(`product.${product}`);
-      // Strengths of lasers and peels cannot be summed.
+      // Strengths of lasers and peels cannot be added, so these products have no amount.
       if (unit !== 'units' && unit !== 'mL') return name;
       const total = used.reduce((sum, item) => sum + wholeDose(item), 0);
       return `${name}, ${amountText(total, unit, words)}`;

@@ -24,7 +24,7 @@ export function defineDueTimeJob(ctx: Context): void {
 async function watchDueTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const soon = new Date(now.getTime() + WARNING_HOURS * HOUR_MS);
-  // An error in one kind of warning does not stop the other kind.
+  // An error in one kind of warning does not prevent the other kind.
   const rounds = [
     { id: 'late', run: () => warnAll(ctx, 'late', now, makeGood) },
     { id: 'due_soon', run: () => warnAll(ctx, 'due_soon', soon, remind) },

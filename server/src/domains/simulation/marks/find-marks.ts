@@ -48,7 +48,7 @@ export async function findMarks({ photo, rendering, recipe, marks }: ToCheck): P
   }));
 }
 
-/** The mark of a picture that could not be checked. The doctor must look at the whole picture. */
+/** The mark of a picture that could not be checked. It requires the doctor to look at the whole picture. */
 export const unchecked: StoredMark = {
   kind: 'unchecked',
   x: 0.5,

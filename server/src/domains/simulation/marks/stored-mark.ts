@@ -2,7 +2,7 @@ import type { RenderingMark } from '#contract/drafts.ts';
 import type { Signing } from '#engine/gates.ts';
 import type { RenderingRow } from '../renderings.queries.ts';
 
-/** A mark as the row of its picture stores it. */
+/** A mark in the form in which the row of its picture stores it. */
 export interface StoredMark {
   readonly kind: RenderingMark['kind'];
   readonly x: number;

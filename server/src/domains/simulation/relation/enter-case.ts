@@ -10,7 +10,7 @@ import { recordOnCase } from '../record-on-case.ts';
 import { findOf, type OpeningRow } from './openings.queries.ts';
 import { relationTo } from './relation.ts';
 
-/** A case that a doctor may see, and the opening that allows it. */
+/** A case that a doctor may see. If the doctor needed an opening for it, the opening is included. */
 export interface Entered {
   readonly row: cases.CaseRow;
   /** Null if the doctor is in charge, or if there is no doctor in charge. */
@@ -72,7 +72,7 @@ const step =
 export const onCase = step(enterCase);
 export const onCaseInWork = step(enterForWork);
 
-/** Returns a context whose links to pictures expire together with the opening. */
+/** Returns a context in which links to pictures expire when the opening does. */
 export function withinOpening(ctx: Context, opening: OpeningRow | null): Context {
   if (!opening) return ctx;
   const left_s = Math.floor((opening.expires_at.getTime() - ctx.clock.now().getTime()) / 1000);

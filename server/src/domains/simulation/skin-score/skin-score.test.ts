@@ -35,7 +35,7 @@ async function aScoredCase(world: World) {
   return { ...made, doctor, seal };
 }
 
-test('engine and contract have the same six scores', () => {
+test('the engine and the contract have the same six scores', () => {
   expect([...ScoreNames].sort()).toEqual([...scoreNames].sort());
   expect([...UntoldReasons]).toEqual([...untoldReasons]);
 });
@@ -178,7 +178,7 @@ test('refuses a score of a doctor who does not work on the case', async () => {
   expect((await getStudioCase(world, doctor, caseId)).skin_score).toBeNull();
 });
 
-test('scores a later photo once, without another simulation', async () => {
+test('a later photo can be scored once, without another simulation', async () => {
   const world = await aWorld();
   const { patient, caseId, doctor } = await aScoredCase(world);
   expect(await getSkinFollowUp(world, doctor, caseId)).toMatchObject({

@@ -41,7 +41,7 @@ export async function uploadTreatmentPhoto(
   );
 }
 
-/** Deletes photos that were uploaded for a record but belong to no saved record. */
+/** Deletes photos that were uploaded for a record but belong to no record after a day. */
 export function defineTreatmentPhotoJob(ctx: Context): void {
   ctx.jobs.define(
     'simulation.deleteUnnamedPhotos',

@@ -16,7 +16,10 @@ import { newestOf } from './treatment-record.ts';
 export const getCaseRecords = (ctx: Context, doctor: SignedIn, caseId: string): Promise<CaseRecords> =>
   onCase(ctx, doctor, caseId, 'treatment.viewed', (tx, entered) => showCaseRecords(ctx, tx, entered));
 
-/** Returns the records of a case that the doctor has entered. Links to photos expire with the doctor's opening. */
+/**
+ * Returns the records of a case that the doctor may see. If the doctor sees the case through an opening, links to
+ * photos expire with the opening.
+ */
 export async function showCaseRecords(ctx: Context, tx: Tx, { row, opening }: Entered): Promise<CaseRecords> {
   const signature = await findLatestSignature(tx, row.id);
   if (!signature) throw new Refusal('CASE_NOT_SIGNED');
@@ -96,7 +99,7 @@ async function plansOf(tx: Tx, rows: readonly RecordRow[]): Promise<(row: Record
 export async function listDosesDone(tx: Tx, caseId: string): Promise<DoseCompared[]> {
   const rows = newestOf(await listOfCases(tx, [caseId]));
   const planOf = await plansOf(tx, rows);
-  // A planned visit that took place in two parts is counted once.
+  // A planned visit that was carried out in two parts is counted once.
   const visits = new Map(rows.map((row) => [`${row.plan_version} ${row.visit}`, row]));
   const planned = [...visits.values()].flatMap((row) => plannedItems(planOf(row), row));
   return compareDoses(

@@ -75,7 +75,7 @@ test('treatments under a signed plan can be recorded, and each correction is sto
   const corrected = await correctTreatment(world, doctor, correcting);
   expect(corrected.records).toMatchObject([{ id: first?.id, version: 2, note: 'two vials' }]);
   expect(corrected.earlier).toMatchObject([{ id: first?.id, version: 1, note: '', treated_on: today(world) }]);
-  // Another window still shows the first version.
+  // A correction from another window, which still shows the first version, is refused.
   await expect(correctTreatment(world, doctor, { ...correcting, idempotency_key: randomUUID() })).rejects.toMatchObject(
     {
       code: 'RECORD_OUTDATED',
@@ -100,7 +100,7 @@ test('treatments under a signed plan can be recorded, and each correction is sto
   expect(states).toEqual(['valid', 'superseded']);
 });
 
-test('no role of the service can change a record, skip a version or move it to another case', async () => {
+test('no role of the service can change a record, skip a version or move a record to another case', async () => {
   const world = await aWorld();
   const { doctor, caseId } = await aSignedCase(world);
   const [kept] = (await record(world, doctor, caseId)).records;
@@ -222,7 +222,7 @@ test('finds every patient of a lot in any spelling, by the newest version, and l
     world.db,
   );
   expect(rows).toHaveLength(2);
-  // The database shows no patients of a lot to a doctor.
+  // The database returns no patients of a lot to a doctor.
   const asDoctor = await withStaff(world.db, doctor.userId, (tx) =>
     sql`select * from patients_of_lot('C7654C3')`.execute(tx),
   );
