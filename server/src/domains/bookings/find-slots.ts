@@ -28,7 +28,7 @@ export interface Wanted {
 
 export interface SlotRules {
   /**
-   * Who requests the slots. Lead time and days ahead apply only to patients. Patients see only services that they can
+   * The role of the caller. Lead time and days ahead apply only to patients. Patients see only services that they can
    * book themselves.
    */
   readonly by: 'patient' | 'desk';

@@ -64,8 +64,8 @@ export const setTreatmentDate = (ctx: Context, userId: string, caseId: string, t
     const row = await getOwnCase(tx, userId, caseId);
     if (!row.published_at) throw new Refusal('CASE_NOT_SIGNED');
     const now = ctx.clock.now();
-    // The patient's time zone is unknown. The check therefore allows half a day into the future, and one day before the
-    // receipt.
+    // The patient's time zone is unknown. The date may therefore be up to half a day after now, and up to one day
+    // before the receipt.
     const isFuture = Date.parse(treatedOn) > now.getTime() + 43_200_000;
     if (isFuture) throw invalidInput({ treated_on: ['in_future'] });
     if (Date.parse(treatedOn) < row.received_at.getTime() - 86_400_000)

@@ -45,8 +45,7 @@ test('trust 14: who should talk with a doctor first is led to the dashboard inst
   await world.outbox.drain();
   expect(await goesTo()).toContain('/test-checkout/');
 
-  // The delivery of the event for the first answers is repeated after the event for the talk, as if it had failed
-  // before.
+  // The event of the first answers is delivered again after the event of the talk, as if its first delivery had failed.
   await world.database.owner.query(`update outbox set processed_at = null, handled_by = '{}'
     where id = (select min(id) from outbox where topic = 'care.talkChanged')`);
   await world.outbox.drain();

@@ -4,7 +4,7 @@ import { mapOf, project } from './map.ts';
 import { pointOf, searchPractitioners, type SearchResult, toEntry } from './search-practitioners.ts';
 
 const EVERYBODY: DirectorySearch = { city: '', speciality: null, language: null };
-/** Points that are closer than this many degrees count as one city. It is about five kilometres. */
+/** Points count as one city if they are closer than this many degrees, which is about five kilometres. */
 const SAME_CITY = 0.05;
 
 /** Returns the practitioners that match a search, the pins of the maps, and the cities to choose from. */

@@ -112,7 +112,8 @@ async function look(ctx: Context, due: Due, table: Table): Promise<void> {
   if (!(await withSystem(ctx.system, (tx) => holdConsent(tx, due.userId, 'evidence')))) return;
   const read = await ctx.workers.run(measure, () => withSystem(ctx.system, (tx) => readPhotos(ctx, tx, due)));
   await withSystem(ctx.system, async (tx) => {
-    // This check locks the consent. A withdrawal at this moment waits until the rows are stored, and then deletes them.
+    // This check locks the consent. If the person withdraws the consent now, the withdrawal waits until the rows are
+    // stored, and then deletes them.
     if (!(await holdConsent(tx, due.userId, 'evidence'))) return;
     const { id: case_id, userId: user_id, period } = due;
     const row = { case_id, user_id, period, outcome: read.outcome, looked_at: ctx.clock.now(), ...versionsOf(table) };

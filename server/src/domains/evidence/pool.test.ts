@@ -168,7 +168,7 @@ test('results are judged in the same way for large, small and absent simulated c
   expect(pool(same(10, 0.3, { simulated: 0 }))[0]!.result!.error.mean).toBeCloseTo(0.3, 9);
 });
 
-test('a second bias is found although the first one passed the strictest step', () => {
+test('a second bias is found although the first bias passed the strictest threshold', () => {
   const two = [
     ...people(7, 20, { bias: 2 }),
     ...people(8, 20, { cell: 'lips', bias: 2 }),

@@ -47,8 +47,8 @@ export interface PooledCell {
     /** The share of people whose change was within the stated band. */
     readonly covered: Interval;
     /**
-     * Whether the error differs from zero by more than chance explains. The test takes all cells of the report into
-     * account.
+     * The direction of the error, or `none` if chance can explain an error of this size. The decision takes all cells
+     * of the report into account.
      */
     readonly finding: 'more' | 'less' | 'none';
   } | null;

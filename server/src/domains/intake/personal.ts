@@ -53,7 +53,8 @@ export const intakeData: PersonalData = {
 
 /**
  * Deletes the leads of a person. Leads with the same e-mail address are deleted too, unless another account has claimed
- * them. If a record must be kept by law, its photos are not deleted, but the contact details are.
+ * them. If the law requires the record of the person, the photos of the record are not deleted, but the contact details
+ * are.
  */
 async function erase(ctx: Context, tx: Tx, { userId, email, record }: Leaver): Promise<void> {
   const found = await tx

@@ -39,8 +39,8 @@ export async function eraseAccount(ctx: Context, { userId, sessionId }: SignedIn
 }
 
 /**
- * Erases people whose erasure is noted outside the database, but who are back because the database was restored from a
- * backup. Returns their number.
+ * Erases people again who were erased before, but whom the database contains again after it was restored from a backup.
+ * The erasures are noted outside the database. Returns the number of these people.
  */
 export async function eraseAgain(ctx: Context): Promise<number> {
   const living = await ctx.db.selectFrom('users').select('id').where('closed_at', 'is', null).execute();

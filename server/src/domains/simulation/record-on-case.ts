@@ -11,8 +11,8 @@ interface On {
 }
 
 /**
- * Logs that a member of staff changed or viewed a case. The logged reason is the reason that they gave. If they gave
- * none, it is the reason of the opening through which they see the case. Without an opening, it is the treatment.
+ * Logs that a member of staff changed or viewed a case. The logged reason is the `reason` that is given. If none is
+ * given, it is the reason of the opening through which the member sees the case. Without an opening, it is 'treatment'.
  */
 export const recordOnCase = (
   ctx: Context,

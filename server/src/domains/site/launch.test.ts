@@ -42,7 +42,7 @@ test('a site cannot be published while a line of the checklist is open', async (
   expect((await admin.post('/rpc/admin_list_audit', { action: 'launch.published' })).json.rows).toHaveLength(1);
 });
 
-test('lines that depend on site content and accounts are settled and reopened by changes of these', async () => {
+test('lines about site content and accounts are settled and reopened when content or accounts change', async () => {
   const { world, admin } = await anAdmin();
   expect(openLines(await readLaunch(admin))).toContain('second_factors');
   await giveFactors(world);

@@ -76,7 +76,7 @@ test('published content is shown on pages of its region and language, and on no 
   expect((await read(world, { language: 'fr' })).statistics?.clinics).toBe(20);
 });
 
-test("the header of our own proxy determines the region", async () => {
+test('the header of our own proxy determines the region', async () => {
   const { world, post } = await anAdmin();
   (world.config as { countryHeader?: string }).countryHeader = 'x-country';
   await post('admin_save_site_block', save({ region: 'CA' }));

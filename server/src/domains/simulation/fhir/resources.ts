@@ -267,7 +267,7 @@ interface Signed {
   readonly practitioner: string;
 }
 
-/** Returns the resource of a rendering. A mark in it says that it is not a photograph. */
+/** Returns the resource of a rendering. Its type says that the picture is not a photograph. */
 export const simulationOf = (
   scope: Scope,
   picture: { id: string; pose: string; style: string },

@@ -14,8 +14,8 @@ const { right: marks } = noMarkings().poses;
 const facePath = new URL('../../../../../engine/data/faces/C-right.jpg', import.meta.url);
 
 /**
- * Returns a photo with the input of a check. The recipe contains no treatment, so the photo itself is the right
- * picture.
+ * Returns a photo with the input of a check. The recipe contains no treatment, so the correct rendering is the photo
+ * itself.
  */
 async function aFace(size = 640) {
   const photo = await sharp(await readFile(facePath))
