@@ -126,7 +126,7 @@ describe('over many made-up reports', () => {
     expect(found).not.toContain('less');
   });
 
-  test('without a bias, at most one report in twenty finds one, although each report has twelve zones', () => {
+  test('without a bias, at most one report in twenty claims a bias, although each report has twelve zones', () => {
     const alarms = Array.from({ length: 400 }, (_, seed) => report(seed + 1000, null)).filter((told) =>
       told.some(({ result }) => result?.finding !== 'none'),
     );

@@ -44,8 +44,8 @@ export interface EarlierTreatment {
 }
 
 /**
- * Returns two lists in one: treatments under the signed plans of any doctor for which the patient gave the day, and
- * treatments that the clinic imported from another system. The transaction must be one of staff.
+ * Returns treatments under the signed plans of any doctor for which the patient gave the day, together with treatments
+ * that the clinic imported from another system. The transaction must be one of staff.
  */
 export async function listEarlierTreatments(tx: Tx, patientId: string): Promise<EarlierTreatment[]> {
   const { rows } = await sql<{ on: string; kinds: string[]; treatments: string[] }>`

@@ -9,8 +9,8 @@ import { lockFree, onCaseInWork } from './relation/enter-case.ts';
 import { tellAbout } from './tell-about.ts';
 
 /**
- * Takes a case. If two doctors take it at the same moment, only one of them gets it, and the other doctor gets the name
- * of this doctor. If the same doctor takes the case again, nothing changes.
+ * Takes a case. If two doctors take it at the same moment, only one of them gets it, and the refusal for the other
+ * doctor names the doctor who has the case. If the same doctor takes the case again, nothing changes.
  */
 export const takeCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<StudioCase> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {

@@ -21,10 +21,7 @@ interface Options {
 
 const strangers = async (world: World) => ({ doctor: await world.practitioner(), patient: await world.patient() });
 
-/**
- * Makes a paid video appointment at 09:30 UTC. The clinic has two practitioners, and the appointment is with one of
- * these.
- */
+/** Makes a paid video appointment at 09:30 UTC with one of the two practitioners of a clinic. */
 async function meet({ is_video = true, doctor: people = strangers }: Options = {}) {
   const world = await aWorld();
   const { doctor, patient } = await people(world);

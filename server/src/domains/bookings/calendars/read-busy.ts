@@ -111,8 +111,8 @@ async function takeIn(ctx: Context, feed: Feed, { text, etag }: Exclude<Fetched,
 }
 
 /**
- * Returns the time zone of a site where the practitioner has hours. If there is none, returns that of a site of the
- * practitioner's clinics.
+ * Returns the time zone of a site where the practitioner has hours. If there is none, returns the time zone of another
+ * site of the practitioner's clinics.
  */
 async function zoneOf(tx: Tx, userId: string): Promise<string> {
   const { rows } = await sql<{ timezone: string }>`
