@@ -28,7 +28,7 @@ export function AskForSimulation() {
   const ask = useMutation(
     api.caseFlow.requestSimulation.mutationOptions({
       onSuccess({ due_at }) {
-        // A further request needs a new key.
+        // The next request needs a new idempotency key.
         setKey(crypto.randomUUID());
         toast({ kind: 'success', title: t('membership.asked', { day: date(due_at) }) });
         void queries.invalidateQueries({ queryKey: api.caseFlow.getMyAllowance.key() });

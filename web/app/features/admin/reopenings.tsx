@@ -19,7 +19,10 @@ const refresh = () =>
     ),
   );
 
-/** Requests to reopen signed cases. An administrator answers those of doctors, and a doctor answers those of administrators. */
+/**
+ * Lists the requests to reopen signed cases. An administrator decides the requests of doctors, and a doctor decides
+ * those of administrators.
+ */
 export function Reopenings() {
   const { t } = useTranslation('admin');
   const { data = [] } = useQuery(api.caseFlow.listReopenings.queryOptions());

@@ -75,7 +75,7 @@ export function UserDialog({ id, onClose }: { id: string; onClose: () => void })
 }
 
 /**
- * Shown if an import created the account and its owner has never signed in. The button mails an invitation again that
+ * Shown if an import created the account and its owner has never signed in. The button mails the invitation again if it
  * was lost or has expired.
  */
 function Invitation({ userId, mailed_at, may_mail }: { userId: string; mailed_at: string | null; may_mail: boolean }) {

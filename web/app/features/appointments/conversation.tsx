@@ -16,7 +16,7 @@ interface Props {
   messages: readonly AppointmentMessage[];
 }
 
-/** Questions to the team. Opening this part marks the messages as read. */
+/** Shows the patient's questions and the team's answers. Opening this part marks the messages as read. */
 export function Conversation({ appointment, messages }: Props) {
   const { t } = useTranslation('appointments');
   const { dateTime } = useFormat();

@@ -99,7 +99,7 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
   );
 }
 
-/** Returns the reason why the offer cannot be paid yet. */
+/** Returns the reason why the offer cannot be paid yet, or undefined if it can be paid. */
 function holdOf(offer: MyAppointment['offer'], now: number): Hold | undefined {
   if (!offer) return undefined;
   if (offer.missing.length > 0) return { kind: 'incomplete' };
@@ -139,8 +139,8 @@ function OfferTerms({ appointment: { offer, scheduled_at, timezone, final_curren
 }
 
 /**
- * Shown when an offer has ended. A time that the patient took is free again, so the patient can take it again.
- * Otherwise the team sends a new offer.
+ * Shown when an offer has ended. If the patient had booked the time directly, the time is free again and the patient
+ * can book it again. Otherwise the team sends a new offer.
  */
 function Over({ isDirect }: { isDirect: boolean }) {
   const { t } = useTranslation('appointments');
@@ -163,7 +163,10 @@ interface OfferCountdownProps {
   now: number;
 }
 
-/** Screen readers do not announce the countdown, because constant announcements would disturb. */
+/**
+ * Shows the time left until the offer ends. Screen readers do not announce the countdown, because constant
+ * announcements would disturb.
+ */
 function OfferCountdown({ appointment: { offer, created_at }, until, now }: OfferCountdownProps) {
   const { t } = useTranslation('appointments');
   const { short } = useZoned();

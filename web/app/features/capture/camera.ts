@@ -15,7 +15,8 @@ export const guideRatio = 4 / 3;
 export const jpegQuality = 0.92;
 
 /**
- * The camera of a phone: the front camera for a person alone, or the better back camera if a helper holds the phone.
+ * The camera of a phone. A person alone uses the front camera. If a helper holds the phone, the back camera is used,
+ * because it is better.
  */
 export type Facing = 'user' | 'environment';
 

@@ -1,8 +1,8 @@
 import { type Expression, expressions, isExpression, kinds, type PhotoKind, poses } from './poses.ts';
 
 /**
- * State of one photo. `kept` is an earlier photo that may stay when photos are retaken. `skipped` is an expression that
- * the person does not want to show. It can still be added later.
+ * The state of one photo. `kept` means that an earlier photo may stay when photos are retaken. `skipped` means that the
+ * person does not want to show the expression, which can still be added later.
  */
 export type Photo =
   | { status: 'pending' }
@@ -17,8 +17,8 @@ export interface Capture {
   current: PhotoKind | null;
   photos: Readonly<Record<PhotoKind, Photo>>;
   /**
-   * The photos that a link requests. With such a list, the camera does not request the other poses in turn. An empty
-   * list requests every pose.
+   * The photos that a link requests. If the list is not empty, the camera does not request every pose. An empty list
+   * requests every pose.
    */
   wanted: readonly PhotoKind[];
 }
@@ -100,7 +100,7 @@ function changed(capture: Capture, kind: PhotoKind, change: (photo: Photo) => Ph
 }
 
 /**
- * Marks expressions as skipped. A photo that is stored or uploading stays; a photo that could not be saved is
+ * Marks expressions as skipped. A photo that is stored or uploading stays. A photo that could not be saved is
  * discarded.
  */
 function skipped(photos: Capture['photos'], which: Expression | 'all'): Capture['photos'] {

@@ -6,16 +6,18 @@ import type { HeldFace } from './hold.ts';
 import type { PhotoKind } from './poses.ts';
 
 /**
- * `make_expression`: only the expression is missing. Either the person does not make it yet, or it cannot be
+ * `make_expression` means that only the expression is missing. Either the person does not make it yet, or it cannot be
  * recognised, because there is no front photo for comparison.
  */
 export type GuidanceCode = FrameCode | 'make_expression';
 export type { PhotoFaultCode };
 
 export interface FrameReport {
-  /** The biggest fault, or 'perfect'. Its sentences are in words.ts. */
+  /** The biggest fault, or 'perfect'. The sentences for it are in words.ts. */
   guidance: GuidanceCode;
-  /** Position of the face if the frame has no fault, otherwise null. The ring fills while it is not null. */
+  /**
+   * The position of the face if the frame has no fault, otherwise null. The ring fills while the position is not null.
+   */
   still: HeldFace | null;
   /**
    * Whether the shutter works: there must be one whole face in the requested pose in the oval. The shutter also works
@@ -24,7 +26,7 @@ export interface FrameReport {
   mayShoot: boolean;
 }
 
-/** The reason why a photo is refused, and the place of the fault in it. */
+/** The reason why a photo is refused, and the place of the fault in the photo. */
 export interface Verdict {
   /** The fault, which is also the key of its message under `capture:photo.…`. */
   fault: PhotoFaultCode;
@@ -51,7 +53,8 @@ export interface FaceCheck {
   /** Assesses a finished photo. Returns the fault that requires another photo, or null. */
   judge(photo: Blob, pose: PhotoKind): Promise<Verdict | null>;
   /**
-   * Finds the position at which a finished photo must be drawn so that its face fills the oval. Null without a face.
+   * Finds the position at which a finished photo must be drawn so that its face fills the oval. Returns null if the
+   * photo shows no face.
    */
   place(photo: Blob): Promise<GhostPlace | null>;
   close(): void;

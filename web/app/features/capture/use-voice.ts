@@ -11,7 +11,9 @@ export interface Voice {
   turn(): void;
 }
 
-/** Speaks the guidance. It is off until the person turns it on. Undefined if the browser cannot speak. */
+/**
+ * Speaks the guidance. The voice is off until the person turns it on. Returns undefined if the browser cannot speak.
+ */
 export function useVoice(sentence: string, first: string): Voice | undefined {
   const [isOn, setOn] = useState(false);
   const region = useRegion();

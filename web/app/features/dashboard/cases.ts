@@ -1,7 +1,7 @@
 import type { MyCase } from '#contract/cases.ts';
 
 export interface ChosenCase<Case> {
-  /** The case that the cards show: the one in the address, otherwise the newest. */
+  /** The case that the cards show. It is the case in the address, or else the newest one. */
   shown: Case | undefined;
   /**
    * The case whose signed simulation is shown. While the shown case is being prepared, it is the newest earlier case

@@ -4,7 +4,7 @@ import { type AppointmentStatus, AppointmentStatuses } from '#contract/appointme
 export interface ListFilter {
   status: AppointmentStatus | '';
   search: string;
-  /** A coordinator's id, 'none', or empty for no filter. */
+  /** A coordinator's id, 'none' for appointments without a coordinator, or empty for no filter. */
   coordinator: string;
   isOverdue: boolean;
   /** First and last day of the request, in the form 2026-11-20. */

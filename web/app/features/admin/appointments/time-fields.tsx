@@ -41,7 +41,8 @@ export function TimeFields({ value, onChange, check, isMissing }: Props) {
         type="datetime-local"
         value={value.wall_time}
         aria-invalid={isMissing || undefined}
-        // The field shows days and months in the browser’s order, so the date is repeated in the reader’s.
+        // The field shows the date in the browser's order of day and month, so the hint repeats it in the order of the
+        // page's language.
         hint={typed > 0 && spelled(typed, 'UTC')}
         onChange={(event) => moved({ wall_time: event.target.value })}
       />

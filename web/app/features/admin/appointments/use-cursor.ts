@@ -22,7 +22,8 @@ export function useCursor({ rows, chosenId, choose }: Pick<List, 'rows' | 'chose
     const at = placeOf(asked.current.id);
     const next = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))];
     if (!next) return;
-    // The row is drawn before the next key is handled. A row that was outside the window is not in the document yet.
+    // A row outside the visible part of the list is not in the document. It is therefore drawn before the next key is
+    // handled.
     flushSync(() => put(next.id, asked.current.chosenId && next.id));
     const row = document.querySelector(`tr[data-id="${CSS.escape(next.id)}"]`);
     row?.scrollIntoView({ block: 'nearest' });

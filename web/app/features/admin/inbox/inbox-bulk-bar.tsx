@@ -10,7 +10,7 @@ import type { Doing } from './use-doing.ts';
 
 interface Props {
   rows: readonly InboxRow[];
-  /** True if the entries are snoozed. The button then wakes them. */
+  /** True if the entries are snoozed. The button then ends the snooze. */
   isSnoozed: boolean;
   onStart: (what: Doing) => void;
   onClear: () => void;

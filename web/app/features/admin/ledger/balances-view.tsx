@@ -6,7 +6,10 @@ import { AccountName } from './account-name.tsx';
 import { useFigures } from './figures.ts';
 import styles from './ledger.module.css';
 
-/** Each account and currency, with its balance before the year, its change in each month, and its balance after. */
+/**
+ * Shows each account and currency with its balance before the year, its change in each month, and its balance after the
+ * year.
+ */
 export function BalancesView({ accounts }: { accounts: readonly AccountYear[] }) {
   const { t } = useTranslation('ledger');
   const { month, exactMoney } = useFigures();

@@ -13,9 +13,9 @@ export interface Choice {
 }
 
 /**
- * Reads the choice from the address: ids and a moment, no names. Returns undefined if the service is not in the list. A
- * past moment, or a value that the service does not offer, counts as not chosen. The default place is the first one.
- * The default practitioner is the doctor who signed the plan, or else anybody.
+ * Returns the choice that the address contains as ids and a moment, without names. Returns undefined if the service is
+ * not in the list. A past moment, or a value that the service does not offer, counts as not chosen. The default place
+ * is the first one. The default practitioner is the doctor who signed the plan, or else anybody.
  */
 export function choiceOf(
   services: readonly DirectService[],

@@ -9,9 +9,7 @@ interface Props {
   action?: (friend: Friend, name: string) => ReactNode;
 }
 
-/**
- * The name of a friend, the overall score, and the difference to the reader's own score. Friends share nothing else.
- */
+/** Lists friends with their overall score and the difference to the reader's own score. Friends share nothing else. */
 export function FriendRows({ friends, action }: Props) {
   const { t } = useTranslation('dashboard-cards');
   return (
