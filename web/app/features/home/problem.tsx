@@ -35,7 +35,8 @@ export function Results() {
             return (
               <li key={nth}>
                 <p className="figure-type">{figure}</p>
-                {/* The drawing shows the figure of the sample, so it is hidden if the published figure is different.
+                {/* The drawing shows the figure of the sample, so it is hidden if the published figure is
+                    different. */}
                 <svg {...frame} visibility={figure === t(`results.${nth}.figure`) ? undefined : 'hidden'}>
                   <Drawing />
                 </svg>

@@ -41,7 +41,7 @@ test('hours that were not edited are sent unchanged', () => {
 });
 
 describe('the week', () => {
-  test('the first hours of a day are a morning, the next hours follow them, and after an evening a morning is added', () => {
+  test('a day starts with a morning, more hours follow the earlier ones, and after an evening comes a morning', () => {
     let form = formOf(hours());
     for (let n = 0; n < 3; n++) form = addRule(form, 1, PARIS, '2026-11-20');
     expect(timesOn(form, 1)).toEqual([

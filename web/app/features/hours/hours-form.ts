@@ -43,8 +43,8 @@ export const rulesOn = (form: HoursForm, weekday: Weekday): { rule: Keyed<HoursR
     .sort((one, other) => one.rule.key - other.rule.key);
 
 /**
- * Adds hours to a day. The first hours are a morning. Later hours begin at the end of the last hours of the day and end
- * in the evening. If no time is left, a morning is added.
+ * Adds hours to a day. The first hours are a morning. Later hours begin at the latest end of the day's hours and end in
+ * the evening. If no time is left, a morning is added.
  */
 export function addRule(form: HoursForm, weekday: Weekday, siteId: string, today: string): HoursForm {
   const ends = rulesOn(form, weekday).map(({ rule }) => rule.ends);

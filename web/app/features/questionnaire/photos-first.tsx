@@ -13,7 +13,8 @@ interface Props {
 }
 
 /**
- * Shown to people who opened this page before taking photos. It links to the camera, and their answers are not lost.
+ * Shown to people who opened the questionnaire before taking photos. It links to the camera. The answers of these
+ * people are not lost.
  */
 export function PhotosFirst({ hasAnswers, onLater }: Props) {
   const { t } = useTranslation('questionnaire');

@@ -16,6 +16,6 @@ interface AccountPlace {
   path: string;
   /** The roles that see the tab. Undefined means every role. */
   roles?: readonly Role[];
-  /** The profession that practitioners need to see the tab. Undefined means every profession. */
+  /** The profession of the practitioners who see the tab. Undefined means every profession. */
   profession?: Profession;
 }
