@@ -157,7 +157,7 @@ test('undo works across a reload, and the last change before the reload is not l
   expect(after.live.harmonious.treatments.masseter).toBe(20);
 });
 
-test('after the signature, the tab's storage contains nothing of the draft', () => {
+test('after the signature the tab stores nothing of the draft', () => {
   const keeper = aKeeper();
   const store = new DraftStore({
     draft,
@@ -175,7 +175,7 @@ test('after the signature, the tab's storage contains nothing of the draft', () 
   expect(keeper.kept.text).toBeNull();
 });
 
-test('a judgement of the skin is undone like any change, and restoring an earlier version does not change it', async () => {
+test('a judgement of the skin is undone like any change, and stays when an earlier version is restored', async () => {
   const kept: unknown[] = [];
   const store = new DraftStore({
     draft,
@@ -230,7 +230,7 @@ test('a draft from before the current clinical dataset is saved as soon as it op
   expect([save.mock.calls.length, renewed.snapshot().save.version]).toEqual([1, 4]);
 });
 
-test('every recipe gets the current calibration if it is new, saved, stored in the tab, restored or merged', async () => {
+test('the current calibration is part of every recipe: new, saved, stored in the tab, restored or merged', async () => {
   const calibration = { number: 3, v0: { masseter: 40 } };
   const save = vi.fn<() => Promise<SaveOutcome>>(async () => ({
     kind: 'stored',

@@ -23,7 +23,7 @@ test('undo and redo are the same after a reload', () => {
   expect(redo(read!.history).present).toEqual(at(4));
 });
 
-test('sixty steps of a large draft fit into the tab's storage, because shared parts are stored once', () => {
+test('sixty steps of a large draft fit into the storage of a tab, because shared parts are stored once', () => {
   const points = Array.from({ length: 240 }, (_, n): [number, number] => [n / 1000, 0.5]);
   const brush = Array.from({ length: 80 }, () => ({ mode: 'protect' as const, radius: 0.02, points }));
   const large = {

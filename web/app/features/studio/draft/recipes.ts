@@ -11,7 +11,9 @@ export interface Sides {
   left: number;
 }
 
-/** A treatment in the panel. Doses are in the unit of the treatment. If `sided` is true, each side has its own dose. */
+/**
+ * A treatment in the panel. Doses are in the unit of the treatment. If `isSided` is true, each side has its own dose.
+ */
 export interface Treatment {
   id: string;
   group: 'filler' | 'toxin' | 'light';

@@ -13,7 +13,7 @@ import { useTools } from './tool-context.ts';
 interface Props {
   marked: Marked;
   controller: RefObject<StageController | null>;
-  /** True if the injection map is shown while no tool is selected. */
+  /** True if the injection points are shown while no tool edits them. */
   showsPoints: boolean;
 }
 

@@ -11,7 +11,7 @@ export function drawingOn(canvas: Drawable): CanvasRenderingContext2D | Offscree
   return context as CanvasRenderingContext2D;
 }
 
-/** Returns an engine's image as a browser's image. The pixels are shared, not copied. */
+/** Returns an image of the engine as an image of the browser. Both share the pixels. */
 export const imageOf = ({ data, width, height }: Picture): ImageData =>
   new ImageData(data as ImageDataArray, width, height);
 
@@ -22,7 +22,7 @@ export function canvasOf(picture: Picture): OffscreenCanvas {
   return canvas;
 }
 
-/** Shows an image in a canvas of the page, at the image's size. */
+/** Shows an image in a canvas of the page. The canvas gets the size of the image. */
 export function show(picture: Picture, canvas: HTMLCanvasElement) {
   canvas.width = picture.width;
   canvas.height = picture.height;
