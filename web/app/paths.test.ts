@@ -34,7 +34,7 @@ test('every public page is drawn in both languages, and the page for unknown add
   expect(knownPatterns()).not.toContain('/404');
 });
 
-test('the service’s own pages are recognised by their address, with and without a slash at the end', () => {
+test('pages that the service draws are recognised by their address, with and without a slash at the end', () => {
   const pages = ['/home', '/fr/home/', '/practitioners/claire-moreau'];
   const isFromService = (pathname: string) => isFrom('service', pathname);
   expect(pages.map(isFromService)).toEqual([true, true, true]);

@@ -8,7 +8,7 @@ const listen = (kind: Parameters<typeof onLiveEvent>[0]) => {
 };
 const settle = () => new Promise<void>((resolve) => queueMicrotask(resolve));
 
-test('a screen that loads after an event still gets it, for ten seconds and only for the kind that it wants', async () => {
+test('a screen that loads after an event still gets it, for ten seconds and only for its own kind', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   tellListeners('comments.changed', 'a');
   tellListeners('likes.changed', 'b');

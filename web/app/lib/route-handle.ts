@@ -5,6 +5,6 @@ export interface RouteHandle {
   theme?: 'studio';
   /** True for a community page without navigation at its start edge. */
   isWide?: boolean;
-  /** True for a community page on which moderators work with other people's texts. */
+  /** True for a community page about other people's texts. On a phone it has no button for a new post. */
   isDesk?: boolean;
 }

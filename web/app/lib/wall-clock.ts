@@ -85,7 +85,7 @@ export function piecesOn(days: readonly Day[], zone: string, span: { from: strin
     if (from >= ends || to <= begins) return [];
     const minute = from <= begins ? 0 : wallTimeIn(zone, from).minute;
     const until = to >= ends ? 1440 : wallTimeIn(zone, to).minute;
-    // If an hour happens twice, the local time of the end may be earlier than the local time of the start.
+    // If an hour happens twice, the local time of the end may be before the local time of the start.
     return [{ day, minute, until: until > minute ? until : Math.min(1440, minute + (to - from) / MINUTE_MS) }];
   });
 }

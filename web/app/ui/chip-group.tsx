@@ -31,7 +31,7 @@ interface One<Value extends string> extends Common<Value> {
   onChange: (value: Value) => void;
 }
 
-/** A question to which several answers can be chosen. */
+/** A question that has several answers. */
 export function ChipGroup<Value extends string>({
   value,
   max = Number.POSITIVE_INFINITY,
@@ -52,7 +52,7 @@ export function ChipGroup<Value extends string>({
   );
 }
 
-/** A question to which one answer can be chosen. */
+/** A question that has one answer. */
 export function ChoiceGroup<Value extends string>({ value, onChange, disabled, ...rest }: One<Value>) {
   return (
     <Chips {...rest} type="radio" isOn={(one) => one === value} isOff={() => disabled ?? false} onPick={onChange} />

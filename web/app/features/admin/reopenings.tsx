@@ -81,7 +81,7 @@ function Request({ reopening }: { reopening: Reopening }) {
   );
 }
 
-/** A button beside a signed case that requests its reopening. */
+/** A button next to a signed case that requests its reopening. */
 export function AskReopening({ caseId, number }: { caseId: string; number: string }) {
   const { t } = useTranslation('admin');
   const [isOpen, setOpen] = useState(false);

@@ -15,8 +15,8 @@ interface ScreenProps {
   /** Drawn at the bottom of the window, even if the list is longer than the window. */
   foot?: ReactNode;
   /**
-   * Shown beside the list on a wide screen. The list always scrolls separately there, so it keeps its position when the
-   * pane opens or closes.
+   * Shown next to the list on a wide screen. The list always scrolls separately there, so its position does not change
+   * when the pane opens or closes.
    */
   pane?: ReactNode;
   children: ReactNode;

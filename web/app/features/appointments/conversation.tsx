@@ -23,7 +23,7 @@ export function Conversation({ appointment, messages }: Props) {
   const { id, unread_messages } = appointment;
   useEffect(() => {
     if (unread_messages === 0) return;
-    // If the call fails, the messages stay unread, and the next opening tries again.
+    // If the call fails, the messages stay unread. Opening this part again repeats the call.
     call.appointments.markAppointmentRead({ appointment_id: id }).then(refreshAppointments, () => {});
   }, [id, unread_messages]);
   return (

@@ -5,7 +5,7 @@ import { usePatientTreatmentName } from '#web/lib/appointment-words.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
 
-/** Returns a title such as 'Botox in Brussels'. */
+/** Returns a function that gives a title such as 'Botox in Brussels'. */
 export function useTitleOf(): (appointment: MyAppointment) => string {
   const { t } = useTranslation('appointments');
   const name = usePatientTreatmentName();

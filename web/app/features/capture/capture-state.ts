@@ -13,7 +13,7 @@ export type Photo =
   | { status: 'error'; preview: string; message: string };
 
 export interface Capture {
-  /** The kind of photo to take next; null if none is left. */
+  /** The kind of photo to take next, or null if none is left. */
   current: PhotoKind | null;
   photos: Readonly<Record<PhotoKind, Photo>>;
   /**

@@ -12,7 +12,7 @@ export interface Frame {
 }
 
 interface Props extends Frame {
-  /** 'Step n / 3'; absent before the camera is open. */
+  /** The text 'Step n / 3'. It is absent until the camera is open. */
   step?: string;
   backTo: string;
 }

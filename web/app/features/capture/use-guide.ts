@@ -11,7 +11,7 @@ interface Wishes {
   /** The detector. Null if there is none, the camera is off, or a photo is being assessed. */
   check: FaceCheck | null;
   pose: PhotoKind;
-  /** Called once, when a face without faults has been still long enough. */
+  /** Called when a face without faults has not moved for long enough. */
   onHeld: () => void;
   /** Called if the detector must be restarted. */
   onRestart: () => void;
@@ -71,7 +71,7 @@ export function useGuide({ video, check, pose, onHeld, onRestart, onBroken }: Wi
   return guide;
 }
 
-/** Waits for the next animation frame. Animation frames stop in a hidden tab, so that the detector stops as well. */
+/** Waits for the next animation frame. Animation frames stop in a hidden tab, so the detector stops, too. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => resolve()));
 }

@@ -38,7 +38,7 @@ export type NextAction =
 
 export interface Standing {
   isEmailConfirmed: boolean;
-  /** Whether the person currently consents to a doctor's work on their photos and answers. */
+  /** Whether the person consents to a doctor's work on their photos and answers. A withdrawn consent does not count. */
   hasConsent: boolean;
   photos: readonly Pick<AnyPhoto, 'pose'>[];
   /** The cases, newest first. */

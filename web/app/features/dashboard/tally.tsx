@@ -11,7 +11,7 @@ interface Props {
   /** The filled length of the bar, out of `max`. */
   reached: number;
   max: number;
-  /** Controls beside the number that change its target. */
+  /** Controls next to the number that change its target. */
   children?: ReactNode;
 }
 

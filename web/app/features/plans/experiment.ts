@@ -58,7 +58,7 @@ export function chooseVariant(): Shown {
 
 const counted = new Set<Variant>();
 
-/** Counts each variant once for each page load, when the plans come into view. It sends no cookie. */
+/** Counts each variant once per page load, when the plans become visible. The call sends no cookie. */
 export function countExposure({ variant, region }: Shown): void {
   if (counted.has(variant)) return;
   counted.add(variant);
@@ -71,7 +71,7 @@ export function countExposure({ variant, region }: Shown): void {
   }).catch(() => undefined);
 }
 
-/** Runs `then` once, when at least a third of the element can be seen. */
+/** Calls `then` once, when at least a third of the element is visible. */
 export function whenSeen(element: Element, then: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {

@@ -75,7 +75,7 @@ interface ChoicesProps {
   onPress: (option: string) => void;
 }
 
-/** The choices of a question that takes one answer or several. */
+/** The choices of a question that has one answer or several. */
 function Choices({ question, value, onPress }: ChoicesProps) {
   const say = useSay();
   const legend = say(`${question}.title`);

@@ -57,7 +57,7 @@ export function answerFaults(step: number, answers: DraftAnswers): FaultsByField
   }
 }
 
-/** Returns the first of steps 1 to 6 that still needs an answer. */
+/** Returns the first of the steps 1 to 6 that still needs an answer. */
 export function firstOpenStep(answers: DraftAnswers): number | undefined {
   return [1, 2, 3, 4, 5, 6].find((step) => Object.keys(answerFaults(step, answers)).length > 0);
 }

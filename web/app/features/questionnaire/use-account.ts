@@ -29,8 +29,8 @@ export function useAccount(draft: Draft, dispatch: Dispatch<FormAction>, lead: L
   const faults = hasTried ? found : {};
   const kind = bannerFor(faults);
 
-  // The number of refused submissions. After each one, the first invalid field gets the focus, wherever the page was
-  // scrolled to.
+  // The number of refused submissions. After each of them, the first invalid field gets the focus, even if it is not
+  // visible.
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
     if (refusals > 0 || state.failure?.password) focusOnFault('');

@@ -1,6 +1,9 @@
 import type { Profession, Role } from '#contract/base.ts';
 
-/** The tabs of the account, in order. A new tab needs its address here, in `routes.ts` and `paths.ts`, and its name as `account.<key>` in billing.json. */
+/**
+ * The tabs of the account, in order. A new tab needs its address here, in `routes.ts` and `paths.ts`, and its name as
+ * `account.<key>` in billing.json.
+ */
 export const accountPlaces = [
   { key: 'overview', path: '/account' },
   { key: 'membership', path: '/account/membership', roles: ['patient'] },

@@ -23,7 +23,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Cancels one appointment. Shows who cancels, the refund, and the member's mail. Nothing is sent while the change can be undone. */
+/**
+ * Cancels one appointment. The dialog shows who cancels, the refund, and the member's mail. Nothing is sent while the
+ * change can be undone.
+ */
 export function CancelDialog({ row, onUndo, onClose }: Props) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

@@ -39,8 +39,8 @@ interface Shown {
 }
 
 /**
- * Groups slots by day, by the clock of a zone. If several practitioners have a slot at the same time, it is listed
- * once, for the first of them whom no picked time blocks.
+ * Groups slots by day, by the clock of a zone. If several practitioners have a slot at the same time, the slot is
+ * listed once, for the first practitioner whom no picked time blocks.
  */
 export function slotsByDay(
   slots: readonly Slot[],

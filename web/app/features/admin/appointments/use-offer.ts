@@ -74,7 +74,7 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
   return { row, form, faults, change, send, isPending, isUnusual, isOutside, gone, check, problem: problem() };
 }
 
-/** Loads the shown slots again, because one of them was no longer free. */
+/** Loads the shown slots again, because one of them is no longer free. */
 export const refreshSlots = () => queryClient.invalidateQueries({ queryKey: api.bookings.adminListSlots.key() });
 
 export type OfferDraft = ReturnType<typeof useOffer>;

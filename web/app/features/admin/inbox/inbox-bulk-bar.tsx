@@ -16,7 +16,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** Actions on several entries at once. */
+/** Buttons for actions on several entries together. */
 export function InboxBulkBar({ rows, isSnoozed, onStart, onClear }: Props) {
   const { t } = useTranslation('admin');
   if (rows.length === 0) return null;

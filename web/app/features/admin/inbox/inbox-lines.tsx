@@ -33,7 +33,7 @@ export interface LineProps {
   onSnooze: (() => void) | undefined;
   /** True if the line's appointment is open in the pane. */
   isOpen?: boolean;
-  /** Opens an appointment beside the list. It is undefined if there is no room for the pane. */
+  /** Opens an appointment next to the list. It is undefined if there is no room for the pane. */
   onOpen?: ((id: string) => void) | undefined;
 }
 

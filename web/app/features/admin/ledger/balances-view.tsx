@@ -13,7 +13,7 @@ import styles from './ledger.module.css';
 export function BalancesView({ accounts }: { accounts: readonly AccountYear[] }) {
   const { t } = useTranslation('ledger');
   const { month, exactMoney } = useFigures();
-  // Months without movement get no column.
+  // Months without movement have no column.
   const months = Array.from({ length: 12 }, (_, at) => at).filter((at) => accounts.some((row) => row.months[at] !== 0));
   const heads = [t('column.opening'), ...months.map(month), t('column.closing')];
   return (

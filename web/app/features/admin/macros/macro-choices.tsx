@@ -22,7 +22,7 @@ export function MacroChoices({ onChoose }: { onChoose: (macro: Macro) => void })
   const list = useRef<HTMLUListElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const isThere = query.data !== undefined;
-  // The field has the focus, so that the person can type at once.
+  // The field gets the focus, so that the person can type immediately.
   useEffect(() => field.current?.focus(), [isThere]);
   const found = (query.data ?? []).filter(({ name, text_en, text_fr }) =>
     plain(`${name} ${text_en} ${text_fr}`).includes(plain(search.trim())),

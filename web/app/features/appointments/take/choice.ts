@@ -43,7 +43,7 @@ function momentOf(text: string | null): string | null {
   return text;
 }
 
-/** Separates the services with a signed plan from the others. Both keep the order of the list. */
+/** Separates the services with a signed plan from the others. Both groups have the order of the list. */
 export function byPlan(services: readonly DirectService[]): { planned: DirectService[]; others: DirectService[] } {
   return { planned: services.filter(({ plan }) => plan), others: services.filter(({ plan }) => !plan) };
 }

@@ -5,7 +5,7 @@ import styles from './friends.module.css';
 
 interface Props {
   friends: readonly Friend[];
-  /** Draws the actions beside the score. */
+  /** Draws the buttons next to the score. */
   action?: (friend: Friend, name: string) => ReactNode;
 }
 

@@ -25,7 +25,7 @@ function pixelUnder(svg: SVGSVGElement, { clientX, clientY }: { clientX: number;
 
 /**
  * Returns the event handlers for the layer of a tool. The main button uses the tool. Other buttons and the wheel move
- * the view. Two fingers always move the view, and `onPinch` gets both.
+ * the view. Two fingers always move the view, and `onPinch` receives their events.
  */
 export function usePointer(
   svg: RefObject<SVGSVGElement | null>,
