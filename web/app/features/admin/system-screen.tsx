@@ -195,7 +195,7 @@ interface AreaProps {
   children?: ReactNode;
 }
 
-/** One part of the service: its state and its numbers. */
+/** Shows one part of the service with its state and its numbers. */
 function SystemArea({ title, isWell, facts, children }: AreaProps) {
   const { t } = useTranslation('admin');
   return (

@@ -12,7 +12,10 @@ import styles from './screen.module.css';
 import { UserChangeForm } from './user-change-form.tsx';
 import { UserState } from './user-state.tsx';
 
-/** One person: possible changes, sessions, and past actions on the account. Opening the dialog is logged. */
+/**
+ * Shows one person with the possible changes, the sessions, and past actions on the account. Opening the dialog is
+ * logged.
+ */
 export function UserDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const { dateTime } = useFormat();

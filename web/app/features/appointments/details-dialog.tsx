@@ -74,7 +74,7 @@ interface Step {
   by_me: boolean;
 }
 
-/** The history, newest first. */
+/** Lists the history, newest first. */
 function Steps({ history }: { history: readonly Step[] }) {
   const { t } = useTranslation('appointments');
   const { dateTime } = useFormat();

@@ -108,7 +108,7 @@ function holdOf(offer: MyAppointment['offer'], now: number): Hold | undefined {
   return from !== null && Date.parse(from) > now ? { kind: 'reflection', until: from } : undefined;
 }
 
-/** The price, time, place and practitioner of an offer. */
+/** Shows the price, time, place and practitioner of an offer. */
 function OfferFacts({ appointment }: Pick<Props, 'appointment'>) {
   const { offer, final_amount_cents, final_currency, ...at } = appointment;
   const who = useWho()(appointment);
@@ -132,7 +132,7 @@ function OfferFacts({ appointment }: Pick<Props, 'appointment'>) {
   );
 }
 
-/** The cost of cancelling, shown before the payment. */
+/** Shows the cost of cancelling before the payment. */
 function OfferTerms({ appointment: { offer, scheduled_at, timezone, final_currency } }: Pick<Props, 'appointment'>) {
   if (!offer || !scheduled_at) return null;
   return <Terms terms={offer} scheduled_at={scheduled_at} timezone={timezone} currency={final_currency} />;

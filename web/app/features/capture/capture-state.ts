@@ -113,8 +113,9 @@ function skipped(photos: Capture['photos'], which: Expression | 'all'): Capture[
 }
 
 /**
- * Returns the photo to take next: the first pose without a new photo, then the first expression that is neither taken
- * nor skipped. With a list of wanted photos it is the first of them without a new photo, then any missing pose.
+ * Returns the photo to take next. If a link requests photos, it is the first requested photo that is not new, and then
+ * any missing pose. Otherwise it is the first pose without a new photo, and then the first expression that is neither
+ * taken nor skipped.
  */
 function nextOf(photos: Capture['photos'], wanted: Capture['wanted']): PhotoKind | null {
   const isOpen = (kind: PhotoKind) => photos[kind].status === 'pending' || photos[kind].status === 'error';

@@ -20,8 +20,8 @@ export interface FrameReport {
    */
   still: HeldFace | null;
   /**
-   * Whether the shutter works: there must be one whole face in the requested pose in the oval. The shutter also works
-   * if the expression is not recognised, because the person decides when it is made.
+   * Whether the shutter works. The oval must contain one whole face in the requested pose. The shutter also works if
+   * the expression is not recognised, because the person decides when it is made.
    */
   mayShoot: boolean;
 }
@@ -43,7 +43,7 @@ export interface GhostPlace {
   top: number;
 }
 
-/** The interface of the detector, so that the page can be tested without one. */
+/** The interface of the detector. Tests of the page replace it. */
 export interface FaceCheck {
   /**
    * Assesses one frame of the live picture. The frame is the part in the guide, not mirrored. It is transferred to the

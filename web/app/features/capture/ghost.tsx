@@ -11,7 +11,7 @@ export function Ghost({ src, check, isMirrored }: { src: string; check: FaceChec
   useEffect(() => {
     let isOver = false;
     setPlace(null);
-    // A photo that cannot be loaded or shows no face is not shown.
+    // An old photo that cannot be loaded or shows no face is left out.
     placeOf(src, check).then(
       (found) => !isOver && setPlace(found),
       () => {},

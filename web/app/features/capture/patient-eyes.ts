@@ -10,8 +10,8 @@ import { readFrame } from './read-frame.ts';
 const answer_ms = 20_000;
 
 /**
- * The result of a frame: a report, the request for another frame or for a restart of the detector, or the end if no
- * method is left.
+ * The result of a frame. It is a report, or the request for another frame or for a restart of the detector. 'end' means
+ * that no method is left.
  */
 export type Seen = FrameReport | 'again' | 'restart' | 'end';
 

@@ -48,7 +48,7 @@ export function useWeakPasswordText(): (error: AuthError) => string | undefined 
 
 export type Answer<T> = { data: T | null; error: unknown };
 
-/** Runs a call of the auth client. A lost connection becomes an error with status 0. */
+/** Runs a call of the auth client. If the connection is lost, the result is an error with status 0. */
 export async function ask<T>(
   call: (auth: AuthClient) => Promise<Answer<T>>,
 ): Promise<{ data: T | null; error: AuthError | null }> {

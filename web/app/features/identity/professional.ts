@@ -8,8 +8,8 @@ import { ask, type AuthError } from './auth-error.ts';
 export const PROFESSIONAL = 'professional';
 
 /**
- * The query that returns the provider's name. The client of the API is loaded with it, so that the login page shows its
- * form without waiting for the client.
+ * The query for the name of the OpenID provider. The client of the API is loaded with it, so that the login page shows
+ * its form without waiting for the client.
  */
 export const professionalSignIn = queryOptions({
   queryKey: ['professional_sign_in'],

@@ -8,7 +8,9 @@ import styles from './photos-first.module.css';
 
 interface Props {
   hasAnswers: boolean;
-  /** Continues without photos. It is undefined at the last step, which cannot be submitted without photos. */
+  /**
+   * Continues without photos. It is undefined at the last step, because the answers cannot be submitted without photos.
+   */
   onLater?: () => void;
 }
 

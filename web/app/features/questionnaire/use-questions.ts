@@ -8,7 +8,7 @@ import { usePhotos } from './use-photos.ts';
 import { useQuestionnaire } from './use-questionnaire.ts';
 import { useStepHistory } from './use-step-history.ts';
 
-/** The page's state and its navigation by buttons, keys and the browser's history. */
+/** Returns the state of the page and its navigation by buttons, keys and the browser's history. */
 export function useQuestions(lead: LeadAccess) {
   const { form, dispatch, isLoaded, isSaved, stopKeeping } = useQuestionnaire();
   const { draft } = form;

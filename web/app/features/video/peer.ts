@@ -86,7 +86,7 @@ export class Peer {
     if (!link) return;
     this.#wait(connect_ms);
     if (this.#side === 'patient') return this.#events.send({ kind: 'restart' }, link.page);
-    // An earlier repair of this connection has failed, so it is replaced.
+    // An earlier repair of this connection has failed, so the connection is replaced.
     if (link.offers >= 2 || link.pc.signalingState === 'have-local-offer') return this.#begin(link.page);
     this.#inOrder(() => this.#offer(link, { iceRestart: true }));
   }

@@ -173,7 +173,7 @@ function Body({ list, children }: { list: List; children: ReactNode }) {
   return children;
 }
 
-/** The rows that are ticked for a bulk action. */
+/** Returns the rows that are ticked for a bulk action. */
 function useTicks() {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   return {

@@ -38,7 +38,7 @@ interface Props {
  */
 export const BESIDE = '(min-width: 1200px)';
 
-/** One appointment with its full history. Opening it is logged. */
+/** Shows one appointment with its full history. Opening it is logged. */
 export function Pane({ id, onMove, onClose, actions }: Props) {
   const { t } = useTranslation('admin');
   const query = useQuery(
@@ -108,7 +108,7 @@ function Detail({ detail, actions }: { detail: AdminAppointmentDetail; actions: 
   );
 }
 
-/** The next step for the appointment. */
+/** The button for the next step of the appointment. */
 function MainAction({ appointment, actions }: { appointment: AdminAppointment; actions: RowActions }) {
   const { t } = useTranslation('admin');
   const { alternatives, times } = appointment;

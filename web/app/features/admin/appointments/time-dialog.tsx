@@ -107,7 +107,7 @@ interface OtherProps {
   onChange: (part: Partial<TimeValue>) => void;
 }
 
-/** Slots of the same service with the same practitioner. A chosen slot fills in date and zone. */
+/** Lists the slots of the same service with the same practitioner. Choosing a slot fills in date and zone. */
 function OtherTimes({ booked, isLost, instant, onChange }: OtherProps) {
   const { id, service_id, site_id, practitioner_id, timezone } = booked;
   return (

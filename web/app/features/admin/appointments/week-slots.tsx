@@ -157,7 +157,7 @@ function Days({ week, zone, picked, isFull, isBlocked, names, pick }: DaysProps)
 }
 
 interface NextProps extends Pick<Props, 'asked' | 'zone'> {
-  /** The end of the week in which nothing is free. */
+  /** The end of the week in which no slot is free. */
   after: string;
   onDay: (day: Day) => void;
 }

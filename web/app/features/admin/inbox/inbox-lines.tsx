@@ -216,7 +216,7 @@ export function GroupLine({ group: { rows }, isUnfolded, onToggle, onHandle, onS
   );
 }
 
-/** The deadline of a line. A group shows the earliest deadline, which is that of its first entry. */
+/** Shows the deadline of a line. A group shows the earliest deadline, which is that of its first entry. */
 function Deadline({ row: { due_at, handled_at, kind }, now }: { row: InboxRow; now: number }) {
   const { t } = useTranslation('admin');
   const { date, dateTime } = useFormat();

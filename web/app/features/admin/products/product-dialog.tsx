@@ -103,7 +103,7 @@ interface PartProps {
   onChange: (changes: Partial<ProductForm>) => void;
 }
 
-/** Name and description in one language. */
+/** The fields for name and description in one language. */
 function Words({ language, form, faultOf, onChange }: PartProps & { language: 'en' | 'fr' }) {
   const { t } = useTranslation('admin');
   return (
@@ -127,7 +127,7 @@ function Words({ language, form, faultOf, onChange }: PartProps & { language: 'e
   );
 }
 
-/** Price and position in the list. */
+/** The fields for the price and the position in the list. */
 function PriceAndPlace({ form, faultOf, onChange }: PartProps) {
   const { t } = useTranslation('admin');
   return (

@@ -1,6 +1,6 @@
 import type { DirectService } from '#contract/direct-appointments.ts';
 
-/** Means that the patient has no preference for a practitioner. */
+/** The value for a patient who prefers no practitioner. */
 export const ANYBODY = 'any';
 
 export interface Choice {
@@ -8,7 +8,7 @@ export interface Choice {
   readonly site: DirectService['sites'][number];
   /** A practitioner's id, or ANYBODY. */
   readonly who: string;
-  /** The time, or null until one is chosen. */
+  /** The chosen time, or null if no time is chosen. */
   readonly time: { readonly starts_at: string; readonly practitioner: DirectService['practitioners'][number] } | null;
 }
 

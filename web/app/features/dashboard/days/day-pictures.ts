@@ -25,7 +25,7 @@ interface Source {
   recipes: Recipes;
   marks: PoseMarks;
   open: () => Promise<PreparedPhoto>;
-  /** Burns the label of a simulation into a drawn image, and returns an address for the image. */
+  /** Draws the label of a simulation into the pixels of an image, and returns an address for the image. */
   publish: (picture: Picture) => Promise<string>;
 }
 

@@ -40,8 +40,8 @@ async function saveDraft(
 }
 
 /**
- * Saves the skin score. Scores are not part of a version, but are stored with the newest version. The page's copy of
- * the case is updated.
+ * Saves the skin score. Scores are not part of a version, but are stored with the newest version. The loaded case is
+ * updated with the saved score.
  */
 async function saveScore(case_id: string, skin: DraftContent['skin']): Promise<void> {
   const scores = skin?.given ?? null;

@@ -21,7 +21,7 @@ export type SaveStatus =
 
 export interface SaveState {
   status: SaveStatus;
-  /** The version on the server on which the content is based. */
+  /** The version of the service on which the content is based. */
   version: number;
   /**
    * The number of changes so far. If it differs from `sent`, a change was made while a request was running and is not

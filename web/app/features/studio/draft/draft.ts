@@ -14,7 +14,7 @@ export interface DraftContent {
   links: Links;
   plan: TreatmentPlan;
   markings: Markings;
-  /** Null until a doctor has judged the measured skin. */
+  /** The judgement of the measured skin. It is null until a doctor has judged it. */
   skin: SkinJudgement | null;
 }
 

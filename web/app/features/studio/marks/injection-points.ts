@@ -68,7 +68,10 @@ export const pointsOn = (points: readonly Injection[], pose: Pose): Injection[] 
 const tidy = (dose: number, treatment: string) =>
   Number(dose.toFixed(isTreatmentName(treatment) && doseResponse[treatment].unit === 'mL' ? 2 : 1));
 
-/** Proposes the usual points for injected treatments that have no point on the map yet. */
+/**
+ * Returns the points, with usual points for every injected treatment that has no point yet. `only` limits this to one
+ * treatment.
+ */
 export function proposePoints(points: readonly Injection[], recipe: Recipe, photo: Photo, only?: string): Injection[] {
   const has = new Set(points.map(({ treatment }) => treatment));
   const usual = usualPoints(recipe, photo.landmarks).filter(

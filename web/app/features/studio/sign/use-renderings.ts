@@ -106,8 +106,8 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
 }
 
 /**
- * Saves the draft and loads the stored case with the same version. The case is always loaded, because another window
- * may have changed the list of images.
+ * Saves the draft and loads the stored case with the same version. The case is always loaded again, because another
+ * window may have changed the list of images.
  */
 async function readSaved(case_id: string, draft: DraftStore): Promise<StudioCase | Failure> {
   // If the doctor continues to type, another version is saved in the meantime. This is therefore tried several times.

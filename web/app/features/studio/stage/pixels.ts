@@ -2,7 +2,10 @@ import type { Picture } from '#engine/picture.ts';
 
 type Drawable = HTMLCanvasElement | OffscreenCanvas;
 
-/** @throws if the canvas already has a context of another kind, or the browser has no memory left for one */
+/**
+ * Returns the 2D context of a canvas.
+ * @throws if the canvas already has a context of another kind, or the browser has no memory left for one
+ */
 export function drawingOn(canvas: HTMLCanvasElement): CanvasRenderingContext2D;
 export function drawingOn(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D;
 export function drawingOn(canvas: Drawable): CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D {
