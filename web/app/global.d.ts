@@ -1,11 +1,14 @@
 declare const __SITE_ORIGIN__: string;
 
 interface Window {
-  /** The state of the document in React Router's first script. In SPA mode the document holds nothing of the page yet. */
+  /**
+   * The state that React Router's first script writes into the document. If `isSpaMode` is true, the document contains
+   * nothing of the page yet.
+   */
   __reactRouterContext?: { isSpaMode: boolean };
 }
 
-/** The contract without its schemas; see `web/wire-contract.ts`. */
+/** The contract without its schemas, which `web/wire-contract.ts` makes. */
 declare module 'virtual:wire-contract' {
   export const contract: import('#contract/index.ts').Contract;
 }

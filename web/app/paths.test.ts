@@ -12,7 +12,7 @@ import {
   safeReturn,
 } from './paths.ts';
 
-test('/fr and addresses below it are French, and /friends is not', () => {
+test('/fr and addresses below it are French, but /friends is not', () => {
   expect(['/fr', '/fr/home', '/friends', '/home', '/'].map(languageOf)).toEqual(['fr', 'fr', 'en', 'en', 'en']);
 });
 
@@ -34,7 +34,7 @@ test('every public page is drawn in both languages, and the page for unknown add
   expect(knownPatterns()).not.toContain('/404');
 });
 
-test('pages of the service are recognised by their addresses, with and without a slash at the end', () => {
+test('pages that the service draws are recognised by their address, with and without a slash at the end', () => {
   const pages = ['/home', '/fr/home/', '/practitioners/claire-moreau'];
   const isFromService = (pathname: string) => isFrom('service', pathname);
   expect(pages.map(isFromService)).toEqual([true, true, true]);

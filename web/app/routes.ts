@@ -1,10 +1,10 @@
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import type { Language } from './paths.ts';
 
-/** Creates the route of a page, in one of the site's languages. */
+/** Adds the route of a page, in one of the site's languages. */
 type At = (path: string, file: string) => RouteConfigEntry;
 
-/** Public pages. */
+/** Public pages that the service draws. */
 const publicPages = (at: At): RouteConfigEntry[] => [
   at('home', 'routes/home.tsx'),
   at('offer', 'routes/offer.tsx'),
@@ -64,7 +64,7 @@ const ownPages = (at: At): RouteConfigEntry[] => [
   at('pay/:appointmentId', 'routes/pay.tsx'),
 ];
 
-/** Parts of the person's account. */
+/** The pages of the person's account. */
 const accountPages = (at: At): RouteConfigEntry[] => [
   at('account', 'routes/account-overview.tsx'),
   at('account/membership', 'routes/account-membership.tsx'),
@@ -162,8 +162,8 @@ const studioPages = (at: At): RouteConfigEntry[] => [
 ];
 
 /**
- * Returns the routes of one language. Each page exists twice, in English and under /fr. A new address must also be
- * added to `paths.ts`.
+ * Returns the routes of one language. Each page has two addresses, one in English and one under /fr. A new address must
+ * also be added to `paths.ts`.
  */
 function siteIn(language: Language): RouteConfigEntry[] {
   const prefix = language === 'fr' ? 'fr/' : '';

@@ -1,7 +1,7 @@
 import { Camera, Handshake, type LucideIcon, Medal, MessageCircle, Sparkles, Sun } from 'lucide-react';
 import type { AchievementId } from '#contract/progress.ts';
 
-/** The icon of each achievement. It is the same wherever the achievement is shown. */
+/** The icon of each achievement, wherever it is shown. */
 export const achievementIcons: Record<AchievementId, LucideIcon> = {
   first_set: Camera,
   first_simulation: Sparkles,

@@ -15,15 +15,15 @@ const mostRetries = 4;
 const retryable = new Set([502, 503, 504]);
 
 /**
- * Whether a call may be repeated. It may after a lost connection, or after a gateway's error while the service starts.
- * Any other response comes from the service itself.
+ * Whether a failed call may be repeated. This is allowed after a lost connection, or after an error of the gateway
+ * while the service starts. Any other response comes from the service itself.
  */
 function mayRetry(error: unknown): boolean {
   if (error instanceof ORPCError) return retryable.has(error.status);
   return error instanceof TypeError;
 }
 
-/** Loads the sentences of refusals if the response is a refusal, so that the screen can show its sentence. */
+/** If the response is a refusal, this loads the sentences of refusals first, so that the screen can show one. */
 async function withSentence(answer: Promise<Response>): Promise<Response> {
   const { status } = await answer;
   if (status >= 400 && status < 500) await loadRefusalSentences();
@@ -47,7 +47,7 @@ const link = new OpenAPILink<ClientRetryPluginContext>(contract, {
 
 export type Api = JsonifiedClient<ContractRouterClient<Contract, ClientRetryPluginContext>>;
 
-/** The procedures by name, for example `await call.identity.whoAmI()`. */
+/** The procedures of the service by name, for example `await call.identity.whoAmI()`. */
 export const call: Api = createORPCClient(link);
 
 /** The same procedures for TanStack Query, for example `useQuery(api.simulation.getMyCase.queryOptions())`. */

@@ -7,7 +7,7 @@ import { REVIEW_TREATMENT } from '#contract/reviews.ts';
 import { api } from '#web/lib/api.ts';
 import type { StatusTone } from '#web/ui/status-badge.tsx';
 
-/** The colour and the icon of each status, for patients and administrators alike. */
+/** The colour of each status, for patients and administrators. */
 export const toneOf: Record<AppointmentStatus, StatusTone> = {
   pending: 'pending',
   in_progress: 'progress',
@@ -29,12 +29,12 @@ export function useTreatmentName(): (treatment: string) => string {
   };
 }
 
-/** Treatments whose names contain the name of a medicine. The rules of some regions forbid these names. */
+/** The treatments whose names contain the name of a medicine. The rules of some regions forbid these names. */
 const medicines = ['Botox', 'Baby Botox', 'Full Botox'] as const;
 
 /**
- * Returns the name of a treatment for patients, in the wording that the rules of their region allow. While the region
- * is unknown, no medicine is named.
+ * Returns a function that names a treatment for patients, as the rules of their region allow. While the region is
+ * unknown, no medicine is named.
  */
 export function usePatientTreatmentName(): (treatment: string) => string {
   const { t } = useTranslation('appointments');

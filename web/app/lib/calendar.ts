@@ -7,10 +7,10 @@ export type CalendarView = 'day' | 'week' | 'month';
 const utc = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 export const addDays = (day: Day, days: number): Day => new Date(utc(day) + days * day_ms).toISOString().slice(0, 10);
 
-/** Returns the Monday of a day's week, because weeks start on Monday. */
+/** Returns the Monday of a day's week. Weeks start on Monday. */
 export const mondayOf = (day: Day): Day => addDays(day, -((new Date(utc(day)).getUTCDay() + 6) % 7));
 
-/** Returns the days on the screen: one day, a week, or all weeks that contain days of the month. */
+/** Returns the days on the screen. They are one day, a week, or all weeks that contain days of the month. */
 export function daysOf(view: CalendarView, day: Day): Day[] {
   if (view === 'day') return [day];
   if (view === 'week') return Array.from({ length: 7 }, (_, index) => addDays(mondayOf(day), index));
@@ -22,14 +22,16 @@ export function daysOf(view: CalendarView, day: Day): Day[] {
 }
 
 /**
- * Returns the weeks to which a day can belong in any time zone. In some zones it is the day before or after, which may
- * be in another week.
+ * Returns the days of the weeks to which a day can belong in any time zone. In some zones it is the day before or
+ * after, which may be in another week.
  */
 export const weeksAround = (day: Day): Day[] => [
   ...new Set([...daysOf('week', addDays(day, -1)), ...daysOf('week', addDays(day, 1))]),
 ];
 
-/** Returns the corresponding day in the previous or next period. For a month, it returns the first day. */
+/**
+ * Returns the corresponding day in the next or previous period. For a month, it returns the first day of that month.
+ */
 export function step(view: CalendarView, day: Day, by: 1 | -1): Day {
   if (view === 'day') return addDays(day, by);
   if (view === 'week') return addDays(day, 7 * by);
@@ -37,12 +39,12 @@ export function step(view: CalendarView, day: Day, by: 1 | -1): Day {
   return new Date(Date.UTC(year, month - 1 + by, 1)).toISOString().slice(0, 10);
 }
 
-/** Returns a span that contains the days in every time zone, so it has an extra day on both sides. */
+/** Returns a span of time that contains the days in every time zone. It therefore has an extra day on both sides. */
 export const spanOf = (days: readonly Day[]) => ({
   from: `${addDays(days[0] ?? '', -1)}T00:00:00.000Z`,
   to: `${addDays(days.at(-1) ?? '', 2)}T00:00:00.000Z`,
 });
 
-/** Whether the text of an address is an existing day. */
+/** Whether the text is a day that exists, in the form YYYY-MM-DD. */
 export const isDay = (text: string | null): text is Day =>
   text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;

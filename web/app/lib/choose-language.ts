@@ -6,7 +6,10 @@ import { call } from './api.ts';
 import { usePathname } from './locale.tsx';
 import { keepLanguage } from './reading-language.ts';
 
-/** Saves the language in the account and loads the same page as a new document, so that every sentence changes. */
+/**
+ * Returns a function that saves the language in the account. It then loads the same page as a new document, so that
+ * every sentence changes.
+ */
 export function useChooseLanguage(onFault: (error: unknown) => void) {
   const pathname = usePathname();
   const { search } = useLocation();

@@ -1,2 +1,2 @@
-/** Whether the service was not reached at all. Any other error is a response of the service. */
+/** Whether the call did not reach the service at all. Any other error is a response. */
 export const isConnectionLost = (error: unknown): boolean => error instanceof TypeError;

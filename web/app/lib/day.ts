@@ -1,5 +1,5 @@
 /**
- * Returns the day in a zone at an instant, as 2026-11-23. It is joined from its parts, because browsers format the same
+ * Returns the day in a zone at an instant, as 2026-11-23. It is composed of its parts, because browsers format the same
  * locale differently.
  */
 export function dayIn(timeZone: string | undefined, at: string | number | Date): string {
@@ -8,5 +8,5 @@ export function dayIn(timeZone: string | undefined, at: string | number | Date):
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
-/** Returns today's day in the person's own time zone. */
+/** Returns the current day in the person's own time zone. */
 export const ownToday = (): string => dayIn(undefined, Date.now());

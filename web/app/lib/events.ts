@@ -10,7 +10,7 @@ const pause_ms = 1500;
 
 /**
  * Checks whether somebody is signed in. If nobody is, the login page is shown. Also returns false if the service did
- * not answer.
+ * not respond.
  */
 async function isSomebodyThere(): Promise<boolean> {
   const user = await refreshSession().catch(() => undefined);
@@ -19,9 +19,9 @@ async function isSomebodyThere(): Promise<boolean> {
 }
 
 /**
- * Called when a session of this person has ended, which may be another one. A person who changes the password gets a
- * new session, whose cookie is set a moment after this event. Even if the person stays signed in, the links to their
- * photos ended with the old session.
+ * Called when a session of this person has ended. It may be the session of another browser. A person who changes the
+ * password gets a new session, whose cookie is set a moment after this event. If the person is still signed in, the
+ * links to their photos are renewed, because they ended with the old session.
  */
 async function askWhoIsThere() {
   await new Promise((resolve) => setTimeout(resolve, pause_ms));
@@ -46,8 +46,8 @@ function membershipChanged() {
 }
 
 /**
- * The longest random pause before a reload, in milliseconds. After a restart of the service all pages get this event at
- * once, so their reloads are spread over this time.
+ * The longest random pause before a reload, in milliseconds. After a restart of the service, all pages get this event
+ * at the same time. The pause spreads their reloads.
  */
 const restart_ms = 5_000;
 
@@ -57,7 +57,10 @@ const reloadSoon = () =>
 /** Does nothing, because the screens that show this data listen to the event themselves. */
 const leftToScreens = () => undefined;
 
-/** Marks the queries that an event affects as outdated. The page then loads them again with the reader's own rights. */
+/**
+ * The reaction to each kind of event. Most of them mark the affected queries as outdated. The page then loads them
+ * again with the reader's own access rights.
+ */
 const answers: Record<Kind, () => unknown> = {
   'case.changed': caseChanged,
   'events.missed': reloadSoon,
@@ -106,7 +109,7 @@ function apply(said: string) {
   tellListeners(kind, id);
 }
 
-/** Keeps the screens of a signed-in person up to date. */
+/** Updates the screens of a signed-in person with live events. */
 export function useLiveEvents(isSignedIn: boolean) {
   useEffect(
     () => (isSignedIn ? listenTogether('/api/events', apply, () => void isSomebodyThere()) : undefined),

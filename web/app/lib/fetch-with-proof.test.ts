@@ -6,7 +6,7 @@ const SIGN_UP = '/api/auth/sign-up/email';
 const needed = () =>
   new Response(JSON.stringify({ code: 'PROOF_NEEDED', data: { challenge: { signature: 'x' } } }), { status: 428 });
 
-/** A service that requires a proof if the call contains none. Returns the received calls. */
+/** Replaces the service by one that requires a proof if a call contains none. Returns the received calls. */
 function aService() {
   const sent: { path: string; body: string; proof: string | null }[] = [];
   vi.stubGlobal('location', { origin: 'https://flaira.test' });
@@ -36,7 +36,7 @@ test('a call that needs a proof is sent again with the same body', async () => {
   ]);
 });
 
-test('a call whose proof is refused or cannot be computed is not repeated', async () => {
+test('a call is not repeated if its proof is refused or cannot be computed', async () => {
   const sent = aService();
   expect((await post(SIGN_UP, async () => 'stale')).status).toBe(428);
   expect(sent).toHaveLength(2);
@@ -45,7 +45,7 @@ test('a call whose proof is refused or cannot be computed is not repeated', asyn
   expect(sent).toHaveLength(4);
 });
 
-test('no proof is computed for other calls', async () => {
+test('no proof is computed for calls that need none', async () => {
   const sent = aService();
   const prove = vi.fn<() => Promise<string | null>>(async () => 'worked');
   expect((await post('/rpc/who_am_i', prove)).status).toBe(428);

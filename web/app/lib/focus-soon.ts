@@ -1,6 +1,9 @@
 const patience_ms = 2000;
 
-/** Focuses an element that the next render adds. It waits as many frames as needed, up to a limit. */
+/**
+ * Moves the focus to an element that a later render adds. It searches for the element in every frame, up to a time
+ * limit.
+ */
 export function focusSoon(find: () => Element | null | undefined): void {
   const end = performance.now() + patience_ms;
   const look = () => {

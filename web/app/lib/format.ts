@@ -5,22 +5,22 @@ import { useReadingLanguage } from './reading-language.ts';
 type Moment = string | number | Date;
 
 /**
- * Reads a day without a time as local time, so that it is the same day everywhere. Read as UTC, it would be the evening
- * before in America.
+ * Converts a moment into a date. A day without a time counts as local time, so that it is the same day everywhere. As
+ * UTC, it would be the evening before in America.
  */
 const instant = (moment: Moment): Date =>
   new Date(typeof moment === 'string' && moment.length === 10 ? `${moment}T00:00` : moment);
 
 const isThisYear = (at: Date): boolean => at.getFullYear() === new Date().getFullYear();
 
-/** List separators that are not a comma and a space. */
+/** The separators of lists that are not a comma and a space. */
 const commas: Partial<Record<ReadingLanguage, string>> = { ar: '، ', ja: '、', zh: '、' };
 
 const made = new Map<ReadingLanguage, Formatters>();
 
 /**
- * Returns the formatters of a language. They are created once per language, because creating one takes longer than
- * using it, and lists use them in every row.
+ * Returns the formatters of a language. They are created once per language, because creating them is slow and lists use
+ * them in every row.
  */
 export function formatters(language: ReadingLanguage): Formatters {
   const kept = made.get(language) ?? make(language);

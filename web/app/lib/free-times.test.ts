@@ -5,7 +5,7 @@ const slot = (starts_at: string, practitioner_id = 'p1'): FreeSlot => ({ starts_
 const startsOf = (days: ReturnType<typeof freeDays>) =>
   days.map(({ day, times }) => [day, ...times.map(({ starts_at }) => starts_at)]);
 
-test('days are those of the place and not those of the reader', () => {
+test('days follow the clock of the place and not the reader’s clock', () => {
   const slots = [slot('2026-12-03T22:30:00.000Z'), slot('2026-12-03T23:30:00.000Z')];
   expect(startsOf(freeDays(slots, { zone: 'Europe/Paris' }))).toEqual([
     ['2026-12-03', '2026-12-03T22:30:00.000Z'],
@@ -16,7 +16,7 @@ test('days are those of the place and not those of the reader', () => {
   ]);
 });
 
-test('a moment is listed once, with the preferred practitioner if that one is free', () => {
+test('a moment is listed once, with the preferred practitioner if that practitioner is free', () => {
   const at = '2026-12-03T08:00:00.000Z';
   const slots = [slot(at, 'p1'), slot(at, 'p2'), slot(at, 'p3')];
   const whoOf = (preferred: string | null) =>
@@ -28,7 +28,7 @@ test('a moment is listed once, with the preferred practitioner if that one is fr
   expect(whoOf('nobody')).toEqual(['p1']);
 });
 
-test('a time that was taken stays in its position, and is free again if another practitioner has it', () => {
+test('a time that was taken stays in its position, and is free again if another practitioner is free', () => {
   const gone = ['2026-12-03T09:00:00Z', '2026-12-04T09:00:00Z'];
   const slots = [slot('2026-12-03T10:00:00.000Z'), slot('2026-12-04T09:00:00.000Z', 'p2')];
   expect(freeDays(slots, { zone: 'Europe/Paris', gone })).toEqual([

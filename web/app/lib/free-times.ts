@@ -5,10 +5,10 @@ import { wallTimeIn } from './wall-clock.ts';
 
 export type FreeSlot = Slots['slots'][number];
 
-/** A start of a visit that is shown on the screen. */
+/** The start of a visit that the patient can choose. */
 export interface FreeTime {
   readonly starts_at: string;
-  /** The slot, or null if the time was free when the patient chose it and another patient has taken it since. */
+  /** The slot. It is null if the time was free when the patient chose it, but another patient has taken it since. */
   readonly slot: FreeSlot | null;
 }
 
@@ -18,9 +18,9 @@ export interface FreeDay {
 }
 
 interface Shown {
-  /** The zone of the place. */
+  /** The time zone of the place. */
   readonly zone: string;
-  /** Starts that were taken while the patient was choosing. */
+  /** The starts of times that were taken while the patient was choosing. */
   readonly gone?: readonly string[];
   /** The practitioner to choose if several are free at the same moment. */
   readonly preferred?: string | null;
@@ -43,7 +43,10 @@ export function freeDays(slots: readonly FreeSlot[], { zone, gone = [], preferre
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening';
 
-/** Groups the times of a day. The morning ends at noon and the evening begins at 17:00, by the clock of the place. */
+/**
+ * Groups the times of a day into morning, afternoon and evening. The morning ends at noon and the evening begins at
+ * 17:00, by the clock of the place.
+ */
 export function partsOfDay(times: readonly FreeTime[], zone: string): { part: PartOfDay; times: FreeTime[] }[] {
   const partOf = ({ starts_at }: FreeTime): PartOfDay => {
     const { minute } = wallTimeIn(zone, starts_at);
@@ -52,7 +55,7 @@ export function partsOfDay(times: readonly FreeTime[], zone: string): { part: Pa
   return grouped(times, partOf).map(([part, times]) => ({ part, times }));
 }
 
-/** Groups neighbouring entries with the same key, and keeps their order. */
+/** Groups neighbouring entries that have the same key, in the given order. */
 function grouped<Key>(times: readonly FreeTime[], keyOf: (time: FreeTime) => Key): [Key, FreeTime[]][] {
   const groups: [Key, FreeTime[]][] = [];
   for (const time of times) {

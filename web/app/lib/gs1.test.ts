@@ -5,12 +5,12 @@ const now = new Date('2026-11-23T12:00:00Z');
 const FNC1 = '\u001d';
 
 test.each([
-  // A syringe with all four elements. The separator FNC1 ends the lot.
+  // The code of a syringe with all four elements. The separator FNC1 ends the lot.
   [
     `]d20109506000134352172812311 0AB`.replace(' ', '') + `C-123${FNC1}21SN99`,
     { gtin: '09506000134352', lot: 'ABC-123', expires_on: '2028-12-31', serial: 'SN99' },
   ],
-  // A code without a symbology identifier. It starts with FNC1, the serial number is before the lot, and the day is 00.
+  // A code without a symbology identifier. It starts with FNC1. The serial number is before the lot, and the day is 00.
   [
     `${FNC1}010950600013435221A1${FNC1}1728020010LOT42`,
     { gtin: '09506000134352', lot: 'LOT42', expires_on: '2028-02-29', serial: 'A1' },
@@ -20,12 +20,13 @@ test.each([
     `0109506000134352${FNC1}17270630${FNC1}10C7654C3`,
     { gtin: '09506000134352', lot: 'C7654C3', expires_on: '2027-06-30', serial: null },
   ],
-  // Other elements are skipped: production date 11, variant 20, a national number 710, count 30, weight 3103, reference 240.
+  // A code with other elements, which are skipped: production date 11, variant 20, a national number 710, count 30,
+  // weight 3103, reference 240.
   [
     `010950600013435211260101200171012345${FNC1}3012${FNC1}3103001500240REF-1${FNC1}10L1`,
     { gtin: '09506000134352', lot: 'L1', expires_on: null, serial: null },
   ],
-  // The lot looks like an application identifier.
+  // The lot starts like an application identifier.
   [
     `0109506000134352101721${FNC1}17290115`,
     { gtin: '09506000134352', lot: '1721', expires_on: '2029-01-15', serial: null },
@@ -54,7 +55,7 @@ test.each([
   expect(readGs1(scanned, now)).toBeNull();
 });
 
-test('a year of two digits means the nearest year within fifty years', () => {
+test('a year of two digits is the nearest year within fifty years', () => {
   const yearOf = (yy: string) => readGs1(`17${yy}0101`, now)?.expires_on?.slice(0, 4);
   expect([yearOf('26'), yearOf('76'), yearOf('77'), yearOf('00')]).toEqual(['2026', '2076', '1977', '2000']);
 });

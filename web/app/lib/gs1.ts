@@ -1,7 +1,7 @@
 /**
  * The parts of a GS1 code that this app uses. Vials and syringes have such codes. A code consists of elements, each
- * with an application identifier (AI): 01 is the trade item number, 10 the lot, 17 the last day of use, 21 the serial
- * number. Other elements are skipped by their length (GS1 General Specifications, section 3 and figure 7.8.5-2).
+ * with an application identifier (AI): 01 is the trade item number (GTIN), 10 the lot, 17 the last day of use, 21 the
+ * serial number. Other elements are skipped by their length (GS1 General Specifications, section 3 and figure 7.8.5-2).
  */
 
 export interface Gs1Product {
@@ -14,7 +14,7 @@ export interface Gs1Product {
 
 /** The character that scanners send for FNC1 between elements. */
 const FNC1 = '\u001d';
-/** The number of digits after application identifiers of fixed length, by the identifiers' first two digits. */
+/** The number of digits after an application identifier of fixed length, by the identifier's first two digits. */
 const fixed: Readonly<Record<string, number>> = {
   '00': 18,
   '01': 14,
@@ -35,8 +35,8 @@ function identifierLength(text: string): number {
 }
 
 /**
- * Reads a scanned code. Returns null if it is not a GS1 code or is damaged. `now` decides the century of a two-digit
- * year.
+ * Returns the parts of a scanned code. Returns null if it is not a GS1 code or is damaged. `now` decides the century of
+ * a two-digit year.
  */
 export function readGs1(scanned: string, now: Date): Gs1Product | null {
   // The code may start with a symbology identifier (GS1 DataMatrix, GS1-128, GS1 QR or GS1 DataBar), followed by FNC1.
@@ -74,15 +74,15 @@ const endOf = (text: string): number => (text.includes(FNC1) ? text.indexOf(FNC1
  */
 const fromPrinted = (text: string): string => text.replace(/\((\d{2,4})\)/g, `${FNC1}$1`).slice(1);
 
-/** Whether the check digit is right: modulo 10 with weights 3 and 1 from the right. */
+/** Whether the check digit is right. It is computed modulo 10, with the weights 3 and 1 in turn from the right. */
 function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 1 ? 3 : 1), 0);
   return sum % 10 === 0;
 }
 
 /**
- * Reads YYMMDD. A day of 00 means the last day of the month. The year is at most 49 years before or 50 years after the
- * current one.
+ * Converts YYMMDD into a day. A day of 00 means the last day of the month. The year is at most 49 years before or 50
+ * years after the current one.
  */
 function dayOf(text: string, now: Date): string | null {
   const [yy, month, day] = [Number(text.slice(0, 2)), Number(text.slice(2, 4)), Number(text.slice(4, 6))];

@@ -1,20 +1,23 @@
 import { type HistoryDraft, HistoryQuestions } from '#contract/care.ts';
 
-/** The number of steps. Each question has a step, and the medicines have one. */
+/** The number of steps. Each question has its own step, and the medicines have one. */
 export const stepCount = HistoryQuestions.length + 1;
 
 type Answers = HistoryDraft['answers'];
 
 /**
- * Returns the step at which the patient continues: the first unanswered question, or else the medicines. Steps are
- * numbered from 1.
+ * Returns the step at which the patient continues. It is the first unanswered question, or else the medicines. The
+ * first step is 1.
  */
 export function firstOpenStep(answers: Answers): number {
   const open = HistoryQuestions.findIndex((question) => !answers[question]);
   return open === -1 ? stepCount : open + 1;
 }
 
-/** Returns the step in the address. If the address names none or a later one, it returns the first open step. */
+/**
+ * Returns the step in the address. If the address names no step, or a step after the first open one, it returns the
+ * first open step.
+ */
 export function stepAt(asked: string | null, answers: Answers): number {
   const open = firstOpenStep(answers);
   const step = /^\d{1,2}$/.test(asked ?? '') ? Number(asked) : open;

@@ -15,7 +15,7 @@ function catalogueOf(language: Language): Record<string, Record<string, string>>
 
 let started: Promise<unknown> | undefined;
 
-/** Loads all catalogues of the site's languages, because prerendering cannot wait in the middle of a page. */
+/** Loads all translations of the site's languages, because prerendering cannot wait in the middle of a page. */
 export function startAllLanguages(): Promise<unknown> {
   started ??= Promise.all(
     languages.map((language) => {
@@ -27,14 +27,15 @@ export function startAllLanguages(): Promise<unknown> {
 }
 
 /**
- * Messages for the first views of documents, in the languages that only signed-in people use. Only the build loads
- * them, because the service draws no page in these languages.
+ * The translations for the first views of documents, in the languages that only signed-in people use. A first view is
+ * the part of a page that its document contains. Only the build loads these translations, because the service draws no
+ * page in these languages.
  */
 const wordsOfFirstViews = import.meta.glob<Record<string, string>>('../../../messages/*/{ui,community}.json', {
   import: 'default',
 });
 
-/** Returns a catalogue with the sentences that first views need, in any language. */
+/** Returns the translations that first views need, in any language. */
 export async function firstViewWords(language: ReadingLanguage): Promise<i18n> {
   if (languages.some((own) => own === language)) return i18nOf(language as Language);
   const domains = ['ui', 'community'];
@@ -47,7 +48,7 @@ export async function firstViewWords(language: ReadingLanguage): Promise<i18n> {
   return startI18n(language, domains, Object.fromEntries(ready));
 }
 
-/** Returns the catalogue of a language. All languages must have loaded before. */
+/** Returns the translations of a language. All languages must have been loaded before. */
 export function i18nOf(language: Language): i18n {
   const words = i18nFor(language);
   if (words instanceof Promise) throw new Error(`${language} has not started`);

@@ -6,8 +6,8 @@ import { isolatedIn } from './isolate.ts';
 
 type Catalogue = Record<string, string>;
 /**
- * The catalogues of the site's two languages. Those that no screen needs are left out: mails, papers, and the
- * moderators' ready statements.
+ * The translations in the site's two languages, by file. Files that no screen needs are left out: mails, papers, and
+ * the moderators' prepared reasons.
  */
 const siteCatalogues = import.meta.glob<Catalogue>(
   [
@@ -16,29 +16,29 @@ const siteCatalogues = import.meta.glob<Catalogue>(
   ],
   { import: 'default' },
 );
-/** Message files that every page needs. The first refusal adds `errors`. */
+/** The message files that every page needs. The first refusal adds `errors`. */
 const always = ['ui'];
 
 const instances = new Map<ReadingLanguage, i18n>();
 const starting = new Map<ReadingLanguage, Promise<i18n>>();
 
 /**
- * Returns the instance of a language. There is one per language, so that prerendering both languages at once cannot mix
- * them. A language other than that of the document is still loading at first, so pass its promise to `use`.
+ * Returns the i18n instance of a language. Each language has its own instance, so that prerendering both languages at
+ * the same time cannot mix them. If the language is not loaded yet, it returns a promise for React's `use`.
  */
 export function i18nFor(language: ReadingLanguage): i18n | Promise<i18n> {
   const found = instances.get(language) ?? starting.get(language);
   if (found) return found;
   const promise = startI18n(language);
   starting.set(language, promise);
-  // After a failure, the next page tries again.
+  // After a failure, the next call tries again.
   promise.catch(() => starting.delete(language));
   return promise;
 }
 
 /**
- * Loads the sentences of refusals, in the languages that are in use and in those that are loaded later. Without them,
- * an error is described in general terms.
+ * Loads the sentences of refusals, in the languages that are in use and in those that are loaded later. Without these
+ * sentences, an error is described in general terms.
  */
 export async function loadRefusalSentences(): Promise<void> {
   if (!always.includes('errors')) always.push('errors');
@@ -51,14 +51,14 @@ const lazyCatalogues: BackendModule = {
   async read(language, domain) {
     const file = `../../../messages/${language}/${domain}.json`;
     const load = siteCatalogues[file] ?? (await import('./other-catalogues.ts')).otherCatalogues[file];
-    // The public site and the staff's pages exist only in the two languages of the site.
+    // The public site and the staff's pages exist only in English and French.
     return (await (load ?? siteCatalogues[`../../../messages/en/${domain}.json`])?.()) ?? {};
   },
 };
 
 /**
- * Starts a language and loads the named message files now. A component that needs another file waits for it at the
- * nearest Suspense.
+ * Starts a language and loads the named message files now. A component that needs another file is suspended until the
+ * file is loaded.
  */
 export async function startI18n(
   language: ReadingLanguage,
@@ -72,11 +72,11 @@ export async function startI18n(
     ns: domains,
     defaultNS: 'ui',
     fallbackLng: false,
-    // Keys are flat ('home.hero.title'), so a dot in a key does not separate levels.
+    // Keys are flat ('home.hero.title'). A dot in a key does not separate levels.
     keySeparator: false,
     returnEmptyString: false,
-    // React escapes markup, so `escape` is used for another purpose: it isolates names in another script, so that they
-    // keep their own direction.
+    // React itself escapes markup. `escape` is used here to isolate names in another script, so that they keep their
+    // own direction.
     interpolation: { escape: isolatedIn(directionOf(language)) },
     ...(ready && { resources: { [language]: ready } }),
   });

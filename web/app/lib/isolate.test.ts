@@ -17,7 +17,7 @@ test.each([
   expect(isolatedIn(direction)(value)).toBe(shown);
 });
 
-test('every sentence isolates the names in it, and shows markup as plain text', async () => {
+test('every sentence isolates names in another script, and shows markup as plain text', async () => {
   const words = { ui: { by: '{{name}}' } };
   const arabic = await startI18n('ar', ['ui'], words);
   const english = await startI18n('en', ['ui'], words);

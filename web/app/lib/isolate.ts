@@ -1,9 +1,12 @@
-/** Unicode's first-strong isolate and its end. Text between these marks takes the direction of its own first letter. */
+/**
+ * Unicode's characters FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE. Text between them has the direction of its own
+ * first letter.
+ */
 const [START, END] = ['\u2068', '\u2069'];
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const leftToRight = /(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u;
-/** Matches a web address. Messengers turn addresses into links, and such a link would include the end mark. */
+/** Matches a web address. Messengers turn an address into a link, and the link would include the character after it. */
 const address = /^https?:/;
 
 /**

@@ -27,7 +27,7 @@ class Field {
 let kept = new Map<string, string>();
 const typed = () => JSON.parse(kept.get(typedKey) ?? 'null') as Typed | null;
 
-/** A page that has just loaded. The returned functions do what people and scripts do on it. */
+/** Returns functions that act like people and scripts on a page that has just loaded. */
 function aPage(path: string, ...fields: Field[]) {
   const listeners = new Map<string, ((event: object) => void)[]>();
   vi.stubGlobal('location', { href: `https://flaira.example${path}`, pathname: path });
@@ -57,7 +57,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('only fields in which a person typed are stored, together with that person', () => {
+test('only fields in which a person typed are stored, together with the id of this person', () => {
   const [first, last, city] = [new Field('first', 'Al'), new Field('last', 'Roy'), new Field('city', '')];
   const { type } = aPage('/account/profile', first, last, city);
   watchTyping(() => 'a');
@@ -103,7 +103,7 @@ test.each<[Person, Person, string]>([
   expect(first.value).toBe(value);
 });
 
-test('text waits until the page knows who is signed in, and is stored again when the page reloads again', () => {
+test('stored text waits until the page knows who is signed in, and is stored again if the page reloads again', () => {
   const first = new Field('first', 'Bo');
   aPage('/account/profile', first);
   const session: { who: Person } = { who: undefined };
@@ -130,7 +130,7 @@ test.each(['pointerdown', 'keydown'])('%s is the last moment to restore text', (
   expect(first.value).toBe('of another point');
 });
 
-test('a sent form, and a field in which somebody types, are not changed', () => {
+test('a form that was sent, and a field in which somebody types, are not changed', () => {
   const first = new Field('first', 'Bo');
   const { happens, type } = aPage('/account/profile', first);
   restoreTyped(record('a'), () => 'a');

@@ -1,9 +1,12 @@
 export const typedKey = 'flaira.typed';
 
-/** The id of the signed-in account. Null means a visitor, and undefined that the page does not know yet. */
+/**
+ * The id of the signed-in account. Null stands for a visitor. It is undefined while the page does not know who is
+ * signed in.
+ */
 export type Person = string | null | undefined;
 
-/** Text typed on a page that is about to reload. */
+/** The text that was typed on a page that is about to reload. */
 export interface Typed {
   readonly address: string;
   readonly person?: Person;
@@ -20,12 +23,12 @@ const kinds = ['text', 'email', 'tel', 'url', 'number', 'date', 'time', 'month',
   .map((type) => `input[type=${type}]`)
   .join();
 const selector = `input:not([type]),${kinds},textarea,select`;
-/** Matches fields with secrets, which are never stored, even while the screen shows them. */
+/** Matches fields for secrets. They are never stored, even while the screen shows them. */
 const secret = /password|one-time-code|cc-/;
 
 /**
- * Returns the fields of the page by name. A second field of the same name gets another key. A reload closes dialogs, so
- * their fields are left out.
+ * Returns the fields of the page by name. A second field with the same name gets another key. Fields of dialogs are
+ * left out, because a reload closes dialogs.
  */
 export function fieldsOfPage(): Map<string, TypedField> {
   const fields = new Map<string, TypedField>();
@@ -40,14 +43,15 @@ export function fieldsOfPage(): Map<string, TypedField> {
 }
 
 /**
- * Fields in which somebody has typed. Other fields show values from the service, which may be newer after the reload.
+ * The fields in which somebody has typed. Other fields show values from the service, which may be newer after the
+ * reload.
  */
 export const typedFields = new WeakSet<object>();
 let whoIsHere = (): Person => undefined;
 
 /**
- * Notes the fields in which the person types. It must be called before the page can be used. Scripts also send `input`
- * events, but the browser marks those as not trusted.
+ * Records the fields in which the person types. It must be called before the page can be used. Scripts also send
+ * `input` events, but the browser marks those as not trusted.
  */
 export function watchTyping(who: () => Person) {
   whoIsHere = who;
@@ -55,10 +59,10 @@ export function watchTyping(who: () => Person) {
   document.addEventListener('input', note, { capture: true });
 }
 
-/** Matches the studio, which saves its drafts itself and reuses one field name for every chosen point. */
+/** Matches the studio. It saves its drafts itself, and it uses one field name for every selected point. */
 const savesItself = /^\/(?:fr\/)?studio(?:\/|$)/;
 
-/** Stores typed text just before the page reloads. `restore-typed.ts` reads it as soon as any page has loaded. */
+/** Stores typed text just before the page reloads. `restore-typed.ts` restores the text after the reload. */
 export function keepTyped() {
   const fields = [...fieldsOfPage()].filter(([, field]) => typedFields.has(field));
   if (fields.length === 0 || savesItself.test(location.pathname)) return;
@@ -67,6 +71,6 @@ export function keepTyped() {
   try {
     sessionStorage.setItem(typedKey, JSON.stringify(typed));
   } catch {
-    // If the text is larger than the browser's storage, it is lost.
+    // If the text is larger than the browser's storage, the text is lost.
   }
 }

@@ -28,7 +28,7 @@ test('a screen that loads after an event still gets it, for ten seconds and only
   vi.useRealTimers();
 });
 
-test('a screen that stops listening before its turn gets no event', async () => {
+test('a screen that stops listening before an event is delivered to it does not get the event', async () => {
   tellListeners('feed.changed', 'a');
   const { heard, stop } = listen('feed.changed');
   stop();

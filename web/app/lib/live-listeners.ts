@@ -17,8 +17,8 @@ function remember(kind: Kind, id: string | undefined) {
 }
 
 /**
- * Subscribes to an event, for screens that handle a change themselves instead of reloading. The listener also gets the
- * events of the last ten seconds.
+ * Subscribes to one kind of event, for screens that handle a change themselves. The listener also gets the events of
+ * the last ten seconds.
  */
 export function onLiveEvent(kind: Kind, listener: Listener): () => void {
   const all = listeners.get(kind) ?? new Set();

@@ -3,7 +3,10 @@ import { type PublicSite, SiteRegions } from '#contract/site.ts';
 import { serviceFor } from './service.server.ts';
 import { languageOf } from '../paths.ts';
 
-/** Loads the content of the public pages. With `?preview=FR`, an administrator gets the drafts of that region. */
+/**
+ * Loads the published content of the public pages. With `?preview=FR`, an administrator gets the drafts of the region
+ * FR.
+ */
 export function loadSite(args: LoaderFunctionArgs): Promise<PublicSite> {
   const { pathname, searchParams } = new URL(args.request.url);
   const preview = SiteRegions.find((region) => region === searchParams.get('preview')) ?? null;

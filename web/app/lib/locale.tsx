@@ -1,20 +1,24 @@
 import { Link, type LinkProps, useLocation } from 'react-router';
 import { inLanguage, type Language, languageOf } from '../paths.ts';
 
-/** Returns the path of the page. A prerendered file has the path '/home/', and the same page in the browser '/home'. */
+/**
+ * Returns the path of the page. A prerendered file has the path '/home/', but in the browser the same page has the path
+ * '/home'.
+ */
 export function usePathname(): string {
   const { pathname } = useLocation();
   return pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
 }
 
 /**
- * Returns the language of the address. Nothing else decides it, so a shared link has the same language for everybody.
+ * Returns the language of the address. Only the address decides it, so a shared link has the same language for
+ * everybody.
  */
 export function useLocale(): Language {
   return languageOf(usePathname());
 }
 
-/** A link whose `to` has no language prefix. On a French page, '/login' leads to /fr/login. */
+/** A link whose `to` has no language prefix. On a French page, '/login' opens /fr/login. */
 export function LocalisedLink({ to, ...rest }: Omit<LinkProps, 'to'> & { to: string }) {
   const locale = useLocale();
   // The landing page is sent without React, so links to it load a document.

@@ -16,7 +16,7 @@ test('a page reloads once, and again only after a minute', () => {
   vi.useRealTimers();
 });
 
-test('a browser that stores nothing does not reload', () => {
+test('a page does not reload if the browser allows no storage', () => {
   vi.stubGlobal('sessionStorage', {
     getItem: () => {
       throw new Error('No storage');
@@ -25,7 +25,7 @@ test('a browser that stores nothing does not reload', () => {
   expect(mayReload()).toBe(false);
 });
 
-describe('a module that did not load', () => {
+describe('a module that could not be loaded', () => {
   const gone = new Error('gone');
   const reload = vi.fn<() => void>();
   const aPage = (answer: () => Promise<Response>) => {
@@ -38,7 +38,7 @@ describe('a module that did not load', () => {
     vi.stubGlobal('fetch', answer);
   };
 
-  test('reloads the page once, and shows no error before that', async () => {
+  test('the page reloads once, and shows no error before that', async () => {
     aPage(async () => new Response());
     const said = vi.fn<() => void>();
     reloadOnce(gone).then(said, said);

@@ -4,9 +4,9 @@ const key = 'flaira.reloaded';
 const pause_ms = 60_000;
 
 /**
- * Whether a page may reload after a module did not load. The first reload loads the files of a newer version. If the
- * module itself fails, another reload within a minute would start a loop. If the browser allows no storage, the page
- * never reloads.
+ * Whether a page may reload after a module could not be loaded. The first reload loads the files of a newer version. If
+ * the module itself is faulty, another reload within a minute would start a loop. If the browser allows no storage, the
+ * page never reloads.
  */
 export function mayReload(): boolean {
   try {
@@ -19,8 +19,8 @@ export function mayReload(): boolean {
 }
 
 /**
- * Whether there is a connection, because a page that reloads without one loses everything. Every release has the
- * requested file, and no proxy serves it instead of the service.
+ * Whether there is a connection. A page that reloads without one loses everything. Every release has the requested
+ * file, and no proxy serves it instead of the service.
  */
 const isConnected = (): Promise<boolean> =>
   fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).then(
@@ -29,8 +29,8 @@ const isConnected = (): Promise<boolean> =>
   );
 
 /**
- * Handles a module that did not load. The first time, the page reloads and typed text is stored. After that, the
- * importer gets the error.
+ * Handles a module that could not be loaded. The first time, typed text is stored and the page reloads. The next time,
+ * the import fails with the error.
  */
 export async function reloadOnce(error: unknown): Promise<never> {
   if (!(await isConnected()) || !mayReload()) throw error;

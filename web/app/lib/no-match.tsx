@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 
-/** Says that the filters of a calendar hide all visits of the shown days, and clears them. */
+/** Says that the filters of a calendar hide all visits of the shown days. A button clears the filters. */
 export function NoMatch({ isDay, onClear }: { isDay: boolean; onClear: () => void }) {
   const { t } = useTranslation('agenda');
   const action = (

@@ -31,7 +31,7 @@ afterEach(() => {
 
 const newest = () => Source.opened.at(-1) as Source;
 
-test('every refused stream is reported, and requested again after a pause that doubles until one opens', () => {
+test('every refused stream is reported and requested again, after pauses that double until a stream opens', () => {
   const refused = vi.fn<() => void>();
   const stop = listenTogether('/api/events', () => undefined, refused);
   for (const [at, pause_ms] of [3_000, 6_000, 12_000, 24_000, 48_000, 48_000].entries()) {
@@ -50,7 +50,7 @@ test('every refused stream is reported, and requested again after a pause that d
   stop();
 });
 
-test('a broken connection is left to the browser, and nobody listens after the end', () => {
+test('the browser reconnects a broken connection, and after the end nobody listens', () => {
   const refused = vi.fn<() => void>();
   const stop = listenTogether('/api/events', () => undefined, refused);
   newest().dispatchEvent(new Event('error'));

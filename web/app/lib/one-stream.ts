@@ -1,27 +1,27 @@
 type Hear = (data: string) => void;
 
-/** The name of the lock for listening, and of the channel to the other tabs. */
+/** The name of the lock that lets one tab listen, and of the channel to the other tabs. */
 const NAME = 'flaira.events';
 /**
- * The time in milliseconds for which a tab that hands over the stream continues to listen, until the next tab has
- * opened its own stream.
+ * The time in milliseconds for which a tab continues to listen after it has handed over the stream. In this time the
+ * next tab opens its own stream.
  */
 const overlap_ms = 500;
 /**
- * The pause after the first refusal, in milliseconds. Each later pause is twice as long, so that an overloaded service
+ * The pause in milliseconds after the first refusal. Each later pause is twice as long, so that an overloaded service
  * is not flooded.
  */
 const again_ms = 3_000;
 const mostAgain_ms = 48_000;
 /**
- * The service sends something every 20 s. A connection that turns out to be broken was therefore working at most this
- * many milliseconds ago.
+ * The service sends something every 20 s. A connection that turns out to be broken therefore worked at most this many
+ * milliseconds ago.
  */
 const silence_ms = 25_000;
 
 /**
  * The time until which this page has received all events, by its own clock. At first it is the start of the page,
- * because its first data is not older. After that, another tab may have listened.
+ * because the first data of the page is not older. Later, another tab may have listened.
  */
 let known_ms = 0;
 function takeKnown(): number {
@@ -32,9 +32,9 @@ function takeKnown(): number {
 
 /**
  * Opens one stream of live events for all tabs of a browser. Without HTTP/2 a browser opens six connections to a host,
- * so six streams would leave none for pages. The tab that was used last listens and passes events to the others. When
- * it closes, another tab takes over. Some events are delivered twice. `refused` is called if the response was not a
- * stream, for example because the session had ended.
+ * so six streams would leave no connection for pages. The tab that was used last listens, and sends the events to the
+ * others. When it closes, another tab takes over. Some events are delivered twice. `refused` is called if the response
+ * was not a stream, for example because the session had ended.
  */
 export function listenTogether(address: string, hear: Hear, refused: () => void): () => void {
   const end = new AbortController();
@@ -62,7 +62,7 @@ async function takeTurns(listen: (until: AbortSignal) => Promise<void>, end: Abo
   while (!end.aborted) {
     const turn = new AbortController();
     const until = turn.signal;
-    // The lock is released when listening ends.
+    // The lock is released as soon as listening ends.
     end.addEventListener('abort', () => turn.abort(), { signal: until });
     let isMine = false;
     const look = () => {
@@ -89,9 +89,9 @@ async function takeTurns(listen: (until: AbortSignal) => Promise<void>, end: Abo
 const isLookedAt = (): boolean => document.visibilityState === 'visible';
 
 /**
- * Opens the stream. The browser reconnects automatically when the connection breaks, and sends the id of the last event
- * that it received. After a response that is not a stream, for example during a restart, the browser gives up, but this
- * function tries again.
+ * Opens the stream. The browser reconnects automatically if the connection breaks, and sends the id of the last event
+ * that it received. If the response is not a stream, for example during a restart, the browser gives up. This function
+ * then tries again.
  */
 const stream = (address: string, hear: Hear, refused: () => void, until: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Dialogs that are open or loading, with the uppermost one last. */
+/** The dialogs that are open or loading. The uppermost one is last. */
 const open: object[] = [];
 
 export const isDialogOpen = (): boolean => open.length > 0;
@@ -10,9 +10,8 @@ const hasOwnKeys = (target: EventTarget | null): boolean =>
   target.closest('dialog, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
 
 /**
- * Closes the uppermost dialog on Escape while the focus is not in it. This happens while its code loads, and just after
- * it was drawn, when the page behind has already lost the focus. If the focus is in the dialog, the dialog closes
- * without this hook.
+ * Closes the uppermost dialog on Escape if the focus is not in it. The focus is elsewhere while the code of the dialog
+ * loads, and just after the dialog was drawn. If the focus is in the dialog, the dialog closes without this hook.
  */
 export function useEscapeAnywhere(onEscape: () => void): void {
   const newest = useRef(onEscape);
@@ -25,7 +24,7 @@ export function useEscapeAnywhere(onEscape: () => void): void {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
       if (open.at(-1) !== self || hasOwnKeys(event.target)) return;
       event.preventDefault();
-      // Without this, the screen behind would handle Escape, too.
+      // Without this, the screen behind the dialog would also handle Escape.
       event.stopPropagation();
       newest.current();
     };

@@ -2,16 +2,16 @@ import { api } from './api.ts';
 import { queryClient } from './query.ts';
 
 const first_pause_ms = 10_000;
-/** The longest validity of a link to an image, in milliseconds. */
+/** The longest time for which a link to an image is valid, in milliseconds. */
 const life_ms = 3_600_000;
 /**
- * The pause until the next renewal, in milliseconds. It doubles each time, so that a deleted image is not requested for
- * ever.
+ * The pause before the next renewal, in milliseconds. It doubles each time, so that a deleted image is not requested
+ * for ever.
  */
 let pause_ms = first_pause_ms;
 let renewed_at = Number.NEGATIVE_INFINITY;
 
-/** Loads new links on every screen that shows images, because the links on this page have expired. */
+/** Loads new links on every screen that shows images, because the links on this page are no longer valid. */
 export const renewPictureLinks = () =>
   Promise.all(
     [api.intake.key(), api.simulation.key(), api.caseFlow.key(), api.progress.key(), api.account.key()].map(
@@ -19,7 +19,7 @@ export const renewPictureLinks = () =>
     ),
   );
 
-/** Called when one of our images did not load, because its link or the access to it has ended. */
+/** Renews the links if one of our images did not load, because its link has expired or the access to it has ended. */
 function renewForLost({ target, timeStamp }: Event) {
   const isLost =
     target instanceof HTMLImageElement && new URL(target.src, location.href).pathname.startsWith('/photos/');

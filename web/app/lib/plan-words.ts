@@ -15,7 +15,7 @@ export function usePlanWords() {
     return {
       words,
       reader,
-      /** Formats a sum such as '5.5 mL', not the dose of one treatment. */
+      /** Formats a sum of doses, such as '5.5 mL'. */
       amount: (value: number, unit: 'units' | 'mL' | 'percent') =>
         `${number.format(value)}\u00a0${words.say(`unit.${unit}`)}`,
     };

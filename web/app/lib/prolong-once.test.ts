@@ -6,8 +6,8 @@ const signedIn = { status: 200, isSignedIn: true };
 const away = { status: 503, isSignedIn: false };
 
 /**
- * A browser whose tabs share a lock and a store, like real browsers. The service returns these answers one after the
- * other, then repeats the last one.
+ * Replaces a browser whose tabs share a lock and a store, like those of a real browser. The service returns these
+ * answers one after the other, and then repeats the last one.
  */
 function aBrowser(...answers: { status: number; isSignedIn: boolean }[]) {
   let now_ms = Date.UTC(2026, 0, 1);
@@ -31,7 +31,7 @@ function aBrowser(...answers: { status: number; isSignedIn: boolean }[]) {
   return { seen, tabs, wait: (ms: number) => void (now_ms += ms) };
 }
 
-test('ten tabs send one request', async () => {
+test('ten tabs send only one request', async () => {
   const { tabs, seen } = aBrowser(signedIn);
   const outcomes = await tabs(10);
   expect(outcomes.filter((outcome) => outcome === 'prolonged')).toHaveLength(1);
@@ -39,7 +39,7 @@ test('ten tabs send one request', async () => {
   expect(seen.asked).toBe(1);
 });
 
-test('after an hour all tabs send one request again', async () => {
+test('after an hour the tabs again send only one request', async () => {
   const { tabs, seen, wait } = aBrowser(signedIn);
   await tabs(10);
   wait(hour_ms);
@@ -47,13 +47,13 @@ test('after an hour all tabs send one request again', async () => {
   expect(seen.asked).toBe(2);
 });
 
-test('after two failures the session continues, and the other tabs wait instead of sending requests', async () => {
+test('after two failures the session is extended, and meanwhile the other tabs wait and send no request', async () => {
   const { tabs, seen } = aBrowser(away, away, signedIn);
   expect(await tabs(10)).toContain('prolonged');
   expect(seen).toMatchObject({ asked: 3, mostAtOnce: 1 });
 });
 
-test('if the service does not answer, one tab has tried, and a minute later one tries again', async () => {
+test('if the service does not respond, only one tab has tried, and one tab tries again a minute later', async () => {
   const { tabs, seen, wait } = aBrowser(away, away, away, away, away, away, signedIn);
   const outcomes = await tabs(10);
   expect(outcomes.filter((outcome) => outcome === 'unanswered')).toHaveLength(1);
@@ -64,7 +64,7 @@ test('if the service does not answer, one tab has tried, and a minute later one 
   expect(await tabs(10)).toContain('prolonged');
 });
 
-test('the tab that sent the request learns that the session has ended, and informs the others', async () => {
+test('the tab that sent the request learns that the session has ended, and informs the other tabs', async () => {
   const { tabs } = aBrowser({ status: 200, isSignedIn: false });
   expect(await tabs(1)).toEqual(['ended']);
 });

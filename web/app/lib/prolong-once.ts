@@ -1,12 +1,12 @@
 import { isDue, justNotDue, type Outcome, prolong, type Prolonging } from './prolong-session.ts';
 
-/** State that the tabs of one browser share. */
+/** The state that the tabs of one browser share. */
 export interface Shared {
-  /** Runs the work of one tab after that of another. */
+  /** Runs the work of the tabs one after the other. */
   inTurn(work: () => Promise<void>): Promise<void>;
-  /** The time of the last extension of the session, in milliseconds; 0 if unknown. */
+  /** Returns the time of the last extension of the session in milliseconds, or 0 if it is unknown. */
   lastTime(): Promise<number>;
-  /** Stores the time for all tabs. It is stored once the promise resolves. */
+  /** Stores the time of the last extension for all tabs. The promise resolves when the time is stored. */
   keepTime(time_ms: number): Promise<void>;
 }
 
@@ -16,8 +16,8 @@ interface Parts extends Shared, Prolonging {
 
 /**
  * Extends the session once for all tabs. The first tab calls the service. The others wait for the lock, and then find
- * that the work is done. If the service did not answer, one of the tabs tries again a minute later, so that they do not
- * all try one after the other. Returns the result, or undefined if no extension was due.
+ * that the work is done. If the service does not respond, one of the tabs tries again a minute later, so that the tabs
+ * do not all try one after the other. Returns the result, or undefined if no extension was due.
  */
 export async function prolongOnce({ inTurn, lastTime, keepTime, now, ...asking }: Parts): Promise<Outcome | undefined> {
   let outcome: Outcome | undefined;

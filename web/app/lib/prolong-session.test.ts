@@ -4,7 +4,7 @@ import { isDue, prolong } from './prolong-session.ts';
 const signedIn = { status: 200, isSignedIn: true };
 const lost = new TypeError('Failed to fetch');
 
-/** Returns the answers one after the other and records the pauses. */
+/** Replaces a service that returns these answers one after the other. Records the pauses. */
 function answering(...answers: ({ status: number; isSignedIn: boolean } | Error)[]) {
   const pauses: number[] = [];
   return {
@@ -20,19 +20,19 @@ function answering(...answers: ({ status: number; isSignedIn: boolean } | Error)
   };
 }
 
-test('a session is extended by the first answer', async () => {
+test('the first successful answer extends the session', async () => {
   const parts = answering(signedIn);
   expect(await prolong(parts)).toBe('prolonged');
   expect(parts.pauses).toEqual([]);
 });
 
-test('a lost connection and a gateway error are tried again, each time after a pause twice as long', async () => {
+test('after a lost connection or a gateway error it tries again, and each pause is twice as long', async () => {
   const parts = answering(lost, ...[502, 503, 504].map((status) => ({ status, isSignedIn: false })), signedIn);
   expect(await prolong(parts)).toBe('prolonged');
   expect(parts.pauses).toEqual([200, 400, 800, 1600]);
 });
 
-test('if the service does not answer, nobody is signed out', async () => {
+test('if the service does not respond, nobody is signed out', async () => {
   const parts = answering();
   expect(await prolong(parts)).toBe('unanswered');
   expect(parts.pauses).toHaveLength(5);

@@ -4,32 +4,35 @@ const FIRST_PAUSE_MS = 200;
 const MOST_TRIES = 6;
 const retryable = new Set([502, 503, 504]);
 /**
- * The status of a refusal because of too many calls. It concerns the network address, which others share, and not the
- * session.
+ * The HTTP status of a refusal because of too many calls. The limit is for the network address, which other people
+ * share, and not for the session.
  */
 const TOO_MANY = 429;
 
 export interface Prolonging {
-  /** Requests an extension of the session. Rejects without a connection. */
+  /** Requests an extension of the session. Rejects if there is no connection. */
   ask(): Promise<{ status: number; isSignedIn: boolean }>;
   pause(ms: number): Promise<void>;
 }
 
-/** `unanswered` means that the service did not answer. The next use of the page then tries again. */
+/**
+ * The result of an extension. `unanswered` means that the service did not respond. The next use of the page then tries
+ * again.
+ */
 export type Outcome = 'prolonged' | 'ended' | 'unanswered';
 
 /**
- * Whether a session in use should be extended again. Times are in milliseconds. If the clock was set back, the session
- * is extended.
+ * Whether a session that is used should be extended again. Times are in milliseconds. If the clock was set back, the
+ * session is extended.
  */
 export const isDue = (last_ms: number, now_ms: number): boolean => now_ms - last_ms >= HOUR_MS || last_ms > now_ms;
 
-/** Returns a time of the last extension with which the next one is due in a minute. */
+/** Returns the time of the last extension that makes the next one due in a minute. */
 export const justNotDue = (now_ms: number): number => now_ms - HOUR_MS + MINUTE_MS;
 
 /**
- * Extends the session. After a lost connection or a gateway error it tries again: first after 200 ms, then after twice
- * as long each time. Any other failure ends the session.
+ * Extends the session. After a lost connection or a gateway error it tries again. The first pause is 200 ms, and each
+ * later pause is twice as long. Any other failure ends the session.
  */
 export async function prolong({ ask, pause }: Prolonging): Promise<Outcome> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {

@@ -2,7 +2,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Challenge } from '#contract/challenge.ts';
 
-/** Runs in a worker, so that the page stays responsive. It sends the solution, or null. */
+/** Solves the challenge in a worker, so that the page stays responsive. It sends the solution, or null. */
 self.onmessage = async ({ data }: MessageEvent<Challenge>) => {
   self.postMessage(await solveChallenge({ challenge: data, deriveKey }).catch(() => null));
 };

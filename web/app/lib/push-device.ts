@@ -2,14 +2,14 @@ import { call } from '#web/lib/api.ts';
 import { currentWorker } from '#web/lib/service-worker.ts';
 
 /**
- * 'unsupported' means that this browser has no push notifications. 'denied' means that the person refused them in the
- * browser.
+ * The state of push notifications on this device. 'unsupported' means that the browser has none. 'denied' means that
+ * the person refused them in the browser.
  */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
 /**
- * The key under which the person's id is stored who turned notifications on here. Another person who signs in has not
- * agreed to them.
+ * The storage key of the id of the person who turned notifications on in this browser. Another person who signs in here
+ * has not agreed to them.
  */
 const ownerKey = 'flaira.push';
 
@@ -45,11 +45,15 @@ export async function turnPushOff(): Promise<void> {
   await call.notifications.unsubscribePush({ endpoint: made.endpoint });
 }
 
-/** Called after signing out. The service has deleted this browser's subscription, so the browser must end it, too. */
+/**
+ * Ends the subscription in the browser. It is called after signing out, when the service has already deleted the
+ * subscription.
+ */
 export const leavePush = async (): Promise<unknown> => (await subscription())?.unsubscribe();
 
 /**
- * Subscribes again after sign-in, if the same person had turned notifications on. Signing out ended the subscription.
+ * Subscribes again after sign-in, if the same person had turned notifications on. Signing out had ended the
+ * subscription.
  */
 export async function resumePush(userId: string): Promise<void> {
   if (!isSupported() || localStorage.getItem(ownerKey) !== userId || Notification.permission !== 'granted') return;

@@ -11,7 +11,7 @@ function aBrowser(kept: Record<string, string> = {}) {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-test('the signed-in area uses the language of the account, and other pages that of their address', () => {
+test('the signed-in area uses the language of the account, and other pages use the language of their address', () => {
   aBrowser();
   expect(keepLanguage('de')).toBe(true);
   expect(readingLanguageOf('/dashboard')).toBe('de');
@@ -24,7 +24,7 @@ test('the signed-in area uses the language of the account, and other pages that 
   expect(readingLanguageOf('/home')).toBe('en');
 });
 
-test('a page from a mailed link uses the language of the link, and no other page does', () => {
+test('only a page that was opened from a mail uses the language of its link', () => {
   aBrowser({ 'flaira.language': 'ja' });
   expect(readingLanguageOf('/reset-password', '?token=x&language=de')).toBe('de');
   expect(readingLanguageOf('/confirm-account', '?language=en')).toBe('en');
@@ -40,7 +40,7 @@ test('/fr is French for everybody, and a French account does not change English 
   expect(readingLanguageOf('/dashboard')).toBe('en');
 });
 
-test('a prerendered document keeps its language, and a document of the service names its reader’s language', () => {
+test('a prerendered document stays in its language, and a document of the service names its reader’s language', () => {
   aBrowser({ 'flaira.language': 'de' });
   vi.stubGlobal('window', { __reactRouterContext: { isSpaMode: false } });
   expect(readingLanguageOf('/unlock/')).toBe('en');
@@ -50,7 +50,7 @@ test('a prerendered document keeps its language, and a document of the service n
   expect(readingLanguageOf('/unlock')).toBe('de');
 });
 
-test('a browser without storage uses the language of the document, until the person signs out', () => {
+test('a browser without storage uses the language of the document until the person signs out', () => {
   vi.stubGlobal('localStorage', undefined);
   vi.stubGlobal('document', { documentElement: { dataset: { reader: 'ar' } } });
   expect(readerOfDocument()).toBe('ar');
@@ -60,7 +60,7 @@ test('a browser without storage uses the language of the document, until the per
   expect(readingLanguageOf('/community')).toBe('en');
 });
 
-test('if nothing or an unknown language is stored, or the browser has no storage, pages are English', () => {
+test('pages are English if no known language is stored or the browser allows no storage', () => {
   aBrowser();
   expect(readingLanguageOf('/dashboard')).toBe('en');
   aBrowser({ 'flaira.language': 'tlh' });

@@ -5,7 +5,7 @@ import { drawnForReaders, isOpenedFromMail, isReadInAnyLanguage, languageOf } fr
 const key = 'flaira.language';
 
 /**
- * Returns the account's language as this browser stored it last. It is removed at sign-out. If the browser allows no
+ * Returns the account's language that this browser stored last. Signing out deletes it. If the browser allows no
  * storage, it returns the language of the document.
  */
 export function keptLanguage(): ReadingLanguage | undefined {
@@ -18,15 +18,18 @@ export function keptLanguage(): ReadingLanguage | undefined {
 }
 
 /**
- * Returns the account's language for which the service chose this document. Undefined if everybody gets the same
- * document.
+ * Returns the account's language for which the service chose this document. Returns undefined if everybody gets the
+ * same document.
  */
 export function readerOfDocument(): ReadingLanguage | undefined {
   const said = globalThis.document?.documentElement.dataset.reader;
   return ReadingLanguages.find((language) => language === said);
 }
 
-/** Stores the account's language. Returns false if the browser allows no storage. Then only the address decides. */
+/**
+ * Stores the account's language. Returns false if the browser allows no storage. In that case only the address decides
+ * the language.
+ */
 export function keepLanguage(language: ReadingLanguage | undefined): boolean {
   if (!language) delete globalThis.document?.documentElement.dataset.reader;
   try {
@@ -38,14 +41,14 @@ export function keepLanguage(language: ReadingLanguage | undefined): boolean {
   return keptLanguage() === language;
 }
 
-/** Whether the build drew this page. React takes over its HTML, so React must use the same text. */
+/** Whether the build drew this page. React then takes over its HTML and must use the same text. */
 const isPrerendered = (): boolean => globalThis.window?.__reactRouterContext?.isSpaMode === false;
 
 /**
- * Returns the language of a page. `/fr` is always French. Otherwise pages of signed-in people use the account's
- * language, pages opened from a mail use the language of the mail, and every other page is English. A prerendered
- * document keeps its language, and so do the pages opened from it, because the service sends the document only to
- * readers of that language.
+ * Returns the language of a page. `/fr` is always French. On other addresses, pages of signed-in people use the
+ * account's language, and pages that are opened from a mail use the language of the mail. Every other page is English.
+ * A prerendered document stays in its language, and so do the pages opened from it, because the service sends the
+ * document only to readers of that language.
  */
 export function readingLanguageOf(pathname: string, search = ''): ReadingLanguage {
   const site = languageOf(pathname);
@@ -57,8 +60,8 @@ export function readingLanguageOf(pathname: string, search = ''): ReadingLanguag
 }
 
 /**
- * Stores the account's language, which may have changed on another device. If it has, the page reloads in the new
- * language.
+ * Stores the account's language, which may have changed on another device. If it changes the language of this page, the
+ * page reloads.
  */
 export function followAccount(language: ReadingLanguage) {
   const shown = readingLanguageOf(location.pathname);
@@ -66,10 +69,12 @@ export function followAccount(language: ReadingLanguage) {
     location.reload();
 }
 
-/** Returns the language of this page's sentences. For addresses use `useLocale`, which has only two languages. */
+/**
+ * Returns the language of this page's sentences. For addresses use `useLocale`, which returns only English or French.
+ */
 export function useReadingLanguage(): ReadingLanguage {
   return useTranslation().i18n.language as ReadingLanguage;
 }
 
-/** Returns the locale for formats that `useFormat` lacks: lists, weekdays, signed numbers. */
+/** Returns the locale for formats that `useFormat` does not have: lists, weekdays, signed numbers. */
 export const useRegion = (): string => regions[useReadingLanguage()];

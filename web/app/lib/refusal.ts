@@ -15,9 +15,9 @@ export function refusalOf(error: unknown): Refusal | undefined {
 }
 
 /**
- * Returns a function that makes one sentence of any error, in the reader's language. The sentence may contain values of
- * the refusal's data. `fault` is used if the service failed without a reason. The sentences of refusals are loaded with
- * the first refusal (`lib/api.ts`), because most visits have none.
+ * Returns a function that describes any error in one sentence, in the reader's language. The sentence may contain
+ * values of the refusal's data. `fault` is used if the service failed without a reason. The sentences of refusals are
+ * loaded with the first refusal (`lib/api.ts`), because most visits have none.
  */
 export function useErrorText(): (error: unknown, fault?: string) => string {
   const { i18n, t } = useTranslation('ui');
@@ -27,9 +27,9 @@ export function useErrorText(): (error: unknown, fault?: string) => string {
       if (!refusal) return isConnectionLost(error) ? t('fault.connection') : fault;
       const values = typeof refusal.data === 'object' ? (refusal.data as Record<string, unknown>) : {};
       const key = `errors:${refusal.code}`;
-      // The service sends the codes, so they cannot be typed keys.
+      // The codes come from the service, so TypeScript does not know the keys.
       const say = i18n.t as (key: string, values: Record<string, unknown>) => string;
-      // A refusal that names its limit has a sentence for each limit, `CODE_limit`.
+      // A refusal because of a limit has a sentence for each limit. Its key is `CODE_limit`.
       const said = typeof values?.limit === 'string' ? { ...values, context: values.limit } : (values ?? {});
       return i18n.exists(key, said) ? say(key, said) : fault;
     },

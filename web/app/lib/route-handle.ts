@@ -1,10 +1,10 @@
 /** The settings of a route for the whole document. A route exports them as `handle`. */
 export interface RouteHandle {
-  /** The page is sent without React. Its only script is `features/shell/static-page.ts`. */
+  /** True if the page is sent without React. Its only script is then `features/shell/static-page.ts`. */
   static?: boolean;
   theme?: 'studio';
-  /** A community page that has no navigation at its start edge. */
+  /** True for a community page without navigation at its start edge. */
   isWide?: boolean;
-  /** A community page about other people's texts. */
+  /** True for a community page about other people's texts. On a phone it has no button for a new post. */
   isDesk?: boolean;
 }

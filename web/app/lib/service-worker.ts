@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 const file = '/sw.js';
-/** In development the page reloads automatically, so there is no service worker. */
+/** True if there is a service worker. In development the page reloads automatically, so there is none. */
 const isServed = import.meta.env.PROD;
 const look_ms = 3_600_000;
 
@@ -13,7 +13,7 @@ let hasNewVersion = false;
 const listeners = new Set<() => void>();
 
 /**
- * Resolves once the signed-in area has started. It resolves to undefined if there is no worker: in old browsers,
+ * Resolves when the signed-in area has started. The result is undefined if there is no worker, as in old browsers,
  * private windows and development.
  */
 export const currentWorker = (): Promise<ServiceWorkerRegistration | undefined> => registered;
@@ -30,7 +30,7 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   watchForNewVersion();
   try {
     const registration = await navigator.serviceWorker.register(file, { updateViaCache: 'none' });
-    // A browser that blocks workers returns undefined from `register`.
+    // In a browser that blocks workers, `register` returns undefined.
     setInterval(() => void registration?.update().catch(() => {}), look_ms);
     return registration;
   } catch {
@@ -39,7 +39,7 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
 }
 
 /**
- * Watches for a new worker. The first worker of a page also causes this event, but such a page already has the current
+ * Waits for a new worker. The first worker of a page also causes this event, but this page already has the current
  * version.
  */
 function watchForNewVersion() {
@@ -53,7 +53,7 @@ function watchForNewVersion() {
   });
 }
 
-/** Removes a worker that was installed from a built app at the address of the development server. */
+/** Removes the worker of a built app that was installed at the address of the development server. */
 async function unregister(): Promise<undefined> {
   const all = await navigator.serviceWorker.getRegistrations();
   await Promise.all(all.map((one) => one.unregister()));
@@ -66,7 +66,7 @@ const afterLoad = (): Promise<void> =>
   });
 
 /**
- * Starts the worker once the page has loaded everything it needs. After a newer version of the app has been published,
+ * Starts the worker as soon as the page has loaded everything it needs. After a newer version of the app was published,
  * the next page is loaded as a new document, so that it does not mix files of two versions.
  */
 export function useServiceWorker(isSignedIn: boolean) {
@@ -77,7 +77,7 @@ export function useServiceWorker(isSignedIn: boolean) {
     tellRegistration(afterLoad().then(register));
   }, [isSignedIn]);
   useEffect(() => {
-    // The address is already that of the next page, so a reload is enough.
+    // The address is already the one of the next page, so a reload is enough.
     if (pathname && hasNewVersion) location.reload();
   }, [pathname]);
 }

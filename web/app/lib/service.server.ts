@@ -4,11 +4,11 @@ import { createContext, type LoaderFunctionArgs } from 'react-router';
 import { contract } from 'virtual:wire-contract';
 import type { Api } from './api.ts';
 
-/** The procedures of the service. They run inside the service's process, for the person who requested the page. */
+/** The procedures of the service. They run inside the process of the service, for the person who requested the page. */
 export const serviceContext = createContext<Api | null>(null);
 
 /**
- * Returns the service that loaders call. With `npm run dev`, Vite renders the pages and calls the service over HTTP.
+ * Returns the procedures that loaders call. With `npm run dev`, Vite renders the pages and calls the service over HTTP.
  */
 export function serviceFor({ context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>): Api {
   const service = context.get(serviceContext);

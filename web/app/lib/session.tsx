@@ -14,8 +14,8 @@ import { inLanguage, safeReturn } from '../paths.ts';
 import { onSignedOut, queryClient, sessionKey } from './query.ts';
 
 /**
- * The query for the signed-in person. The first call loads the client of the API, so that the login page shows its form
- * without waiting for it.
+ * The query for the signed-in person. Its first call loads the client of the API, so that the login page shows its form
+ * without waiting for the client.
  */
 const whoAmI = queryOptions({
   queryKey: sessionKey,
@@ -24,12 +24,12 @@ const whoAmI = queryOptions({
 });
 
 export interface Session {
-  /** True until the service has answered. Until then, show a spinner and do not decide anything. */
+  /** True until the service has responded. Until then, show a spinner and do not decide anything. */
   isLoading: boolean;
   user: Me | null;
-  /** Set if the service did not answer. It does not mean that nobody is signed in. */
+  /** Loads the session again. It is set if the service did not respond. This does not mean that nobody is signed in. */
   retry: (() => void) | undefined;
-  /** The error of the last request that the service did not answer. */
+  /** The error of the last request to which the service did not respond. */
   error: unknown;
 }
 
@@ -40,7 +40,7 @@ export function useSession(): Session {
 }
 
 /**
- * Loads the session again, after sign-in, sign-out or a change of the account. Resolves once the new session is loaded.
+ * Loads the session again after sign-in, sign-out or a change of the account. Resolves when the new session is loaded.
  */
 export async function refreshSession(): Promise<Me | null> {
   const { user } = await queryClient.fetchQuery({ ...whoAmI, staleTime: 0 });
@@ -51,8 +51,8 @@ export async function refreshSession(): Promise<Me | null> {
 export function forgetSession() {
   kept = undefined;
   const { queryKey } = whoAmI;
-  // This query must not be removed. Observers of a removed query miss its next result, and the page would wait for
-  // ever.
+  // This query must not be removed. Observers of a removed query do not get its next result, and the page would wait
+  // for ever.
   void queryClient.cancelQueries({ queryKey }, { silent: true });
   queryClient.setQueryData(queryKey, { is_admin: false, user: null });
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
@@ -60,14 +60,14 @@ export function forgetSession() {
 }
 
 interface RequireUserProps {
-  /** The roles that may see the page. If undefined, every signed-in person may see it. */
+  /** The roles that may see the page. If it is undefined, every signed-in person may see the page. */
   roles?: readonly Role[];
   children: ReactNode;
 }
 
 /**
- * Shows the page to the right roles. Until the session is loaded it shows a spinner. If nobody is signed in, it opens
- * the login page. If the role is wrong, it opens the person's own start page.
+ * Shows the page only to the named roles. Until the session is loaded it shows a spinner. If nobody is signed in, it
+ * opens the login page. A person with another role is sent to their own start page.
  */
 export function RequireUser({ roles, children }: RequireUserProps) {
   const { isLoading, user, retry, error } = useSession();
@@ -103,23 +103,23 @@ function Unanswered({ error, onRetry }: { error: unknown; onRetry: () => void })
 const returnKey = 'flaira.return';
 
 /**
- * Stores the requested page while a new account waits for its e-mail address to be confirmed, because the link in the
- * mail does not contain the page. The first sign-in deletes it.
+ * Stores the requested page until a new account has confirmed its e-mail address, because the link in the mail does not
+ * contain the page. The first sign-in deletes the stored page.
  */
 export function keepReturn(search: string) {
   const path = safeReturn(new URLSearchParams(search).get('return'));
   try {
     if (path) localStorage.setItem(returnKey, path);
   } catch {
-    // If the browser allows no storage, sign-in opens the role's start page.
+    // If the browser allows no storage, the sign-in opens the start page of the role.
   }
 }
 
 let kept: string | undefined;
 
 /**
- * Returns the stored page and deletes it. The value is read once per document, because sign-in needs it twice and must
- * get the same value.
+ * Returns the stored page and deletes it from the storage. It is read only once per document, because sign-in needs the
+ * value twice.
  */
 function takeReturn(): string | undefined {
   try {
@@ -131,7 +131,10 @@ function takeReturn(): string | undefined {
   return kept;
 }
 
-/** Returns the page to open after sign-in: the requested page if it is ours, otherwise the role's start page. */
+/**
+ * Returns the page to open after sign-in. It is the requested page if it is one of our pages, or else the start page of
+ * the role.
+ */
 export function afterSignIn(user: Me, search: string, locale: 'en' | 'fr'): string {
   const earlier = takeReturn();
   return safeReturn(new URLSearchParams(search).get('return')) ?? earlier ?? inLanguage(startOf(user.role), locale);

@@ -10,8 +10,8 @@ interface Press {
 }
 
 /**
- * Returns the pressed combination, or null if it belongs to the browser. Shift is named only if it does not produce
- * another character.
+ * Returns the pressed combination, or null if the browser uses it. Shift is part of the name only if it does not
+ * produce another character.
  */
 export function comboOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): Combo | null {
   if (altKey || (ctrlKey && metaKey)) return null;

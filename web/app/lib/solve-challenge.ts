@@ -1,6 +1,6 @@
 import type { Challenge } from '#contract/challenge.ts';
 
-/** Computes the proof in the form that the service expects. Returns null if the browser cannot compute it. */
+/** Returns the proof in the form that the service expects, or null if the browser cannot compute it. */
 export async function proofOf(challenge: Challenge): Promise<string | null> {
   const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module', name: 'proof' });
   try {

@@ -2,13 +2,16 @@ import { useState, useSyncExternalStore } from 'react';
 
 interface Text {
   readonly body: string;
-  /** The key of the message. All attempts to send one text share it, so that a repeated click sends one message. */
+  /**
+   * The idempotency key of the message. All attempts to send one text share it, so that a repeated click sends only one
+   * message.
+   */
   readonly key: string;
 }
 
 /**
- * A message that is being written. Text that is typed while the message is being sent belongs to the next message and
- * is not cleared.
+ * A message that is being written. Text that is typed while the message is being sent belongs to the next message, so
+ * it is not cleared.
  */
 export class UnsentText {
   #now: Text = { body: '', key: crypto.randomUUID() };
@@ -32,7 +35,7 @@ export class UnsentText {
   }
 }
 
-/** Returns the message and functions that change it. `kept` stores the text if it must outlive its field. */
+/** Returns the message and functions that change it. `kept` holds the text if the text must outlive its field. */
 export function useUnsentText(kept?: UnsentText) {
   const [own] = useState(() => kept ?? new UnsentText());
   const { body, key } = useSyncExternalStore(own.subscribe, own.read, own.read);

@@ -11,13 +11,13 @@ const day_ms = 86_400_000;
 interface Asked {
   service_id: string;
   site_id: string;
-  /** If it is undefined, any practitioner of the service is possible. */
+  /** If it is undefined, the times of all practitioners of the service are loaded. */
   practitioner_id?: string | undefined;
 }
 
 /**
- * Loads free times of a service whose times patients book themselves, a month at a time. It skips months without free
- * times, up to `daysAhead` from now. It always loads the chosen day, so that a reloaded page still shows it.
+ * Loads the free times of a service, a month at a time. It skips months without free times, up to `daysAhead` days from
+ * now. It always loads the chosen day, so that a reloaded page still shows this day.
  */
 export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null = null) {
   const [now] = useState(() => Date.now());
@@ -40,8 +40,8 @@ export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null
   // In some zones a day ends 12 hours after its end in UTC, so two days are added to its start.
   const isShort = chosen !== null && loadedTo !== undefined && loadedTo < Date.parse(chosen) + 2 * day_ms;
   const isPassing = (slots?.length === 0 || isShort) && query.hasNextPage && !query.isFetchNextPageError;
-  // No time is free in the loaded months and the next month could not be loaded, so it is unknown whether there are
-  // free times.
+  // No time is free in the loaded months, and the next month could not be loaded. It is therefore unknown whether there
+  // are free times.
   const isUnknown = slots?.length === 0 && query.isFetchNextPageError;
   const { fetchNextPage, isFetching } = query;
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null
   }, [isPassing, isFetching, fetchNextPage]);
   return {
     query,
-    /** Undefined until it is known whether there are free times. */
+    /** The free times. It is undefined until it is known whether there are any. */
     slots: isPassing || isUnknown ? undefined : slots,
     names: new Map(pages?.flatMap((page) => page.practitioners).map(({ id, name }) => [id, name])),
   };
@@ -60,12 +60,12 @@ interface Loaded {
   readonly pageParams: readonly unknown[];
 }
 
-/** Returns the end of the span whose times are loaded. */
+/** Returns the end of the period whose times are loaded, in milliseconds. */
 function endOf(loaded: Loaded | undefined, toOf: (from: string) => number): number | undefined {
   const page = loaded?.pages.at(-1);
   if (!page) return undefined;
   return page.more_from === null ? toOf(loaded?.pageParams.at(-1) as string) : Date.parse(page.more_from);
 }
 
-/** Loads the shown times again, because one of them was no longer free. */
+/** Loads the shown times again, because one of them is no longer free. */
 export const refreshFreeTimes = () => queryClient.invalidateQueries({ queryKey: api.bookings.listSlots.key() });

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Returns false until a prerendered page reacts. Until then, buttons that would discard typed text are disabled. */
+/** Returns false until a prerendered page reacts. Until then, buttons are disabled if they would discard typed text. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * Whether a media condition is true now. Use it for parts whose data is not loaded if there is no room for them. For
- * differences in appearance only, use CSS.
+ * Whether a media condition is true now. Use it for a part whose data is not loaded if there is no room for the part.
+ * For mere differences in appearance, use CSS.
  */
 export function useMedia(condition: string): boolean {
   const subscribe = useCallback(

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** Returns the state of an overlay that belongs to one page. A change of the address closes the overlay. */
+/** Returns the state of an overlay on the current page. Every change of the address closes the overlay. */
 export function useOpenHere(isOpenAtFirst = false): [boolean, (isOpen: boolean) => void] {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState(isOpenAtFirst ? key : null);

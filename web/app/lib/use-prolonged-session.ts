@@ -5,15 +5,18 @@ import { forgetSession } from './session.tsx';
 
 /**
  * The name that all tabs of this browser use for three things: the time of the last extension, the lock that lets one
- * tab extend the session, and the channel that announces the session's end.
+ * tab extend the session, and the channel that announces the end of the session.
  */
 const NAME = 'flaira.session';
-/** After a touch or a key, the page checks at most once in this time (in milliseconds) whether an hour has passed. */
+/**
+ * After a touch or a key, the page checks whether an hour has passed. It checks at most once in this time (in
+ * milliseconds).
+ */
 const LOOK_MS = 30_000;
 
 /**
- * Extends the session, so that it does not end while it is in use. This happens on load, and about once an hour while a
- * tab is visible or used.
+ * Extends the session, so that it does not end while it is used. This happens when a page loads, and about once an hour
+ * while a tab is visible or used.
  */
 export function useProlongedSession(isSignedIn: boolean) {
   useEffect(() => {
@@ -53,8 +56,8 @@ async function askService() {
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Runs the work of one tab at a time. The next tab then finds that it is done. Browsers offer locks only on encrypted
- * pages and on localhost.
+ * Runs the work of one tab at a time. The next tab then finds that the work is done. Browsers offer locks only on
+ * encrypted pages and on localhost.
  */
 async function inTurn(work: () => Promise<void>): Promise<void> {
   const locks = navigator.locks as LockManager | undefined;
@@ -62,7 +65,7 @@ async function inTurn(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Reads the time of the last extension. It is stored in IndexedDB, so that the next tab reads the current value. If a
+ * Returns the time of the last extension. It is stored in IndexedDB, so that every tab gets the current value. If a
  * browser refuses to store it, each page extends the session separately.
  */
 const lastTime = (): Promise<number> =>

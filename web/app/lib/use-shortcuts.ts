@@ -9,7 +9,7 @@ const isText = (target: EventTarget | null): boolean =>
   );
 
 /**
- * Whether the focused element uses this arrow key itself. In a group of radio buttons the arrow keys move the choice.
+ * Whether the focused element itself uses this arrow key. In a group of radio buttons the arrow keys change the choice.
  */
 const isOwnArrow = (target: EventTarget | null, combo: Combo): boolean =>
   combo.startsWith('Arrow') && target instanceof HTMLElement && target.matches('input[type="radio"]');
@@ -17,10 +17,12 @@ const isOwnArrow = (target: EventTarget | null, combo: Combo): boolean =>
 const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('dialog, [role="dialog"]') !== null;
 
-/** The only shortcut that works while the person types. It means 'done', and text fields do not use it. */
+/** The only shortcut that works while the person types. It means 'done'. Text fields do not use this combination. */
 const TYPING: Combo = 'mod+Enter';
 
-/** Handles shortcuts on the whole screen. They are off while a dialog is open. In text fields only mod+Enter works. */
+/**
+ * Handles shortcuts on the whole screen. They do not work while a dialog is open. In text fields only mod+Enter works.
+ */
 export function useShortcuts(commands: Readonly<Record<Combo, (event: KeyboardEvent) => void>>, enabled = true) {
   const newest = useRef(commands);
   useLayoutEffect(() => void (newest.current = commands));

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { PublicSite } from '#contract/site.ts';
 
 /**
- * The content that administrators published. Null if the page is drawn in the browser and the service did not answer.
+ * The content that administrators published. It is null if the browser draws the page and the service did not respond.
  */
 export const SiteContext = createContext<PublicSite | null>(null);
 

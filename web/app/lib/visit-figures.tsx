@@ -4,7 +4,7 @@ import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { regions } from '#contract/languages.ts';
 import { Table } from '#web/ui/table.tsx';
 
-/** The outcomes of visits, one line for each month. */
+/** Shows the outcomes of visits, one line for each month. */
 export function VisitFigures({ months, caption }: { months: readonly MonthOfVisits[]; caption: string }) {
   const { t } = useTranslation('agenda');
   const language = regions[useReadingLanguage()];

@@ -27,13 +27,13 @@ export const toneOfVisit: Record<BookedState, StatusTone> = {
   released: 'plain',
 };
 
-/** Returns the name of a service in the language of the page. */
+/** Returns a function that gives the name of a service in the language of the page. */
 export function useServiceName() {
   const locale = useLocale();
   return ({ name_en, name_fr }: { name_en: string; name_fr: string }): string => (locale === 'fr' ? name_fr : name_en);
 }
 
-/** Returns texts for a visit. Practitioners, desks and administrators all use them. */
+/** Returns functions for the texts of a visit. Practitioners, desks and administrators see the same texts. */
 export function useVisitWords() {
   const { t } = useTranslation('agenda');
   const treatment = useTreatmentName();
@@ -51,7 +51,7 @@ export function useVisitWords() {
       late_minutes && state !== 'no_show'
         ? `${t(`state.${state}`)}, ${t('late', { count: late_minutes })}`
         : t(`state.${state}`),
-    /** The time by the clock of the site. */
+    /** Returns the time by the clock of the site. */
     when: ({ starts_at, site }: Visit): string => moment(starts_at, site.timezone),
     span: ({ starts_at, ends_at }: Pick<Visit, 'starts_at' | 'ends_at'>, zone: string): string =>
       t('span', { from: time(starts_at, zone), to: time(ends_at, zone) }),

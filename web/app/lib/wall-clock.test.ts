@@ -4,10 +4,10 @@ import { hourText, instantIn, minuteOf, piecesOn, wallTimeIn } from './wall-cloc
 const zones = ['Europe/Paris', 'America/Montreal', 'Asia/Dubai', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'UTC'];
 
 describe.each(zones)('%s', (zone) => {
-  test('an instant that is converted to local time is found again, through the year and both clock changes', () => {
+  test('an instant converted to local time and back is the same, through the year and both clock changes', () => {
     for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 37 * 60_000 * 30) {
       const found = instantIn(zone, wallTimeIn(zone, at));
-      // If an hour happens twice, the instant in the first of them is found.
+      // If an hour happens twice, the earlier instant is found.
       expect(wallTimeIn(zone, found)).toEqual(wallTimeIn(zone, at));
       expect(found).toBeLessThanOrEqual(at);
     }
@@ -20,13 +20,13 @@ test('the local time of a place has its day and its minute', () => {
   expect(wallTimeIn('Europe/Paris', '2026-12-02T23:00:00Z')).toEqual({ day: '2026-12-03', minute: 0 });
 });
 
-test('a time that happens twice is the first one, and a skipped time is after the change', () => {
+test('a time that happens twice is the earlier one, and a skipped time is after the clock change', () => {
   const at = (day: string) => new Date(instantIn('Europe/Paris', { day, minute: 150 })).toISOString();
   expect(at('2026-10-25')).toBe('2026-10-25T00:30:00.000Z');
   expect(at('2027-03-28')).toBe('2027-03-28T01:30:00.000Z');
 });
 
-test('a span is cut at midnight, and only the days on the screen get a part', () => {
+test('a span is cut at midnight, and only the days on the screen get a part of it', () => {
   const night = { from: '2026-12-03T22:00:00Z', to: '2026-12-04T01:30:00Z' };
   expect(piecesOn(['2026-12-03', '2026-12-04', '2026-12-05'], 'Europe/Paris', night)).toEqual([
     { day: '2026-12-03', minute: 1380, until: 1440 },
@@ -39,12 +39,12 @@ test('a span is cut at midnight, and only the days on the screen get a part', ()
   ]);
 });
 
-test('a span in the hour that happens twice keeps its length', () => {
+test('a span in the hour that happens twice has its full length', () => {
   const span = { from: '2026-10-25T00:45:00Z', to: '2026-10-25T01:15:00Z' };
   expect(piecesOn(['2026-10-25'], 'Europe/Paris', span)).toEqual([{ day: '2026-10-25', minute: 165, until: 195 }]);
 });
 
-test('times of day are formatted and read', () => {
+test('times of day are formatted and parsed', () => {
   expect([0, 545, 1439].map(hourText)).toEqual(['00:00', '09:05', '23:59']);
   expect(['00:00', '09:05', '23:59'].map(minuteOf)).toEqual([0, 545, 1439]);
   for (const wrong of ['', '9:05', '24:00', '12:60', 'noon']) expect(minuteOf(wrong)).toBeNull();

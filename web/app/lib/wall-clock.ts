@@ -11,8 +11,8 @@ const MINUTE_MS = 60_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Returns the format of a zone. Formats are stored, because creating one takes longer than using it, and a calendar
- * needs one for each of its entries.
+ * Returns the format of a zone. Formats are stored, because creating one is slow and a calendar needs one for each of
+ * its entries.
  */
 function formatOf(zone: string): Intl.DateTimeFormat {
   const kept =
@@ -49,12 +49,12 @@ const offsetOf = (zone: string, at: number): number =>
   asUtc(wallTimeIn(zone, at)) - Math.floor(at / MINUTE_MS) * MINUTE_MS;
 
 /**
- * Returns the instant of a local time in a zone. For a time that happens twice, it returns the first one. A time that
- * the clocks skip is moved forward by the length of the gap.
+ * Returns the instant of a local time in a zone. For a time that happens twice, it returns the earlier instant. A time
+ * that the clocks skip is moved forward by the length of the gap.
  */
 export function instantIn(zone: string, wall: WallTime): number {
   const guess = asUtc(wall);
-  // The offsets of the day before and the day after are those on both sides of a possible clock change.
+  // The offset of the day before is valid before a clock change, and the offset of the day after is valid after it.
   const [before, after] = [guess - 1440 * MINUTE_MS, guess + 1440 * MINUTE_MS].map((at) => guess - offsetOf(zone, at));
   const fits = [before, after].filter((at) => at !== undefined && asUtc(wallTimeIn(zone, at)) === guess);
   return Math.min(...(fits.length > 0 ? fits : [before]).map(Number));
@@ -64,7 +64,7 @@ export function instantIn(zone: string, wall: WallTime): number {
 export const hourText = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** Reads a time of day as minutes since midnight. Returns null if the text is not a time of day. */
+/** Converts a time of day into minutes since midnight. Returns null if the text is not a time of day. */
 export function minuteOf(text: string): number | null {
   const [, hour, minute] = /^(\d\d):(\d\d)$/.exec(text) ?? [];
   const whole = Number(hour) * 60 + Number(minute);
@@ -72,7 +72,7 @@ export function minuteOf(text: string): number | null {
 }
 
 export interface Piece extends WallTime {
-  /** The end on that day, in minutes since midnight. 1440 is the midnight at its end. */
+  /** The end on that day, in minutes since midnight. 1440 is the midnight at the end of the day. */
   readonly until: number;
 }
 
@@ -85,7 +85,7 @@ export function piecesOn(days: readonly Day[], zone: string, span: { from: strin
     if (from >= ends || to <= begins) return [];
     const minute = from <= begins ? 0 : wallTimeIn(zone, from).minute;
     const until = to >= ends ? 1440 : wallTimeIn(zone, to).minute;
-    // In an hour that happens twice, the local time of the end may be earlier than that of the start.
+    // If an hour happens twice, the local time of the end may be before the local time of the start.
     return [{ day, minute, until: until > minute ? until : Math.min(1440, minute + (to - from) / MINUTE_MS) }];
   });
 }

@@ -15,7 +15,7 @@ test('one moment is shown by the clocks of Paris, Montréal and Dubai', () => {
   expect(zonedFormatters('fr', now).moment(at, 'Europe/Paris')).toBe('jeudi 3 décembre, 14:30');
 });
 
-test('day and time are joined by the rules of each script', () => {
+test('day and time are joined by the rules of the language', () => {
   const paris = (language: 'ar' | 'ja' | 'zh' | 'ko') => zonedFormatters(language, now).moment(at, 'Europe/Paris');
   expect(paris('ja')).toBe('12月3日木曜日 14:30');
   expect(paris('zh')).toBe('12月3日星期四 14:30');
@@ -23,7 +23,7 @@ test('day and time are joined by the rules of each script', () => {
   expect(paris('ko')).not.toContain(',');
 });
 
-test('zones with the same local time at a moment are treated as the same', () => {
+test('two zones count as the same if they have the same local time at a moment', () => {
   const { isSame } = zonedFormatters('en', now);
   expect(isSame(at, 'Europe/Paris', 'Europe/Berlin')).toBe(true);
   expect(isSame(at, 'Europe/Paris', 'Europe/London')).toBe(false);

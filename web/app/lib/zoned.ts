@@ -14,7 +14,7 @@ export function zonedFormatters(language: ReadingLanguage, now: () => Date = () 
     (moment, timeZone) =>
       dateFormat(language, { ...options, timeZone }).format(new Date(moment));
   const yearOf = format({ year: 'numeric' });
-  /** Returns a format that adds the year if it is not the current one. */
+  /** Returns a function that formats a moment, with the year only if it is not the current year. */
   const withYear = (options: Intl.DateTimeFormatOptions): Format => {
     const [usual, other] = [format(options), format({ ...options, year: 'numeric' })];
     return (moment, zone) => (yearOf(moment, zone) === yearOf(now(), zone) ? usual(moment, zone) : other(moment, zone));
@@ -33,7 +33,7 @@ export function zonedFormatters(language: ReadingLanguage, now: () => Date = () 
     spelled: format({ dateStyle: 'full', timeStyle: 'short' }),
     /** Formats an instant as '3 Dec, 14:30'. */
     short: withYear({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
-    /** Whether both zones have the same local time at that moment. */
+    /** Whether both zones have the same local time at this moment. */
     isSame: (at: string, one: string, other: string) =>
       format({ dateStyle: 'short', timeStyle: 'short' })(at, one) ===
       format({ dateStyle: 'short', timeStyle: 'short' })(at, other),

@@ -9,7 +9,7 @@ export default function AccountPrivacyPage() {
   const { t } = useTranslation('billing');
   const { user } = useSession();
   const locale = useLocale();
-  // The page is loaded as a new document, so that no data of the person stays in memory.
+  // A new document is loaded, so that no data of the person stays in memory.
   const leave = () => location.replace(inLanguage('/home', locale));
   return (
     <>

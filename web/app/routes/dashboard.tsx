@@ -12,7 +12,7 @@ import { OwnVisits } from '#web/features/video/own-visits.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { RequireUser, useSession } from '#web/lib/session.tsx';
 
-// The waits are below all other parts of the appointments, so they are loaded on demand.
+// The waiting list is below all other parts of the appointments, so it is loaded on demand.
 const OwnWaits = lazy(async () => ({ default: (await import('#web/features/waiting/own-waits.tsx')).OwnWaits }));
 
 /** The patient's start page. Administrators start at /admin, and practitioners in the studio. */

@@ -3,7 +3,7 @@ import { FriendsPage } from '#web/features/dashboard/friends/friends-page.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
 import { RequireUser } from '#web/lib/session.tsx';
 
-/** The page of friends who share a score. Invitations also lead to this page. */
+/** The page of friends who share a score. Invitations also link to this page. */
 export default function FriendsRoute() {
   const { t } = useTranslation('friends');
   return (

@@ -3,7 +3,7 @@ import { Colours } from '#web/features/gallery/colours.tsx';
 import { Displays } from '#web/features/gallery/displays.tsx';
 import { Inputs } from '#web/features/gallery/inputs.tsx';
 
-/** Shows every UI part in every state, once for each theme. It exists in development only. */
+/** Shows every UI component in every state, once for each theme. It exists in development only. */
 export default function Gallery() {
   return (
     <main id="content">

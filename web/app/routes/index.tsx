@@ -2,7 +2,7 @@ import { redirectDocument } from 'react-router';
 import { inLanguage, languageOf } from '../paths.ts';
 
 /**
- * Redirects to the landing page. The service redirects this address, so this route is only for links that are followed
+ * Loads the landing page as a new document. The service itself redirects this address, so this route is only for links
  * inside the application.
  */
 export function clientLoader({ request }: { request: Request }) {

@@ -1,7 +1,7 @@
 import { inLanguage, languages } from '#web/paths.ts';
 
 /**
- * Private pages contain a request not to be listed. A rule in this file would hide that request from search engines.
+ * Private pages tell search engines not to list them. A rule in this file would keep search engines from reading this.
  */
 export function loader() {
   const files = [

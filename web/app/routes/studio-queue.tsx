@@ -16,7 +16,10 @@ import { RequireUser, useSession } from '#web/lib/session.tsx';
 // Doctors have a separate page for the agenda, so this part is loaded on demand.
 const AgendaPage = lazy(async () => ({ default: (await import('#web/features/agenda/agenda-page.tsx')).AgendaPage }));
 
-/** The start page of practitioners: the queue for doctors, and their own visits for nurses, who have no queue. */
+/**
+ * The start page of practitioners. It shows the queue to doctors. Nurses have no queue, so it shows them their own
+ * visits.
+ */
 export default function StudioQueue() {
   const { user } = useSession();
   return (
@@ -33,7 +36,7 @@ function DoctorStart({ user }: { user: Me | null }) {
       <PageMeta title={t('title.open')} />
       <QueuePage
         notice={
-          // The queue must not wait until the notice and its texts are loaded.
+          // The queue must not wait until the notice and its translations are loaded.
           <>
             <LocalisedLink to="/studio/agenda" className="link only-small">
               {t('agenda')}

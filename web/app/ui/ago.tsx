@@ -5,7 +5,7 @@ import { useFormat } from '#web/lib/format.ts';
 
 const minute_ms = 60_000;
 
-/** The time since a moment, in words. The tooltip shows the full date and time. */
+/** Shows the time since a moment, in words. The tooltip contains the full date and time. */
 export function Ago({ moment }: { moment: string }) {
   const { t } = useTranslation('ago');
   const format = useFormat();

@@ -7,7 +7,7 @@ interface Props {
   url: string | null;
   alt?: string;
   className?: string | undefined;
-  /** The initials, which are shown if there is no photo. */
+  /** The content that is shown if there is no photo, usually the initials. */
   children: ReactNode;
 }
 
@@ -17,8 +17,8 @@ export function Avatar({ url, ...rest }: Props) {
 }
 
 /**
- * The photo itself. Links expire, and every response of the service contains a new link. The first link is used until
- * it fails to load.
+ * Shows the photo. Links expire, and every response of the service contains a new link. The first link is used until it
+ * fails to load.
  */
 function Picture({ url, alt = '', className, children }: Props & { url: string }) {
   const [src, setSrc] = useState(url);

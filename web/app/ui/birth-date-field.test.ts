@@ -12,7 +12,7 @@ test.each([
   expect(dateOf(partsOf(date))).toBe(date);
 });
 
-test('the fields follow the order in which the reader writes a date', () => {
+test('the fields have the order in which the reader writes a date', () => {
   expect(orderIn('en')).toEqual(['day', 'month', 'year']);
   expect(orderIn('fr')).toEqual(['day', 'month', 'year']);
   expect(orderIn('ar')).toEqual(['day', 'month', 'year']);

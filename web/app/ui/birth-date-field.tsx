@@ -13,7 +13,7 @@ interface Props extends FieldProps {
   id?: string;
   /** The name of a hidden field that contains the date, for use in a form. */
   name?: string;
-  /** The first value, for example `1984-05-12`. A half-typed value has empty parts (`1984--12`) and is not a date. */
+  /** The initial value, for example `1984-05-12`. A half-typed value has empty parts (`1984--12`) and is not a date. */
   defaultValue: string;
   onChange?: (date: string) => void;
 }

@@ -4,8 +4,8 @@ import './button.css';
 
 export interface ButtonLook {
   /**
-   * The look: 'primary' for the one main action of the screen, 'ink' for money and firm second actions, 'line' for
-   * other actions, 'quiet' for rows and dialogs, 'danger' for actions that cannot be undone.
+   * The look of the button. 'primary' is for the one main action of the screen, 'ink' for payments and important second
+   * actions, 'line' for other actions, 'quiet' for rows and dialogs, and 'danger' for actions that cannot be undone.
    */
   variant?: 'primary' | 'ink' | 'line' | 'quiet' | 'danger';
   /**
@@ -13,7 +13,7 @@ export interface ButtonLook {
    * staff.
    */
   size?: 'l' | 'm' | 's' | 'xs';
-  /** The button is as wide as its container. */
+  /** True if the button is as wide as its container. */
   wide?: boolean;
 }
 
@@ -22,7 +22,7 @@ export function buttonClass({ variant = 'line', size = 'm', wide }: ButtonLook, 
 }
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
-  /** True during the work. The button keeps width, focus and position. A second click has no effect. */
+  /** True while the action runs. The button keeps its width, focus and position. A second click has no effect. */
   busy?: boolean;
   /** The label of a busy button, for example 'Submitting...'. */
   busyLabel?: ReactNode;

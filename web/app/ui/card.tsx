@@ -7,11 +7,11 @@ interface Props extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   title?: ReactNode;
   /** An action at the end of the title's line. There is at most one. */
   action?: ReactNode;
-  /** Adds a shadow, for floating or urgent cards. */
+  /** True if the card has a shadow, for floating or urgent cards. */
   raised?: boolean;
 }
 
-/** A card with a title. Cards are never nested. Thin lines separate the rows inside. */
+/** A card with a title. Cards are never inside other cards. Thin lines separate the rows in a card. */
 export function Card({ title, action, raised, className, children, ...rest }: Props) {
   return (
     <section {...rest} className={classNames('card', raised && 'card--raised', className)}>

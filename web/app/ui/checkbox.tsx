@@ -32,7 +32,7 @@ export function Checkbox({ label, hint, error, ...input }: Props) {
   );
 }
 
-/** A setting that takes effect at once. In forms, use Checkbox. */
+/** A switch for a setting that takes effect at once. In forms, use Checkbox. */
 export function Switch({
   label,
   ...input

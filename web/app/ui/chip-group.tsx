@@ -14,14 +14,14 @@ interface Common<Value extends string> {
   legend: ReactNode;
   hideLegend?: boolean;
   choices: readonly Choice<Value>[];
-  /** Shows a letter in front of each choice from 900 px on. The screen itself handles the key. */
+  /** True if a letter is shown in front of each choice, from 900 px. The screen itself handles the key. */
   letters?: boolean;
   disabled?: boolean;
 }
 
 interface Many<Value extends string> extends Common<Value> {
   value: readonly Value[];
-  /** The largest number of choices. When it is reached, the others are disabled. */
+  /** The largest number of chosen answers. When it is reached, the other choices are disabled. */
   max?: number;
   onChange: (value: Value[]) => void;
 }
@@ -31,7 +31,7 @@ interface One<Value extends string> extends Common<Value> {
   onChange: (value: Value) => void;
 }
 
-/** A choice of several answers. */
+/** A question that has several answers. */
 export function ChipGroup<Value extends string>({
   value,
   max = Number.POSITIVE_INFINITY,
@@ -52,7 +52,7 @@ export function ChipGroup<Value extends string>({
   );
 }
 
-/** A choice of one answer. */
+/** A question that has one answer. */
 export function ChoiceGroup<Value extends string>({ value, onChange, disabled, ...rest }: One<Value>) {
   return (
     <Chips {...rest} type="radio" isOn={(one) => one === value} isOff={() => disabled ?? false} onPick={onChange} />

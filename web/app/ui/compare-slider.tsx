@@ -16,8 +16,8 @@ interface Side {
 interface Props {
   before: Side;
   /**
-   * The image on the other side, which is always a simulation. The word 'simulation' is on the image and never under
-   * the knob.
+   * The image on the other side, which is always a simulation. The word 'simulation' is on the image, and the knob of
+   * the slider never covers it.
    */
   simulation: Side;
   /** The width divided by the height, for example '4 / 5'. */
@@ -31,8 +31,8 @@ interface Props {
 }
 
 /**
- * An aligned pair of images under one slider. The browser's range input handles arrow keys, Home and End, and screen
- * readers announce its value.
+ * A photo and its aligned simulation under one slider. The browser's range input handles arrow keys, Home and End, and
+ * screen readers announce its value.
  */
 export function CompareSlider({ before, simulation, ratio = '4 / 5', initial = 50, over }: Props) {
   const { t } = useTranslation();
@@ -59,7 +59,7 @@ export function CompareSlider({ before, simulation, ratio = '4 / 5', initial = 5
         onChange={(event) => setShare(event.currentTarget.valueAsNumber)}
       />
       {share > 0 && (
-        // The slider runs from left to right in every language, but the text direction follows the language.
+        // The slider runs from left to right in every language. The direction of the text follows the language.
         <span className="compare__tag" dir="auto">
           <b>{t('compare.before')}</b>
           {before.date}
@@ -71,8 +71,8 @@ export function CompareSlider({ before, simulation, ratio = '4 / 5', initial = 5
 }
 
 /**
- * The photo alone, framed like the pair in the slider. It is not a simulation, so its label is only the date when it
- * was taken.
+ * Shows the photo alone, with the same frame as the pair in the slider. It is not a simulation, so its label is only
+ * the date on which it was taken.
  */
 export function UntreatedPhoto({ photo, ratio = '4 / 5' }: { photo: Side } & Pick<Props, 'ratio'>) {
   const { t } = useTranslation();

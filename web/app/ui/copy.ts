@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { toast } from './toast.ts';
 
-/** Copies a text to the clipboard and confirms it. If the browser refuses, the text is shown so that the person can copy it by hand. */
+/**
+ * Returns a function that copies a text to the clipboard and confirms it. If the browser refuses, the text is shown so
+ * that the person can copy it by hand.
+ */
 export function useCopy(): (text: string, done: string, visible_ms?: number) => Promise<void> {
   const { t } = useTranslation();
   return async (text, done, visible_ms) => {

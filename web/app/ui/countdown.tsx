@@ -6,13 +6,16 @@ const minute_ms = 60_000;
 interface Props {
   /** The ISO instant at which the time ends. */
   until: string;
-  /** From this number of hours on, the countdown shows days. A promise in hours is shown in hours. */
+  /**
+   * The number of hours from which the countdown shows days. Below it, the countdown shows hours, because delivery
+   * times are promised in hours.
+   */
   daysFrom_h?: number;
 }
 
 /**
- * The remaining time in words, updated every 30 s. Screen readers do not announce it, because constant announcements
- * would disturb.
+ * Shows the remaining time in words, updated every 30 s. Screen readers do not announce it, because constant
+ * announcements would disturb.
  */
 export function Countdown({ until, daysFrom_h = 96 }: Props) {
   const { t } = useTranslation();

@@ -13,7 +13,7 @@ interface Props {
   /** One line that says what the action of the dialog does. */
   lead?: ReactNode;
   children?: ReactNode;
-  /** The buttons. The one that closes the dialog is first, and the action is last. */
+  /** The buttons. The button that closes the dialog is first, and the action is last. */
   footer?: ReactNode;
   /**
    * The width: s is 440 px for messages, m is 520 px for forms, l is 768 px for work, xl is 1120 px for plans, window
@@ -32,8 +32,8 @@ interface Props {
 }
 
 /**
- * A dialog. From 900 px on it is centred, and below that it is a sheet with a sticky head. It takes the focus, Escape
- * closes it, and then the focus returns.
+ * A dialog. From 900 px it is centred. On narrower screens it is a sheet with a sticky head. It takes the focus and
+ * Escape closes it. Afterwards the focus returns to where it was.
  */
 export function Dialog(props: Props) {
   const { isOpen, onClose, title, lead, children, footer, size = 'm', isDismissable = true, isWrittenIn, step } = props;
@@ -74,7 +74,8 @@ function Escape({ onEscape }: { onEscape: () => void }) {
 }
 
 /**
- * Moves the focus to the title when the step changes, because the focused element disappeared with the previous step.
+ * Moves the focus to the title when the step changes, because the focused element has disappeared with the previous
+ * step.
  */
 function useReadFromTitle(step: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -7,11 +7,11 @@ import './field.css';
 
 export interface FieldProps {
   label: ReactNode;
-  /** A text that says why we ask, or how to write the answer. */
+  /** A text that says why we ask, or how to write the value. */
   hint?: ReactNode;
-  /** An error, which replaces the hint. The typed value stays. */
+  /** An error, which is shown instead of the hint. The typed value stays. */
   error?: ReactNode;
-  /** Adds 'optional' to the label. All other fields are required. */
+  /** True if 'optional' is added to the label. All other fields are required. */
   optional?: boolean;
 }
 
@@ -27,7 +27,7 @@ interface Props extends FieldProps {
   children: (wiring: Wiring) => ReactNode;
 }
 
-/** A control with its label above, a hint or error below, and the attributes that connect them. */
+/** A control with its label above it, a hint or error below it, and the attributes that connect them. */
 export function Field({ label, hint, error, optional, id, className, children }: Props) {
   const made = useId();
   const { t } = useTranslation();

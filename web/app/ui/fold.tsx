@@ -4,21 +4,21 @@ import { useMedia } from '#web/lib/use-media.ts';
 import { Icon } from './icon.tsx';
 import './fold.css';
 
-/** Below this width, sections are stacked and can fold. */
+/** The condition of a narrow screen, on which sections are one below the other and can fold. */
 export const NARROW = '(max-width: 899px)';
 
 interface Props {
   title: ReactNode;
   /** Shown while the section is folded, for example the number of new messages. */
   summary?: ReactNode;
-  /** When it becomes true, the section opens. Only the reader can close it. */
+  /** Opens the section as soon as it becomes true. After that only the reader can close the section. */
   isAsked?: boolean;
   children: ReactNode;
 }
 
 /**
- * A section of a long page. On a phone it is one line, and loads nothing until the reader opens it. On wider screens it
- * is always open.
+ * A section of a long page. On a phone it is a single line, and loads nothing until the reader opens it. On wider
+ * screens it is always open.
  */
 export function Fold({ title, summary, isAsked = false, children }: Props) {
   const isNarrow = useMedia(NARROW);

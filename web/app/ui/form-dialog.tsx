@@ -18,29 +18,29 @@ interface Props {
   wayOut?: ReactNode;
   /** True while the form is being sent. The dialog stays open. */
   busy: boolean;
-  /** True if the form cannot be sent yet. The dialog shows why. */
+  /** True if the form cannot be sent yet. The dialog must show the reason. */
   disabled?: boolean | undefined;
   /**
-   * Sends the form. It is not called while busy. Afterwards the first field with an error gets the focus. The form
-   * element gives access to uncontrolled fields.
+   * Sends the form. It is not called while `busy` is true. Afterwards the first field with an error gets the focus. The
+   * form element gives access to uncontrolled fields.
    */
   onSubmit: (form: HTMLFormElement) => void;
   /** An error that belongs to no field. */
   problem?: ReactNode;
   /** Content at the start of the foot. */
   aside?: ReactNode;
-  /** Content below the form and outside it. */
+  /** Content below the form that is not part of the form. */
   below?: ReactNode;
   formClass?: string | undefined;
   children: ReactNode;
 }
 
-/** Scrolls to the problem, because on a phone the foot of the dialog covers the end of a long form. */
+/** Scrolls to the problem. On a phone the foot of the dialog covers the end of a long form. */
 const intoView = (problem: HTMLElement | null) => problem?.scrollIntoView({ block: 'center' });
 
 /**
- * A form in a dialog: fields, errors, and a foot with buttons. The button that closes is first, and the action is last.
- * Enter submits the form.
+ * A form in a dialog, with fields, errors, and a foot with buttons. The button that closes the dialog is first, and the
+ * action is last. Enter submits the form.
  */
 export function FormDialog(props: Props) {
   const { onClose, title, lead, size, action, look, wayOut, busy, disabled, onSubmit } = props;
@@ -88,7 +88,7 @@ export function FormDialog(props: Props) {
 
 type FootProps = Pick<Props, 'onClose' | 'action' | 'look' | 'wayOut' | 'busy' | 'disabled' | 'aside'>;
 
-/** The foot for the form with this id, for dialogs in which the form is one step. */
+/** The foot of a dialog in which the form is only one step. `id` is the id of the form. */
 export function FormFoot({ id, onClose, action, look, wayOut, busy, disabled, aside }: FootProps & { id: string }) {
   const { t } = useTranslation();
   return (

@@ -4,14 +4,14 @@ interface Props {
   as: LucideIcon;
   /** The size: s is 16 px, m is 20 px, l is 24 px. */
   size?: 's' | 'm' | 'l';
-  /** The name for screen readers. Without it, the icon is only decoration. */
+  /** The name for screen readers. An icon without a name is decoration. */
   label?: string;
   className?: string;
 }
 
 const pixels = { s: 16, m: 20, l: 24 } as const;
 
-/** An icon. Icons of every size have the same stroke width. Import the drawing from lucide-react by name. */
+/** An icon. Icons of every size have the same stroke width. Import the drawing `as` from lucide-react by name. */
 export function Icon({ as: Drawing, size = 'm', label, className }: Props) {
   const named = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true as const };
   return (

@@ -5,11 +5,11 @@ import './key.css';
 interface Props {
   children: ReactNode;
   className?: string | undefined;
-  /** True if the key is only decoration, because screen readers announce the command elsewhere. */
+  /** True if the key is decoration, because screen readers announce the command elsewhere. */
   isDecoration?: boolean;
 }
 
-/** A key, drawn as on a keyboard. */
+/** Draws a key as on a keyboard. */
 export function Key({ children, className, isDecoration }: Props) {
   return (
     <kbd className={classNames('key', className)} aria-hidden={isDecoration}>

@@ -7,7 +7,7 @@ function note({ target }: Event) {
   if (control && !control.closest('.toaster')) last = control;
 }
 
-/** Tracks which control the person uses. Returns a function that stops it. */
+/** Records which control the person uses. Returns a function that ends this. */
 export function watchControls(): () => void {
   const end = new AbortController();
   // Safari does not focus a pressed button, and Enter in a field presses no button, so both events are needed.
@@ -19,5 +19,5 @@ export function watchControls(): () => void {
   return () => end.abort();
 }
 
-/** Returns the control that the person used last, if it is still on the page. */
+/** Returns the control that the person used last, or null if it is no longer on the page. */
 export const lastControl = (): Element | null => (last?.isConnected ? last : null);

@@ -10,7 +10,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** Drawn below a list that loads page by page. If the next page fails, the list stays and the button tries again. */
+/**
+ * The button below a list that loads page by page. If the next page fails, the list stays and the button tries again.
+ */
 export function LoadMore({ query, children }: Props) {
   const { t } = useTranslation();
   if (!query.hasNextPage) return null;

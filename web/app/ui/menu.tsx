@@ -8,22 +8,25 @@ export interface MenuEntry {
   key: string;
   label: ReactNode;
   icon?: LucideIcon;
-  /** Marks actions that cannot be undone, and signing out. */
+  /** True for actions that cannot be undone, and for signing out. */
   danger?: boolean;
   disabled?: boolean;
   onSelect: () => void;
 }
 
 export interface MenuProps {
-  /** The button's name for screen readers. It contains the text that the button shows. */
+  /** The button's name for screen readers. It must contain the visible text of the button. */
   label: string;
-  /** The content of the button. */
+  /** The visible content of the button. */
   trigger: ReactNode;
   triggerClassName?: string;
   entries: readonly MenuEntry[];
   /** The key of the chosen entry, if the menu offers a choice. */
   selected?: string;
-  /** Set if the menu replaces a button that was just pressed. The value says how it was pressed (`header-menu.tsx`). */
+  /**
+   * Opens the menu at once, because the menu replaces a button that was just pressed. The value says how the button was
+   * pressed (`header-menu.tsx`).
+   */
   opensAtOnce?: 'pointer' | 'keyboard';
 }
 
@@ -61,7 +64,7 @@ export function Menu({ label, trigger, triggerClassName = 'menu-button', entries
 
 /**
  * Opens the menu at once. The new button gets the focus first, so that the focus returns to it when the menu closes. If
- * a key opened the menu, its first entry gets the focus.
+ * a key opened the menu, the first entry gets the focus.
  */
 function useOpenAtOnce(
   how: MenuProps['opensAtOnce'],

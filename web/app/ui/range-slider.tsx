@@ -4,14 +4,14 @@ import './range-slider.css';
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value' | 'onChange'> {
   label: ReactNode;
-  /** The value with its unit, at the end of the line and for screen readers. */
+  /** The value with its unit. It is shown at the end of the line, and screen readers announce it. */
   text: string;
   value: number;
   min: number;
   max: number;
   step: number;
   onChange: (value: number) => void;
-  /** The range of the usual doses, which is a thicker part of the track. */
+  /** The range of the usual doses. It is drawn as a thicker part of the track. */
   band?: { from: number; to: number };
 }
 

@@ -10,12 +10,12 @@ interface Item {
   readonly size: number;
 }
 
-/** Returns the visible rows and those to keep, in order. */
+/** Returns the indexes of the visible rows and of the rows that must stay, in order. */
 export const withKept = (inSight: readonly number[], kept: readonly number[], count: number): number[] =>
   [...new Set([...inSight, ...kept.filter((index) => index >= 0 && index < count)])].sort((a, b) => a - b);
 
 /**
- * Returns the rows with the space that replaces the others. `from` is the position at which the list starts, and
+ * Returns the rows with the space that replaces the omitted rows. `from` is the position at which the list starts, and
  * `total_px` is the height of the whole list.
  */
 export function layOut(items: readonly Item[], from: number, total_px: number) {

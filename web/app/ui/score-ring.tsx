@@ -15,7 +15,7 @@ interface Props {
 
 const centre = 120;
 const radius = 108;
-/** The part of the circle that 100 points fill, in degrees. The rest separates the start from the end. */
+/** The part of the circle that a score of 100 fills, in degrees. The rest separates the start from the end. */
 const sweep_deg = 359.9;
 
 function pointAt(score: number) {
@@ -31,8 +31,8 @@ function arc(from: number, to: number): string {
 }
 
 /**
- * A score as a thin arc with a tick at the value. The pale band is the measurement error, and the ± beside it gives the
- * error in figures.
+ * Shows a score as a thin arc with a tick at the value. The pale band is the measurement error. The ± next to it gives
+ * the error in figures.
  */
 export function ScoreRing({ name, score, error = 0, size = 'm', children }: Props) {
   const { t } = useTranslation();

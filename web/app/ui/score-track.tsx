@@ -9,7 +9,7 @@ interface Props {
   error: number;
 }
 
-/** A score on a line from 0 to 100. The figures are beside it, so screen readers skip the line. */
+/** Shows a score on a line from 0 to 100. The figures are next to it, so screen readers skip the line. */
 export function ScoreTrack({ score, error }: Props) {
   const track = useRef<HTMLSpanElement>(null);
   const start = Math.max(0, score - error);

@@ -10,7 +10,7 @@ interface Props<Value extends string> {
   /** Called with the new choice. Returns false if the choice is refused. */
   onChange: (value: Value) => unknown;
   size?: 'm' | 's';
-  /** If true, the options wrap into rows of two in a narrow window. */
+  /** True if the options wrap into rows of two in a narrow window. */
   wraps?: boolean;
 }
 
@@ -45,8 +45,8 @@ export function SegmentedControl<Value extends string>({
 }
 
 /**
- * Shows a choice at once. If the value is in the address, it changes a moment later, and the switch must not return to
- * the old value in between.
+ * Shows a choice at once. If the value is in the address, it changes a moment later. The switch must not show the old
+ * value again in between.
  */
 function useChoice<Value>(value: Value, onChange: (value: Value) => unknown) {
   const [choice, setChoice] = useState({ value, chosen: value });

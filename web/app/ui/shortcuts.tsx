@@ -16,11 +16,11 @@ interface FootProps {
   shortcuts: readonly Shortcut[];
   onHelp: () => void;
   className?: string | undefined;
-  /** Other content of the bottom line, before the shortcuts. */
+  /** Content of the bottom line before the shortcuts. */
   children?: ReactNode;
 }
 
-/** The bottom line of a work page, which shows every shortcut. On a phone it shows only the other content. */
+/** The bottom line of a work page, which shows every shortcut. On a phone it shows only `children`. */
 export function ShortcutFoot({ shortcuts, onHelp, className, children }: FootProps) {
   const { t } = useTranslation();
   return (
@@ -35,7 +35,7 @@ export function ShortcutFoot({ shortcuts, onHelp, className, children }: FootPro
   );
 }
 
-/** All shortcuts of a page, and the switch for single-letter shortcuts. */
+/** Lists all shortcuts of a page. A switch turns single-letter shortcuts off. */
 export function ShortcutDialog({ shortcuts, onClose }: { shortcuts: readonly Shortcut[]; onClose: () => void }) {
   const { t } = useTranslation();
   const [isOn, setIsOn] = useState(singleKeysAreOn);

@@ -5,18 +5,18 @@ import './simulation-mark.css';
 
 interface Props {
   /**
-   * The form of the mark: a plate in a corner of the image, a strip along its foot, or only the word along the foot of
-   * a small image.
+   * The form of the mark. It is a plate in a corner of the image, a strip along its foot, or only the word along the
+   * foot of a small image.
    */
   as?: 'plate' | 'strip' | 'word';
   className?: string;
-  /** Text after the words on the plate, for example a date. */
+  /** Text after the word on the plate, for example a date. */
   children?: ReactNode;
 }
 
 /**
- * Says on an image that it is a simulation, in the reader's language. The mark covers the visible part of the image, so
- * that no crop or zoom cuts it off. The file contains the same words (`markSimulation` on the server). The parent
+ * Says on an image that it is a simulation, in the reader's language. The mark is in the visible part of the image, so
+ * no crop or zoom cuts it off. The image file contains the same words (`markSimulation` on the server). The parent
  * element must be positioned.
  */
 export function SimulationMark({ as = 'plate', className, children }: Props) {

@@ -1,7 +1,7 @@
 import './skeleton.css';
 
 interface Props {
-  /** The shape of the loading content. */
+  /** The shape of the content that is loading. */
   shape?: 'line' | 'title' | 'circle' | 'block' | 'button';
   /** The width as a share of the row. */
   width?: 'full' | 'long' | 'half' | 'short';

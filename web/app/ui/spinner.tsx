@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import './spinner.css';
 
 interface Props {
-  /** If true, the spinner fills the window, for a page that is loading. */
+  /** True if the spinner fills the window, for a page that is loading. */
   page?: boolean;
   label?: string;
 }

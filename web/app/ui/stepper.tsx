@@ -7,11 +7,11 @@ import './stepper.css';
 interface Props {
   label: string;
   steps: readonly { title: ReactNode; note?: ReactNode }[];
-  /** The index of the current step, or `steps.length` if all are done. */
+  /** The index of the current step, or `steps.length` if all steps are done. */
   current: number;
 }
 
-/** A row of steps that shows which steps are done, which step is current, and which steps follow. */
+/** A row of steps. It shows which steps are done, which step is current, and which steps follow. */
 export function Stepper({ label, steps, current }: Props) {
   const { t } = useTranslation();
   const word = (index: number) => t(index < current ? 'step.done' : index === current ? 'step.current' : 'step.next');

@@ -5,14 +5,14 @@ interface Props<Key extends string> {
   label: string;
   tabs: readonly { key: Key; title: ReactNode; content: ReactNode }[];
   /**
-   * The chosen tab, if the parent component stores the choice. Otherwise this component stores it and starts with the
-   * first tab.
+   * The key of the chosen tab, if the parent component stores the choice. Otherwise this component stores it and starts
+   * with the first tab.
    */
   selected?: Key;
   onSelect?: (key: Key) => void;
 }
 
-/** Tabs for parts of one form or page. For two or three views of the same content, use SegmentedControl. */
+/** Tabs for the parts of one form or page. For two or three views of the same content, use SegmentedControl. */
 export function Tabs<Key extends string>({ label, tabs, selected, onSelect }: Props<Key>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -31,9 +31,13 @@ export function Tabs<Key extends string>({ label, tabs, selected, onSelect }: Pr
     onSelect?.(key);
   };
 
-  /** Handles keys. The arrow keys follow the reading direction. A focused tab is chosen at once. */
+  /**
+   * Handles the keys of the tabs. The arrow keys follow the reading direction. The tab that gets the focus is chosen at
+   * once.
+   */
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    // The focused tab is the current one here, because a choice in the address may be updated later than the next key.
+    // The focused tab counts as the current one, because a choice in the address may be updated only after the next
+    // key.
     const at = tabs.findIndex((tab) => document.activeElement?.id === `${id}-${tab.key}`);
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const backward = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';

@@ -26,7 +26,7 @@ export function TextField({ label, hint, error, optional, id, className, ...inpu
   );
 }
 
-/** A date field. It marks itself as empty with an attribute, because CSS cannot detect this. */
+/** A date field. An attribute marks it as empty, because CSS cannot detect this. */
 function DateInput({ onChange, ...input }: Omit<InputProps, keyof FieldProps>) {
   const [written, setWritten] = useState(input.defaultValue ?? '');
   return (
@@ -42,7 +42,7 @@ function DateInput({ onChange, ...input }: Omit<InputProps, keyof FieldProps>) {
   );
 }
 
-/** A field for a password, which is hidden at first. The label of the button beside it says what the button does. */
+/** A field for a password, which is hidden at first. The label of the button next to it says what the button does. */
 export function PasswordField({ label, hint, error, optional, id, className, ...input }: Omit<InputProps, 'type'>) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
@@ -74,8 +74,8 @@ export function TextArea({ label, hint, error, optional, id, className, ...area 
 type SelectProps = FieldProps & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> };
 
 /**
- * The browser's own list, which is best on phones and for up to twenty choices. Longer lists need a search. Its
- * children are `option` elements.
+ * The browser's own list of choices, which is best on phones and for up to twenty choices. Longer lists need a search.
+ * Its children are `option` elements.
  */
 export function Select({ label, hint, error, optional, id, className, children, ...select }: SelectProps) {
   return (

@@ -4,14 +4,17 @@ import './thread.css';
 interface Message {
   id: string;
   author: string;
-  /** The time for machines. `time` is the same time as the reader sees it. */
+  /** The time of the message in machine-readable form. `time` is the same time in the reader's format. */
   at: string;
   time: string;
   body: string;
   isMine: boolean;
 }
 
-/** A conversation, oldest message first. Screen readers announce new messages. A long conversation scrolls, also by keyboard. */
+/**
+ * A conversation, oldest message first. Screen readers announce new messages. A long conversation can be scrolled, even
+ * by keyboard.
+ */
 export function Thread({ label, messages }: { label: string; messages: readonly Message[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and a keyboard must reach it

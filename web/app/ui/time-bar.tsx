@@ -9,13 +9,13 @@ import './time-bar.css';
 interface Props {
   moment: Moment;
   onChange: (moment: Moment) => void;
-  /** The usual side effects on that day, which the image does not show. */
+  /** The usual side effects on that day, which are not visible in the image. */
   signs: readonly PassingSign[];
-  /** True if only the photo is shown, which has no days. */
+  /** True if only the photo is shown. It does not depend on the day. */
   isUntreated: boolean;
 }
 
-/** Shows and changes the day of an image, and says how much of the effect is visible by then. */
+/** Shows the day of an image and changes it. A text says how much of the effect is visible by then. */
 export function TimeBar({ moment, onChange, signs, isUntreated }: Props) {
   const { t } = useTranslation('course');
   const { commas } = useFormat();

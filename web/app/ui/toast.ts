@@ -5,7 +5,7 @@ export interface ToastMessage {
   /** The second line, with the result or the next step. */
   text?: string;
   action?: { label: string; run: () => void };
-  /** How long the message stays, in milliseconds. The default is four seconds. */
+  /** The time in milliseconds for which the message is shown. The default is four seconds. */
   visible_ms?: number;
 }
 
@@ -21,7 +21,7 @@ function show(next: readonly ToastMessage[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message. An error stays until it is closed. Other messages disappear after four seconds. */
+/** Shows a message. An error is shown until somebody closes it. Other messages disappear after four seconds. */
 export function toast(message: Omit<ToastMessage, 'id'>): number {
   lastId += 1;
   show([...messages, { ...message, id: lastId }].slice(-mostVisible));

@@ -12,7 +12,7 @@ const none: readonly ToastMessage[] = [];
 
 /**
  * Shows the messages. The document has one toaster, above dialogs, so that errors of a dialog are announced. Errors
- * interrupt the screen reader, and other messages wait.
+ * interrupt the screen reader. Other messages wait until it has finished.
  */
 export function Toaster() {
   const messages = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none);
@@ -42,8 +42,8 @@ export function Toaster() {
 const CLEARANCE = 8;
 
 /**
- * Moves messages to the top of the window if they would cover the last used control, because the person may press it
- * again.
+ * Moves the messages to the top of the window if they would cover the control that the person used last, because the
+ * person may press it again.
  */
 function useFreePlace(messages: readonly ToastMessage[]): RefObject<HTMLElement | null> {
   const place = useRef<HTMLElement>(null);
@@ -101,7 +101,7 @@ export function Toast({ message }: { message: ToastMessage }) {
   );
 }
 
-/** Whether the pointer or the focus is on the element. Messages stay while somebody reads them. */
+/** Whether the pointer or the focus is on the element. Messages do not disappear while somebody reads them. */
 function useHeld(element: RefObject<HTMLElement | null>): boolean {
   const [held, setHeld] = useState(false);
   useEffect(() => {

@@ -4,19 +4,22 @@ import { layOut, withKept } from './rows-in-view.ts';
 
 interface Options {
   count: number;
-  /** Returns the key of a row, by which its height is found again after the list has changed. */
+  /**
+   * Returns the key of a row. Measured heights are stored by this key, so that they stay valid after the list has
+   * changed.
+   */
   keyOf: (index: number) => string;
-  /** The height in pixels of a row that is not rendered yet. */
+  /** The assumed height in pixels of a row that is not rendered yet. */
   usual_px: number;
-  /** The scrolling element. Null means the window. */
+  /** The element that scrolls. Null means the window. */
   scroller: RefObject<HTMLElement | null> | null;
   /** The element that contains the rows. */
   body: RefObject<HTMLElement | null>;
-  /** Rows that are always rendered, so that the focused row stays in the page. */
+  /** The indexes of rows that are always rendered, so that the focused row stays in the page. */
   kept: readonly number[];
 }
 
-/** The number of rows that are rendered above and below the visible ones. */
+/** The number of rows that are rendered above and below the visible rows. */
 const SPARE = 8;
 
 /** Returns the visible rows of a long list, and some rows around them. The heights of rendered rows are measured. */
@@ -54,7 +57,7 @@ export function useRowsInView({ count, keyOf, usual_px, scroller, body, kept }: 
   return {
     ...layOut(virtualizer.getVirtualItems(), scrollMargin, virtualizer.getTotalSize()),
     measure: virtualizer.measureElement,
-    /** The last visible row. */
+    /** The index of the last visible row. */
     last: virtualizer.range?.endIndex ?? -1,
   };
 }

@@ -17,7 +17,7 @@ export function SimulationsLeft({ included }: { included: number }) {
   return data ? t('membership.left', { included: number(included), left: number(data.left) }) : number(included);
 }
 
-/** Requests a further simulation if the plan has one left and none is in progress. */
+/** The button that requests another simulation, if the plan has one left and no simulation is in progress. */
 export function AskForSimulation() {
   const { t } = useTranslation('billing');
   const { date } = useFormat();
@@ -28,7 +28,7 @@ export function AskForSimulation() {
   const ask = useMutation(
     api.caseFlow.requestSimulation.mutationOptions({
       onSuccess({ due_at }) {
-        // A further request needs a new key.
+        // The next request needs a new idempotency key.
         setKey(crypto.randomUUID());
         toast({ kind: 'success', title: t('membership.asked', { day: date(due_at) }) });
         void queries.invalidateQueries({ queryKey: api.caseFlow.getMyAllowance.key() });

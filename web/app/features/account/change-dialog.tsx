@@ -21,7 +21,7 @@ interface Props {
 
 const planOf = (sku: Sku): PaidPlan => sku.split('_')[0] as PaidPlan;
 
-/** The cost of the change today, before anything is changed. The person is charged exactly the price that is shown. */
+/** Shows the price of the change before the person confirms it. The person is charged exactly this price. */
 export function ChangeDialog({ sku, onClose }: Props) {
   const { t } = useTranslation('billing');
   const preview = useQuery({
@@ -105,8 +105,8 @@ function Price({ price, sku }: { price: PlanChange; sku: Sku }) {
 }
 
 /**
- * Changes the plan. All attempts of one dialog share one key. If the price is out of date, the new price is shown and
- * nothing is charged.
+ * Changes the plan. All attempts of one dialog share one idempotency key, so the plan changes only once. If the price
+ * is out of date, the new price is shown and nothing is charged.
  */
 function useChange(sku: Sku, plan: string, onClose: () => void, onOutdated: () => void) {
   const { t } = useTranslation('billing');

@@ -7,7 +7,7 @@ import { SettingsSection } from '#web/ui/settings-section.tsx';
 import styles from './account.module.css';
 import { AskForSimulation, SimulationsLeft } from './allowance.tsx';
 
-/** The benefits of the plan, with the numbers that the service enforces. */
+/** Lists the benefits of the plan, with the numbers that the service enforces. */
 export function IncludedSection({ plan, entitlements }: Pick<Membership, 'plan' | 'entitlements'>) {
   const { t } = useTranslation('billing');
   const { number } = useFormat();

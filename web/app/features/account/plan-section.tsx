@@ -66,7 +66,7 @@ function Terms({ plan, subscription }: Pick<Membership, 'plan' | 'subscription'>
     : t('membership.renews', { ...price, day: date(period_end) });
 }
 
-/** Shown if a renewal was not paid. It contains the reason, the next step, and how to settle it. */
+/** A row that is shown if a renewal was not paid. A button confirms the payment at the bank or replaces the card. */
 function OwedRow({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation('billing');
   const { date } = useFormat();

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts';
 
 export const useMembership = () => useQuery(api.billing.getMyMembership.queryOptions());
 
-/** Returns the reader's current plan and cycle, for the sheet of plans. */
+/** Returns the signed-in person's current plan and cycle, for the sheet that lists the plans. */
 export function useCurrentOffer(user: Me | null): { plan: Plan; cycle: Cycle | undefined } {
   const { data } = useQuery({ ...api.billing.getMyMembership.queryOptions(), enabled: user?.role === 'patient' });
   const living = data?.subscription?.status === 'ended' ? null : data?.subscription;
@@ -19,8 +19,8 @@ export function useCurrentOffer(user: Me | null): { plan: Plan; cycle: Cycle | u
 }
 
 /**
- * Every change of a subscription returns its new state. The plan and the session are then refreshed. Errors are shown,
- * and the form keeps its input.
+ * Handles the response to a change of the subscription. The response replaces the loaded membership, and the session
+ * and the benefits are loaded again. Errors are shown, and the form keeps its input.
  */
 export function useAfterChange() {
   const queries = useQueryClient();
@@ -48,7 +48,7 @@ export function useCardPage() {
   });
 }
 
-/** Loads the invoice with the session and downloads it as a file. */
+/** Requests an invoice from the API as the signed-in person, and downloads it as a file. */
 export function useInvoicePdf() {
   const { onError } = useAfterChange();
   return useMutation(

@@ -11,8 +11,8 @@ export function centsOf(units: string): number | null {
 }
 
 /**
- * Like `centsOf`, but allows at most two decimals. Where money moves or a price is shown, the meaning of a third
- * decimal must not be guessed.
+ * Converts a typed amount like `centsOf`, but allows at most two decimals. If money moves or a price is shown, the
+ * meaning of a third decimal must not be guessed.
  */
 export const exactCentsOf = (units: string): number | null => (/[.,]\d{3}/.test(units) ? null : centsOf(units));
 

@@ -15,7 +15,7 @@ import styles from './screen.module.css';
 
 const columns = ['when', 'who', 'action', 'subject', 'reason'] as const;
 
-/** The audit log, newest first. Its hash chain reveals an altered entry. */
+/** Shows the audit log, newest first. Its hash chain reveals an altered entry. */
 export function AuditScreen() {
   const { t } = useTranslation('admin');
   const [text, setText] = useState('');

@@ -17,7 +17,10 @@ import { toast } from '#web/ui/toast.ts';
 import { Screen } from './screen.tsx';
 import styles from './screen.module.css';
 
-/** Finds the patients who were treated with a recalled lot, and their contacts. It searches only on demand, because the patients' logs record each search. */
+/**
+ * Finds the patients who were treated with a recalled lot, and their contact data. The page searches only on demand,
+ * because each search is recorded in the logs of these patients.
+ */
 export function LotsScreen() {
   const { t } = useTranslation('admin');
   const [lot, setLot] = useState('');

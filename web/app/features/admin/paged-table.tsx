@@ -10,14 +10,14 @@ interface Props<Row> {
   query: UseInfiniteQueryResult<InfiniteData<{ rows: readonly Row[] }>>;
   caption: string;
   heads: readonly string[];
-  /** The last column contains buttons. */
+  /** True if the last column contains buttons. */
   endsWithActions?: boolean;
   empty: { title: string; text: string };
   /** Draws a row as one `<tr>`. */
   row: (row: Row) => ReactNode;
 }
 
-/** A list that is loaded page by page. It can be loading, failed, empty or full. */
+/** A table that is loaded page by page. It has four states: loading, failed, empty or full. */
 export function PagedTable<Row>({ query, caption, heads, endsWithActions, empty, row }: Props<Row>) {
   const { t } = useTranslation('admin');
   return (

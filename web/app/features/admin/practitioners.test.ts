@@ -26,19 +26,19 @@ test('a search finds words in any field and ignores accents', () => {
   expect(matching(rows, 'all', 'nobody')).toEqual([]);
 });
 
-test('the filter in the address shows practitioners who wait, and an unknown filter shows all', () => {
+test('the filter `waiting` shows unverified practitioners, and an unknown filter shows all', () => {
   expect(matching(rows, 'waiting', '')).toEqual([rows[1]]);
   expect(matching(rows, filterOf('x'), '')).toEqual(rows);
   expect(waitingCount(rows)).toBe(1);
 });
 
-test('a document counts only if both the document and the person who saw it are named', () => {
+test('a document counts only if both its name and the person who saw it are given', () => {
   expect(documentOf({ document: ' card ', seen_by: 'Ada' })).toEqual({ document: 'card', seen_by: 'Ada' });
   expect(documentOf({ document: 'card', seen_by: ' ' })).toBeNull();
   expect(documentOf({ document: '', seen_by: 'Ada' })).toBeNull();
 });
 
-test('the result of the register is taken from the refusal', () => {
+test('the result of the register is part of the refusal', () => {
   expect(outcomeIn({ code: 'REGISTRATION_NOT_CONFIRMED', data: { outcome: 'absent' } })).toBe('absent');
   expect(outcomeIn({ code: 'NOT_FOUND', data: undefined })).toBeUndefined();
   expect(outcomeIn(undefined)).toBeUndefined();

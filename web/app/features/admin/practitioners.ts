@@ -8,7 +8,10 @@ export const filterOf = (text: string | null): Filter => Filters.find((filter) =
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Every word of the search must occur in one of the row's texts. Accents and case do not matter. */
+/**
+ * Returns the rows that match the filter and the search. Every word of the search must occur in one of the row's texts.
+ * Accents and case do not matter.
+ */
 export function matching(rows: readonly Practitioner[], filter: Filter, search: string): Practitioner[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
@@ -20,7 +23,7 @@ export function matching(rows: readonly Practitioner[], filter: Filter, search: 
 
 export const waitingCount = (rows: readonly Practitioner[]): number => rows.filter((row) => !row.is_verified).length;
 
-/** Returns null while the document or the person who saw it is missing. */
+/** Returns the document and the person who saw it, without surrounding blanks, or null if one of them is missing. */
 export function documentOf({ document, seen_by }: DocumentSeen): DocumentSeen | null {
   const seen = { document: document.trim(), seen_by: seen_by.trim() };
   return seen.document && seen.seen_by ? seen : null;

@@ -16,7 +16,7 @@ import styles from './screen.module.css';
 
 const columns = ['provider', 'address', 'phone', 'registration', 'lastPrice', 'offers'] as const;
 
-/** Providers who carry out appointments. Their entries fill the form of an offer. */
+/** Lists the providers who carry out appointments. Their entries fill the form of an offer. */
 export function ProvidersScreen() {
   const { t } = useTranslation('admin');
   const [search, setSearch] = useState('');

@@ -26,7 +26,10 @@ interface Props {
   onChange: (value: Registration) => void;
 }
 
-/** Details of the registration that makes an account a practitioner's. An administrator checks it afterwards. */
+/**
+ * The details of the registration that makes an account a practitioner's. An administrator checks the registration
+ * afterwards.
+ */
 export function RegistrationFields({ value, isTried, onChange }: Props) {
   const { t } = useTranslation(['admin', 'identity']);
   const { speciality } = useTermNames();

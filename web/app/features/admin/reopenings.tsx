@@ -19,7 +19,10 @@ const refresh = () =>
     ),
   );
 
-/** Requests to reopen signed cases. An administrator answers those of doctors, and a doctor answers those of administrators. */
+/**
+ * Lists the requests to reopen signed cases. An administrator decides the requests of doctors, and a doctor decides
+ * those of administrators.
+ */
 export function Reopenings() {
   const { t } = useTranslation('admin');
   const { data = [] } = useQuery(api.caseFlow.listReopenings.queryOptions());
@@ -78,7 +81,7 @@ function Request({ reopening }: { reopening: Reopening }) {
   );
 }
 
-/** A button beside a signed case that requests its reopening. */
+/** A button next to a signed case that requests its reopening. */
 export function AskReopening({ caseId, number }: { caseId: string; number: string }) {
   const { t } = useTranslation('admin');
   const [isOpen, setOpen] = useState(false);

@@ -12,17 +12,17 @@ interface ScreenProps {
   /** A one-line summary of the list. */
   lead?: ReactNode;
   tools?: ReactNode;
-  /** Drawn at the bottom of the window, however long the list is. */
+  /** Drawn at the bottom of the window, even if the list is longer than the window. */
   foot?: ReactNode;
   /**
-   * Shown beside the list on a wide screen. The list always scrolls separately there, so it keeps its position when the
-   * pane opens or closes.
+   * Shown next to the list on a wide screen. The list always scrolls separately there, so its position does not change
+   * when the pane opens or closes.
    */
   pane?: ReactNode;
   children: ReactNode;
 }
 
-/** Head and body of a page of the admin panel. */
+/** The head and body of a page of the admin panel. */
 export function Screen({ pane, ...room }: ScreenProps) {
   if (pane === undefined)
     return (

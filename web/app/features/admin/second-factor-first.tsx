@@ -3,7 +3,10 @@ import { LocalisedLink, usePathname } from '#web/lib/locale.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 
-/** Replaces every admin screen until the administrator has a second factor. The link leads to its setup and back. */
+/**
+ * Replaces every admin screen until the administrator has a second factor. A link opens the page that sets it up, which
+ * returns to this screen.
+ */
 export function SecondFactorFirst() {
   const { t } = useTranslation('admin');
   const back = encodeURIComponent(usePathname());

@@ -1,4 +1,4 @@
-/** If a smaller share of the space is free, the store is reported as nearly full. */
+/** The share of free space below which the store is reported as nearly full. */
 const LITTLE = 0.1;
 const DAY_MS = 86_400_000;
 

@@ -9,7 +9,7 @@ type Queues = Awaited<ReturnType<Api['operations']['adminGetHealth']>>['jobs'];
 
 const columns = ['job', 'waiting', 'running', 'failed', 'lastDone'] as const;
 
-/** Every queue of jobs. Failed jobs can be run again. */
+/** Lists the queues of jobs. Failed jobs can be run again. */
 export function SystemJobs({ jobs }: { jobs: Queues }) {
   const { t } = useTranslation('admin');
   const { number, dateTime } = useFormat();

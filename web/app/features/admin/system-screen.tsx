@@ -102,7 +102,7 @@ interface FlowProps {
   last: Facts;
 }
 
-/** One flow of work: waiting and failed items, and a button that tries the failed ones again. */
+/** The state of one kind of deliveries: waiting and failed items, and a button that tries the failed items again. */
 function Flow({ title, what, flow, first, last }: FlowProps) {
   const { t } = useTranslation('admin');
   const { number, dateTime } = useFormat();
@@ -120,7 +120,7 @@ function Flow({ title, what, flow, first, last }: FlowProps) {
   );
 }
 
-/** The state of the photo storage. `seen_ms` is the time when the numbers arrived. */
+/** The state of the photo storage. `seen_ms` is the time when these numbers were loaded. */
 function Storage({ storage, seen_ms }: { storage: Health['storage']; seen_ms: number }) {
   const { t } = useTranslation('admin');
   const { number, bytes, dateTime } = useFormat();
@@ -195,7 +195,7 @@ interface AreaProps {
   children?: ReactNode;
 }
 
-/** One part of the service: its state and its numbers. */
+/** Shows one part of the service with its state and its numbers. */
 function SystemArea({ title, isWell, facts, children }: AreaProps) {
   const { t } = useTranslation('admin');
   return (

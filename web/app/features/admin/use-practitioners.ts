@@ -9,7 +9,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type Filter, filterOf, matching } from './practitioners.ts';
 
-/** The list, with the filter and search from the address. */
+/** Returns the list with the filter and the search from the address. */
 export function usePractitioners() {
   const query = useQuery(api.identity.adminListPractitioners.queryOptions());
   const [params, put] = useQueryParams();
@@ -29,7 +29,10 @@ export function usePractitioners() {
 
 export type Practitioners = ReturnType<typeof usePractitioners>;
 
-/** Revokes a verification at once, but asks for a proof before verifying. Each action can undo the other. */
+/**
+ * Changes the verification of a practitioner. Revoking takes effect at once, but verifying first asks for a proof. Each
+ * action can undo the other.
+ */
 export function useVerification() {
   const { t } = useTranslation('identity');
   const queries = useQueryClient();

@@ -11,10 +11,10 @@ import { emptyRegistration, isComplete } from './registration-fields.tsx';
 export const UserChanges = ['role', 'plan', 'sessions', 'suspend'] as const;
 export type UserChange = (typeof UserChanges)[number];
 
-/** A desk account keeps its role, so the form offers no other. */
+/** A desk account keeps its role. The form does not show roles for it, so the returned role is not used. */
 const givenRoleOf = ({ role }: AdminUser): GivenRole => (role === 'desk' ? 'patient' : role);
 
-/** The chosen change, its typed values, and how it is sent. */
+/** The state of the form: the chosen change, its typed values, and the call that sends it. */
 export function useUserChange(user: AdminUser, needsRegistration: boolean) {
   const { t } = useTranslation('admin');
   const [change, setChange] = useState<UserChange>();

@@ -12,7 +12,10 @@ import styles from './screen.module.css';
 import { UserChangeForm } from './user-change-form.tsx';
 import { UserState } from './user-state.tsx';
 
-/** One person: possible changes, sessions, and past actions on the account. Opening the dialog is logged. */
+/**
+ * Shows one person with the possible changes, the sessions, and past actions on the account. Opening the dialog is
+ * logged.
+ */
 export function UserDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const { dateTime } = useFormat();
@@ -75,7 +78,7 @@ export function UserDialog({ id, onClose }: { id: string; onClose: () => void })
 }
 
 /**
- * Shown if an import created the account and its owner has never signed in. The button mails an invitation again that
+ * Shown if an import created the account and its owner has never signed in. The button mails the invitation again if it
  * was lost or has expired.
  */
 function Invitation({ userId, mailed_at, may_mail }: { userId: string; mailed_at: string | null; may_mail: boolean }) {

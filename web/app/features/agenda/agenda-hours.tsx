@@ -15,7 +15,7 @@ interface Props {
   onOpen: (id: string) => void;
 }
 
-/** Days with their hours. Busy times from other calendars are drawn behind the visits. */
+/** Draws days with their hours. Busy times from other calendars are drawn behind the visits. */
 export function AgendaHours({ agenda: { days, zone, now }, times, busy, onOpen }: Props) {
   const { t } = useTranslation('agenda');
   const locale = useLocale();

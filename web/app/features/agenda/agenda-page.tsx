@@ -27,17 +27,18 @@ import { There } from './visit-lines.tsx';
 const OwnFigures = onDemand(async () => (await import('./own-figures.tsx')).OwnFigures);
 
 /**
- * A practitioner's visits by day and hour. `refused` draws the error for a practitioner who may not see patients yet.
+ * Shows a practitioner's visits by day and hour. `refused` draws the error for a practitioner who may not see patients
+ * yet.
  */
 export function AgendaPage({
   bar,
   refused,
   video,
 }: {
-  /** Replaces the link back to the queue. It is set for nurses, because this page is their start page. */
+  /** Replaces the link to the queue. Only nurses get it, because this page is their start page. */
   bar?: React.ReactNode;
   refused: (code: string, retry: () => void, busy: boolean) => React.ReactNode;
-  /** The practitioner's coming video visits, including those of cases, although they take up no time in the agenda. */
+  /** The practitioner's coming video visits. They include the visits of cases, which take up no time in the agenda. */
   video: React.ReactNode;
 }) {
   const { t } = useTranslation('agenda');

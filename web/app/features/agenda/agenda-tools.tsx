@@ -15,7 +15,7 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import styles from './agenda.module.css';
 import { type Agenda, type AgendaView } from './use-agenda.ts';
 
-/** The period and its number of visits. The name of the clock is shown if it is not the reader's own. */
+/** Shows the period and its number of visits. The name of the time zone is shown if it is not the reader's own zone. */
 export function Period({ agenda: { query, days, zone, now } }: { agenda: Agenda }) {
   const { t } = useTranslation('agenda');
   const locale = useLocale();
@@ -81,7 +81,7 @@ export function AgendaTools({ agenda, onFigures }: { agenda: Agenda; onFigures: 
   );
 }
 
-/** A printed page is a week, so the view changes first and is printed once it is drawn. */
+/** Prints a week. The view changes to the week first, and the page is printed as soon as the week is drawn. */
 function PrintButton({ agenda: { view, setView } }: { agenda: Agenda }) {
   const { t } = useTranslation('agenda');
   const [isAsked, setIsAsked] = useState(false);

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
-/** The outcomes of the practitioner's own visits in the last months. */
+/** Shows the outcomes of the practitioner's own visits in the last months. */
 export function OwnFigures({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('agenda');
   const errorText = useErrorText();

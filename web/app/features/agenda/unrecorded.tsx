@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './agenda.module.css';
 import { VisitDialog } from './visit-dialog.tsx';
 
-/** Past visits that still need a treatment record. If there are none, it shows nothing. */
+/** Lists past visits that still need a treatment record. If there are none, it shows nothing. */
 export function Unrecorded({ now }: { now: number }) {
   const { t } = useTranslation('agenda');
   const { data } = useQuery(api.agenda.listVisitsWithoutRecord.queryOptions());

@@ -13,7 +13,10 @@ export type AgendaView = 'day' | 'week' | 'list';
 /** Each view moves forward and back by the period that it shows. */
 const stepOf: Record<AgendaView, Exclude<CalendarView, 'month'>> = { day: 'day', week: 'week', list: 'week' };
 
-/** The state of the agenda. View, day and zone are in the address. A phone has no room for a week. */
+/**
+ * The state of the agenda. View, day and zone are in the address. On a phone the week is not available, because there
+ * is no room for it.
+ */
 export function useAgenda() {
   const [params, put] = useQueryParams();
   const hasRoom = useMedia('(min-width: 900px)');
@@ -23,8 +26,8 @@ export function useAgenda() {
   const askedDay = params.get('day');
   const week = (of: Day) => daysOf('week', of);
   const knownDay = isDay(askedDay) ? askedDay : null;
-  // One loaded period serves every view, so a change of view loads nothing. Only the response says which day it is at
-  // the place.
+  // One loaded period contains the day, the week and the list, so a change of view loads nothing. If the address names
+  // no day, the weeks around today are loaded, because the date at the place is known only with the response.
   const loaded = knownDay ? week(knownDay) : weeksAround(dayIn(ownZone(), now));
   const query = useQuery({
     ...api.agenda.listMyAgenda.queryOptions({ input: spanOf(loaded) }),
@@ -53,7 +56,7 @@ export function useAgenda() {
 }
 export type Agenda = ReturnType<typeof useAgenda>;
 
-/** Returns the time zones of the practitioner's places, starting with those of the visits. */
+/** Returns the time zones of the practitioner's places. Zones of places with visits come first. */
 function zonesOf(data: { times: readonly MyTime[]; sites: readonly { timezone: string }[] } | undefined): string[] {
   const visited = data?.times.map(({ site }) => site.timezone) ?? [];
   return [...new Set([...visited, ...(data?.sites.map(({ timezone }) => timezone) ?? [])])];

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * A visit: the patient, links to plan and treatment record, and its state. Only doctors have video visits, plans and
- * records, so nurses see none of them.
+ * Shows a visit with the patient, links to plan and treatment record, and its state. Nurses see no video visits, plans
+ * and records, because only doctors have them.
  */
 export function VisitDialog({ visit, now, onClose }: Props) {
   const words = useVisitWords();
@@ -38,8 +38,8 @@ export function VisitDialog({ visit, now, onClose }: Props) {
 }
 
 /**
- * Opens a video visit, from 15 minutes before its start. The video visit has the same id as the booked time. It is a
- * separate document, because only that page may use the microphone.
+ * Opens a video visit from 15 minutes before its start. The video visit has the same id as the booked time. Its page is
+ * loaded as a new document, because only that page may use the microphone.
  */
 function Join({ visit: { id, service, starts_at, state, visit }, now }: Pick<Props, 'visit' | 'now'>) {
   const { t } = useTranslation('agenda');
@@ -56,8 +56,8 @@ function Join({ visit: { id, service, starts_at, state, visit }, now }: Pick<Pro
 }
 
 /**
- * Links to the plan and the treatment record of the patient's newest case. Without `case_id`, the doctor has to give a
- * reason to open a case, like any other doctor.
+ * Links to the plan and the treatment record of the patient's newest case. If there is no `case_id`, the doctor is not
+ * in charge and must give a reason to open the case.
  */
 function Ways({ visit: { id, case_id, visit, record, review } }: { visit: MyTime }) {
   const { t } = useTranslation('agenda');

@@ -4,7 +4,7 @@ import { useVisitWords, type Visit } from '#web/lib/visit-words.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
 import styles from './agenda.module.css';
 
-/** Date, time and place of a visit, by the clock of the place. */
+/** Shows date, time and place of a visit, by the clock of the place. */
 export function VisitFacts({ visit }: { visit: Visit }) {
   const { t } = useTranslation('agenda');
   const words = useVisitWords();

@@ -6,8 +6,8 @@ import { useVisitWords } from '#web/lib/visit-words.ts';
 import { useZoned } from '#web/lib/zoned.ts';
 
 /**
- * The text of a visit in the grid. The most important line is first, because a short visit has room for only one or two
- * lines.
+ * The text of a visit in the calendar. The most important line is first, because a short visit has room for only one or
+ * two lines.
  */
 export function VisitLines({ visit, zone }: { visit: MyTime; zone: string }) {
   const words = useVisitWords();
@@ -27,7 +27,7 @@ export function VisitLines({ visit, zone }: { visit: MyTime; zone: string }) {
   );
 }
 
-/** Shows the time at the place of the visit, if the page uses another clock. */
+/** Shows the time by the clock of the place, if the page uses another clock. */
 export function There({ visit: { starts_at, site }, zone }: { visit: MyTime; zone: string }) {
   const { t } = useTranslation('agenda');
   const { time, isSame } = useZoned();
@@ -35,7 +35,7 @@ export function There({ visit: { starts_at, site }, zone }: { visit: MyTime; zon
   return <> · {t('there', { time: time(starts_at, site.timezone), city: cityOfZone(site.timezone) })}</>;
 }
 
-/** The step that is still missing after a visit. */
+/** Names the step that is still missing after a visit. */
 export function Missing({ visit: { record, review } }: { visit: MyTime }) {
   const { t } = useTranslation('agenda');
   const isUnbooked = review === 'none' || review === 'declined' || review === 'expired';

@@ -15,7 +15,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** The states that the visit can take now. Lateness and no-show have separate dialogs. */
+/** Buttons for the states that the visit can get now. Lateness and no-show have separate dialogs. */
 export function VisitMarks({ visit, now, onDone }: Props) {
   const { t } = useTranslation('agenda');
   const errorText = useErrorText();

@@ -12,7 +12,7 @@ interface StepProps {
   onBack: () => void;
 }
 
-/** Asks for the delay of the patient in minutes. The default is the delay until now. */
+/** Asks for the patient's delay in minutes. The default is the delay until now. */
 export function LateDialog({
   visit,
   now,
@@ -53,7 +53,7 @@ export function LateDialog({
   );
 }
 
-/** Asks for confirmation, because a no-show makes the time free. */
+/** Asks for confirmation, because the time of a patient who did not come becomes free. */
 export function NoShowDialog({ mark, onSend, onBack }: StepProps & { onSend: () => void }) {
   const { t } = useTranslation('agenda');
   const errorText = useErrorText();

@@ -129,7 +129,7 @@ function Leave({ appointment: { id, payment }, onClose }: Pick<Props, 'appointme
       onSettled: refreshAppointments,
     }),
   );
-  // The patient chose in another window in the meantime. The reloaded list shows the choice.
+  // The patient has already chosen in another window. The reloaded list shows the choice.
   const isLate = refusalOf(error)?.code === 'NOT_IN_THIS_STATE';
   return (
     <section className={styles.leave}>

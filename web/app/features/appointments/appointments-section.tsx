@@ -108,7 +108,9 @@ export function AppointmentsSection() {
   );
 }
 
-/** For example 'One offer is waiting for you. Two requests are with our team.' */
+/**
+ * Sums up the appointments in sentences, for example 'One offer is waiting for you. Two requests are with our team.'
+ */
 function Summary({ choices, offers, open, paid }: Omit<Sorted, 'past'>) {
   const { t } = useTranslation('appointments');
   const sentences = [
@@ -125,7 +127,7 @@ interface RequestsProps {
   onDetails: (id: string) => void;
 }
 
-/** The list of requests. It can be loading, failed, empty or full. */
+/** The list of requests. It has four states: loading, failed, empty or full. */
 function Requests({ appointments: { query, list, retry }, onDetails }: RequestsProps) {
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();
@@ -217,8 +219,8 @@ interface Sorted {
 }
 
 /**
- * Sorts appointments by the card that shows them. The card of a received payment needs a payment, because an
- * administrator may confirm without one.
+ * Sorts appointments by the card that shows them. An appointment without a payment cannot be on the card of received
+ * payments, because an administrator may confirm without a payment.
  */
 function sorted(list: readonly MyAppointment[]): Sorted {
   const groups: Sorted = { choices: [], offers: [], open: [], paid: [], past: [] };

@@ -17,8 +17,8 @@ import { useRequest } from './use-request.ts';
 const RequestDialog = onDemand(async () => (await import('./request-dialog.tsx')).RequestDialog);
 
 /**
- * Benefits of the plan besides the simulations, the number left, and a button to request one. The skeleton has as many
- * rows as the final list, so nothing moves.
+ * Lists the benefits of the plan other than simulations, with the number left and a button to request one. The skeleton
+ * has as many rows as the final list, so that nothing moves.
  */
 export function BenefitsSection({ rows }: { rows: number }) {
   const { t } = useTranslation('appointments');
@@ -42,7 +42,7 @@ export function BenefitsSection({ rows }: { rows: number }) {
   );
 }
 
-/** These benefits share one number, so using one reduces the other. */
+/** Pairs of benefits that share one number. Using one of them reduces the number of the other. */
 const insteadOf: Partial<Record<Benefit, Benefit>> = { 'Baby Botox': 'Full Botox', 'Full Botox': 'Baby Botox' };
 
 interface RowProps {
@@ -76,7 +76,10 @@ function BenefitRow({ state, all, onAsk }: RowProps) {
   );
 }
 
-/** For example '3 of 4 left', 'None left until 4 March', 'We are looking after it'. */
+/**
+ * Returns a function that says how much of a benefit is left, for example '3 of 4 left', 'None left until 4 March', 'We
+ * are looking after it'.
+ */
 function useLeft() {
   const { t } = useTranslation('appointments');
   const { number, date } = useFormat();

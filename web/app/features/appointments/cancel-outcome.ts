@@ -9,8 +9,8 @@ interface Agreed {
 type Paid = Pick<NonNullable<MyAppointment['payment']>, 'amount_cents' | 'refunded_cents'>;
 
 /**
- * Returns the refund if the patient cancels now, and the amount that the clinic keeps. Returns null if the team
- * decides.
+ * Returns the amount that is refunded if the patient cancels now, and the amount that the clinic keeps. Returns null if
+ * the team decides.
  */
 export function cancelOutcome({ terms, scheduled_at }: Agreed, { amount_cents, refunded_cents }: Paid, now: number) {
   const left_cents = amount_cents - refunded_cents;

@@ -15,12 +15,12 @@ import { refreshAppointments } from './use-my-appointments.ts';
 
 type Wish = 'reschedule' | 'cancel';
 
-/** Asks for another date, or cancels. If no rule decides, the team answers. */
+/** Lets the patient request another date or a cancellation. If no rule decides, the team answers the request. */
 export function Changes({ appointment, onMove }: { appointment: MyAppointment; onMove: () => void }) {
   const { t } = useTranslation('appointments');
   const [wish, setWish] = useState<Wish>();
   const { can_cancel, can_reschedule, open_wish, move, alternatives } = appointment;
-  // The patient chooses or declines the alternatives in the part above.
+  // The alternatives are shown in the part above, where the patient chooses or declines them.
   if (alternatives) return null;
   if (open_wish) return <p className={styles.note}>{t(`wish.${open_wish}.waits`)}</p>;
   if (!can_cancel && !can_reschedule) return null;
@@ -105,8 +105,8 @@ interface OutcomeProps {
 }
 
 /**
- * Shows the refund before the patient confirms. If a rule decides, an appointment that the patient booked is cancelled
- * at once. Otherwise the team answers.
+ * Shows the refund before the patient confirms. If a rule decides the refund, an appointment that the patient booked is
+ * cancelled at once. Otherwise the team decides.
  */
 function Outcome({ appointment: { offer, scheduled_at }, payment }: OutcomeProps) {
   const { t } = useTranslation('appointments');

@@ -16,14 +16,14 @@ interface Props {
   messages: readonly AppointmentMessage[];
 }
 
-/** Questions to the team. Opening this part marks the messages as read. */
+/** Shows the patient's questions and the team's answers. Opening this part marks the messages as read. */
 export function Conversation({ appointment, messages }: Props) {
   const { t } = useTranslation('appointments');
   const { dateTime } = useFormat();
   const { id, unread_messages } = appointment;
   useEffect(() => {
     if (unread_messages === 0) return;
-    // If the call fails, the messages stay unread, and the next opening tries again.
+    // If the call fails, the messages stay unread. Opening this part again repeats the call.
     call.appointments.markAppointmentRead({ appointment_id: id }).then(refreshAppointments, () => {});
   }, [id, unread_messages]);
   return (

@@ -6,7 +6,7 @@ export interface TimeLeft {
 
 /**
  * Returns the time left until an offer ends. The offer is still open in its last minute. `from` and `until` are ISO
- * instants; `now_ms` is in milliseconds.
+ * instants, and `now_ms` is in milliseconds.
  */
 export function timeLeft(from: string, until: string, now_ms: number): TimeLeft {
   const end_ms = Date.parse(until);

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One appointment, read-only except for questions and wishes. */
+/** Shows one appointment. The patient can change nothing in it, but can write questions and wishes. */
 export function DetailsDialog({ id, onMove, onClose }: Props) {
   const { t } = useTranslation('appointments');
   const titleOf = useTitleOf();
@@ -74,7 +74,7 @@ interface Step {
   by_me: boolean;
 }
 
-/** The history, newest first. */
+/** Lists the history, newest first. */
 function Steps({ history }: { history: readonly Step[] }) {
   const { t } = useTranslation('appointments');
   const { dateTime } = useFormat();

@@ -13,7 +13,7 @@ interface Quote {
   readonly created_at: string;
 }
 
-/** Replaced or ended versions of the quote, which can still be read. */
+/** Lists replaced or ended versions of the quote, which the patient can still read. */
 export function EarlierQuotes({ id, quotes }: { id: string; quotes: readonly Quote[] }) {
   const { t } = useTranslation('appointments');
   if (quotes.length === 0) return null;

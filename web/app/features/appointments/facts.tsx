@@ -4,7 +4,7 @@ import styles from './cards.module.css';
 interface Props {
   /** The facts by name. A fact without a value is left out. */
   facts: readonly (readonly [name: string, value: ReactNode])[];
-  /** If there is room, two facts share a line. */
+  /** True if two facts share a line when there is room. */
   wide?: boolean;
 }
 

@@ -39,7 +39,8 @@ interface Props {
 export function MoveDialog({ appointment, move, onClose }: Props) {
   const { t } = useTranslation('appointments');
   const titleOf = useTitleOf();
-  // The reason why the patient writes to the team: null if the patient chose to, undefined as long as times are shown.
+  // The reason why the patient writes to the team. It is null if the patient chose to write, and undefined while times
+  // are shown.
   const [why, setWhy] = useState<ReactNode>();
   const there = useThere(appointment);
   if (why === undefined)
@@ -107,7 +108,8 @@ function Times({ appointment, move, onClose, onAsk, onNone, onLate }: TimesProps
     if (picked) change.mutate({ appointment_id: appointment.id, starts_at: picked });
   }
   const isMissing = isTried && !picked && !change.error;
-  // This is decided once, so that times that become free later do not replace the patient's text to the team.
+  // This is decided only once. Times that become free later must not replace the form in which the patient is writing
+  // to the team.
   const hasNone = free.slots?.length === 0 && gone.length === 0;
   useEffect(() => {
     if (hasNone) onNone();

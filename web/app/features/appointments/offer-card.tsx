@@ -99,7 +99,7 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
   );
 }
 
-/** Returns the reason why the offer cannot be paid yet. */
+/** Returns the reason why the offer cannot be paid yet, or undefined if it can be paid. */
 function holdOf(offer: MyAppointment['offer'], now: number): Hold | undefined {
   if (!offer) return undefined;
   if (offer.missing.length > 0) return { kind: 'incomplete' };
@@ -108,7 +108,7 @@ function holdOf(offer: MyAppointment['offer'], now: number): Hold | undefined {
   return from !== null && Date.parse(from) > now ? { kind: 'reflection', until: from } : undefined;
 }
 
-/** The price, time, place and practitioner of an offer. */
+/** Shows the price, time, place and practitioner of an offer. */
 function OfferFacts({ appointment }: Pick<Props, 'appointment'>) {
   const { offer, final_amount_cents, final_currency, ...at } = appointment;
   const who = useWho()(appointment);
@@ -132,15 +132,15 @@ function OfferFacts({ appointment }: Pick<Props, 'appointment'>) {
   );
 }
 
-/** The cost of cancelling, shown before the payment. */
+/** Shows the cost of cancelling before the payment. */
 function OfferTerms({ appointment: { offer, scheduled_at, timezone, final_currency } }: Pick<Props, 'appointment'>) {
   if (!offer || !scheduled_at) return null;
   return <Terms terms={offer} scheduled_at={scheduled_at} timezone={timezone} currency={final_currency} />;
 }
 
 /**
- * Shown when an offer has ended. A time that the patient took is free again, so the patient can take it again.
- * Otherwise the team sends a new offer.
+ * Shown when an offer has ended. If the patient had booked the time directly, the time is free again and the patient
+ * can book it again. Otherwise the team sends a new offer.
  */
 function Over({ isDirect }: { isDirect: boolean }) {
   const { t } = useTranslation('appointments');
@@ -163,7 +163,10 @@ interface OfferCountdownProps {
   now: number;
 }
 
-/** Screen readers do not announce the countdown, because constant announcements would disturb. */
+/**
+ * Shows the time left until the offer ends. Screen readers do not announce the countdown, because constant
+ * announcements would disturb.
+ */
 function OfferCountdown({ appointment: { offer, created_at }, until, now }: OfferCountdownProps) {
   const { t } = useTranslation('appointments');
   const { short } = useZoned();

@@ -9,7 +9,10 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './cards.module.css';
 import { OfferCard } from './offer-card.tsx';
 
-/** The target of an offer's link. The link stays valid, while each payment page is open for a day at most. */
+/**
+ * The page to which the link of an offer leads. The link stays valid, but each payment page of the provider is open for
+ * at most a day.
+ */
 export function PayPage({ id }: { id: string }) {
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();

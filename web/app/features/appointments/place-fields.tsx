@@ -14,8 +14,8 @@ interface Props {
   country: string;
   city: string;
   /**
-   * It is set on each field and not on a fieldset. In a disabled fieldset, a dialog would focus a disabled field, and
-   * the Tab key would stop there.
+   * Disables each field. A disabled fieldset is not used, because a dialog would focus a disabled field in it, and the
+   * Tab key would stop there.
    */
   disabled?: boolean;
   error: ReactNode;
@@ -23,7 +23,7 @@ interface Props {
   onCity: (city: string) => void;
 }
 
-/** A country and a city that are one answer together. If one of them is missing, one sentence says so. */
+/** The fields for a country and a city. They have one error message, which says that a part is missing. */
 export function PlaceFields({ legend, which, country, city, disabled, error, onCountry, onCity }: Props) {
   const { t } = useTranslation('appointments');
   const countries = useCountries();

@@ -16,11 +16,11 @@ export type Hold = { readonly kind: 'incomplete' | 'choice' } | { readonly kind:
 interface Props {
   appointment: MyAppointment;
   payment: Payment;
-  /** The reason why the quote can be read, but not yet accepted or paid. */
+  /** The reason why the patient can read the quote, but cannot accept or pay it yet. */
   hold: Hold | undefined;
 }
 
-/** The quote can be read before and after it is accepted. It is accepted once. */
+/** Shows the quote, which the patient can read before and after accepting it. It is accepted only once. */
 export function QuoteStep({ appointment, payment, hold }: Props) {
   const { t } = useTranslation('appointments');
   const { dateTime } = useFormat();

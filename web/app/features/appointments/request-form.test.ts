@@ -3,7 +3,7 @@ import { emptyRequest, readRequest, requestFaults } from './request-form.ts';
 
 const lyon = { ...emptyRequest, city_current: '  Lyon ', city_target: ' Paris' };
 
-test('the form starts with Botox in France and needs both cities', () => {
+test('the form starts with Botox in France, and both cities must be filled in', () => {
   expect(emptyRequest).toMatchObject({ treatment: 'Botox', country_current: 'FR', country_target: 'FR' });
   expect(requestFaults(emptyRequest)).toEqual(['current', 'target']);
   expect(requestFaults({ ...emptyRequest, city_current: '   ', city_target: 'Paris' })).toEqual(['current']);

@@ -24,8 +24,8 @@ export const emptyRequest: RequestForm = {
 export type RequestFault = 'current' | 'target' | 'treatment';
 
 /**
- * Returns the request as it is sent: without spaces around cities. If the box for the same place is ticked, the current
- * place is also the wished place.
+ * Returns the request that is sent. It contains no spaces around cities. If the box for the same place is ticked, the
+ * current place is also the wished place.
  */
 export function readRequest(form: RequestForm) {
   const city_current = form.city_current.trim();

@@ -29,7 +29,7 @@ export function StandardCard({ appointment, onDetails }: { appointment: MyAppoin
   );
 }
 
-/** The state of an appointment in one line. */
+/** Shows the state of an appointment in one line. */
 function Sentence({ appointment }: { appointment: MyAppointment }) {
   const { t } = useTranslation('appointments');
   const { date } = useFormat();

@@ -15,8 +15,8 @@ const { my_page, refresh_s } = AppointmentLimits;
 const queryKey = [...api.appointments.getMyAppointments.key(), 'pages'];
 
 /**
- * Loads the first hundred appointments with the plain list. If that fails without a refusal, the paged list is used.
- * Older appointments are loaded page by page.
+ * Loads the first hundred appointments with the call that has no pages. If that call fails and is not refused, the call
+ * with pages is used. Older appointments are always loaded page by page.
  */
 async function load(offset: number): Promise<MyAppointment[]> {
   const paged = () => call.appointments.getMyAppointmentsV2({ limit: my_page, offset });
@@ -38,8 +38,8 @@ const pages = {
 };
 
 /**
- * Whether a held time will be released to others unless this patient answers. A phone folds the appointments, so the
- * page opens them in this case.
+ * Whether the patient loses held times if they do not answer in time. On a phone the list is folded, so the page
+ * unfolds it in this case.
  */
 export const useHasTimesToAnswer = (): boolean => {
   const { data } = useInfiniteQuery(pages);
@@ -49,7 +49,10 @@ export const useHasTimesToAnswer = (): boolean => {
   );
 };
 
-/** The caller's appointments. They are refreshed by events of the page, by live changes, and every minute. */
+/**
+ * Returns the signed-in patient's appointments. They are refreshed by events of the page, by live changes, and every
+ * minute.
+ */
 export function useMyAppointments() {
   const { t } = useTranslation('appointments');
   const query = useInfiniteQuery({ ...pages, refetchInterval: refresh_s * 1000 });

@@ -39,7 +39,7 @@ export function usePayment(appointment: MyAppointment, payIn: PayIn) {
       }
     },
     onError: (error) => {
-      // The quote or the offer on the screen may no longer be in force.
+      // The service refused the quote or the offer that is on the screen, so the patient must agree to the new one.
       if (refusalOf(error)) setHasAgreed(false);
     },
     onSettled: refreshAppointments,
@@ -71,7 +71,7 @@ export type Payment = ReturnType<typeof usePayment>;
 
 class NoAddress extends Error {}
 
-/** The payment page must not be able to control this page, so the opener is removed. */
+/** Opens the payment page in the tab. The page must not be able to control this page, so the opener is removed. */
 function leadTo(tab: Window, url: string) {
   tab.opener = null;
   tab.location.replace(url);

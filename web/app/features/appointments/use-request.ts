@@ -8,8 +8,8 @@ import { emptyRequest, readRequest, type RequestForm, type RequestFault, request
 import { createdEvent } from './use-my-appointments.ts';
 
 /**
- * The typed request. It is kept when the dialog closes, and cleared after sending. `begin` contains known values, such
- * as a benefit of the plan.
+ * The typed request. It is not lost when the dialog closes, and is cleared after sending. `begin` contains known
+ * values, such as a benefit of the plan.
  */
 export function useRequest(onSent: () => void, begin: Partial<RequestForm> = {}) {
   const { t } = useTranslation('appointments');
@@ -17,7 +17,7 @@ export function useRequest(onSent: () => void, begin: Partial<RequestForm> = {})
   const empty = { ...emptyRequest, ...begin };
   const [form, setForm] = useState(empty);
   const [faults, setFaults] = useState<readonly RequestFault[]>([]);
-  // The same content has the same key, so a second attempt cannot create a second request.
+  // Two attempts with the same content send the same idempotency key, so the second cannot create another request.
   const [key, setKey] = useState(() => crypto.randomUUID());
 
   const { mutate, isPending, error, reset } = useMutation(

@@ -6,7 +6,7 @@ import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
-/** Links to the video visit. It is a separate document, because only that page may use the microphone. */
+/** Links to the video visit. Its page is loaded as a new document, because only that page may use the microphone. */
 export function VisitLink({ appointment: { visit_id } }: { appointment: Pick<MyAppointment, 'visit_id'> }) {
   const { t } = useTranslation('appointments');
   const locale = useLocale();

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Calibration } from './calibration.tsx';
 import styles from './calibration.module.css';
 
-/** The page for doctors, who decide on proposals. */
+/** The page on which doctors decide on proposed corrections. */
 export function CalibrationPage() {
   const { t } = useTranslation('calibration');
   return (

@@ -22,7 +22,9 @@ interface Reader {
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: api.evidence.getCalibrations.key() });
 
-/** Corrections of the dose-response table: suggestions from results, the open proposal, and earlier decisions. */
+/**
+ * Shows the corrections of the dose-response table: suggestions from results, the open proposal, and earlier decisions.
+ */
 export function Calibration({ isAdmin }: Reader) {
   const query = useQuery(api.evidence.getCalibrations.queryOptions());
   const { data, error } = query;
@@ -55,7 +57,7 @@ function InForce({ in_force, dataset, engine }: Calibrations) {
   );
 }
 
-/** The suggestions of the newest report. Administrators also see the two ways to make a proposal. */
+/** Shows the suggestions of the newest report. Administrators also see two buttons that make a proposal. */
 function Offered({ offered, in_force, isAdmin }: Calibrations & Reader) {
   const { t } = useTranslation('calibration');
   const errorText = useErrorText();

@@ -15,7 +15,7 @@ interface Props {
   onLooked: () => void;
 }
 
-/** Each changed treatment with its images, which are drawn on request. */
+/** Lists the treatments that the proposal changes. Their images are drawn on request. */
 export function Changes({ changed, ...props }: Props) {
   return (
     <ul className={styles.changes}>

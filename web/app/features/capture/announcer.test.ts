@@ -27,7 +27,7 @@ test('trust 27: a sentence is spoken once it has stood for half a second', () =>
   ).toEqual(['Move closer']);
 });
 
-test('a sentence that changes too often is not spoken', () => {
+test('a sentence is not spoken if it changes too often', () => {
   const flicker = Array.from({ length: 20 }, (_, index): [number, string] => [
     index * 200,
     index % 2 ? 'Move closer' : 'Move back a little',
@@ -35,7 +35,7 @@ test('a sentence that changes too often is not spoken', () => {
   expect(hear(flicker)).toEqual([]);
 });
 
-test('the previous sentence has time to be heard', () => {
+test('a screen reader has time to speak the previous sentence', () => {
   const events: [number, string][] = [
     [0, 'A'],
     [500, 'A'],

@@ -9,8 +9,8 @@ import { type Frame, TopBar } from './top-bar.tsx';
 import { useCapture, type View } from './use-capture.ts';
 
 /**
- * /unlock: consent, three photos, expressions for people who want to show them, a review of all photos, and the link to
- * the questions.
+ * The page /unlock: consent, three photos, expressions for people who want to show them, a review of all photos, and
+ * the link to the questions.
  */
 export function CapturePage(frame: Frame) {
   const { t } = useTranslation('capture');

@@ -10,7 +10,7 @@ import { expressions, type PhotoKind } from './poses.ts';
 interface Props {
   capture: Capture;
   view: 'camera' | 'files' | 'review';
-  /** The photo to take next; null if none is left. */
+  /** The photo to take next, or null if none is left. */
   current: PhotoKind | null;
   /** True while the camera takes expressions. */
   isOptional: boolean;

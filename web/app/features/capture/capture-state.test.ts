@@ -11,13 +11,13 @@ const taken = (pose: PhotoKind): CaptureAction[] => [
 const threeTaken = poses.flatMap(taken);
 const skipAll = { type: 'skipped', which: 'all' } as const;
 
-test('the step advances after each success: front, right, left', () => {
+test('the next pose follows each success, in the order front, right, left', () => {
   expect(stepOf(emptyCapture)).toBe(1);
   expect(after(...taken('front')).current).toBe('right');
   expect(stepOf(after(...taken('front'), ...taken('right')))).toBe(3);
 });
 
-test('the step waits while a photo is uploading or could not be saved', () => {
+test('the next pose is not requested while a photo is uploading or could not be saved', () => {
   const failed = after(
     { type: 'shot', pose: 'front', preview: 'blob:1' },
     { type: 'failed', pose: 'front', message: 'Upload failed' },
@@ -39,7 +39,7 @@ test('the person may continue only when all three poses are stored', () => {
   expect(isComplete(all)).toBe(true);
 });
 
-test('expressions follow the poses, and one step skips all of them', () => {
+test('expressions follow the poses, and all of them can be skipped together', () => {
   const asked = after(...threeTaken);
   expect(asked.current).toBe('frown');
   expect(stepOf(asked)).toBe(1);
@@ -69,7 +69,7 @@ test('the person may not continue while an expression is uploading or failed, un
   expect(isComplete(captureAfter(failed, skipAll))).toBe(true);
 });
 
-test('a reload after the three poses requests no expression, unless a link does', () => {
+test('after a reload with three stored poses, an expression is requested only if a link requests it', () => {
   const photos = { front: '/1', right: '/2', left: '/3', smile: '/4' };
   const resumed = after({ type: 'resumed', photos, as: 'done' });
   expect(resumed.current).toBeNull();

@@ -1,8 +1,8 @@
 import { type Expression, expressions, isExpression, kinds, type PhotoKind, poses } from './poses.ts';
 
 /**
- * State of one photo. `kept` is an earlier photo that may stay when photos are retaken. `skipped` is an expression that
- * the person does not want to show. It can still be added later.
+ * The state of one photo. `kept` means that an earlier photo may stay when photos are retaken. `skipped` means that the
+ * person does not want to show the expression, which can still be added later.
  */
 export type Photo =
   | { status: 'pending' }
@@ -13,12 +13,12 @@ export type Photo =
   | { status: 'error'; preview: string; message: string };
 
 export interface Capture {
-  /** The kind of photo to take next; null if none is left. */
+  /** The kind of photo to take next, or null if none is left. */
   current: PhotoKind | null;
   photos: Readonly<Record<PhotoKind, Photo>>;
   /**
-   * The photos that a link requests. With such a list, the camera does not request the other poses in turn. An empty
-   * list requests every pose.
+   * The photos that a link requests. If the list is not empty, the camera does not request every pose. An empty list
+   * requests every pose.
    */
   wanted: readonly PhotoKind[];
 }
@@ -100,7 +100,7 @@ function changed(capture: Capture, kind: PhotoKind, change: (photo: Photo) => Ph
 }
 
 /**
- * Marks expressions as skipped. A photo that is stored or uploading stays; a photo that could not be saved is
+ * Marks expressions as skipped. A photo that is stored or uploading stays. A photo that could not be saved is
  * discarded.
  */
 function skipped(photos: Capture['photos'], which: Expression | 'all'): Capture['photos'] {
@@ -113,8 +113,9 @@ function skipped(photos: Capture['photos'], which: Expression | 'all'): Capture[
 }
 
 /**
- * Returns the photo to take next: the first pose without a new photo, then the first expression that is neither taken
- * nor skipped. With a list of wanted photos it is the first of them without a new photo, then any missing pose.
+ * Returns the photo to take next. If a link requests photos, it is the first requested photo that is not new, and then
+ * any missing pose. Otherwise it is the first pose without a new photo, and then the first expression that is neither
+ * taken nor skipped.
  */
 function nextOf(photos: Capture['photos'], wanted: Capture['wanted']): PhotoKind | null {
   const isOpen = (kind: PhotoKind) => photos[kind].status === 'pending' || photos[kind].status === 'error';

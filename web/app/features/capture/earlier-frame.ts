@@ -1,8 +1,8 @@
 import type { Landmarks } from '#engine/picture.ts';
 
 /**
- * Least time in milliseconds over which movement is measured. Over a shorter time, the jitter of the landmarks looks
- * like fast movement.
+ * The shortest time in milliseconds over which movement is measured. Over a shorter time, the jitter of the landmarks
+ * looks like fast movement.
  */
 export const span_ms = 120;
 
@@ -16,8 +16,8 @@ export function createEarlierFrames() {
   let seen: Seen[] = [];
   return {
     /**
-     * Returns the newest frame that is at least `span_ms` older than this frame. Undefined if there is none yet, for
-     * example after a frame without a face.
+     * Returns the newest frame that is at least `span_ms` older than this frame. Returns undefined if there is none,
+     * for example after a frame without a face.
      */
     before(landmarks: Landmarks | null, at: number): { landmarks: Landmarks; elapsed_ms: number } | undefined {
       const start = seen.findLastIndex((frame) => at - frame.at >= span_ms);

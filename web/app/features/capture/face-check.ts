@@ -6,25 +6,27 @@ import type { HeldFace } from './hold.ts';
 import type { PhotoKind } from './poses.ts';
 
 /**
- * `make_expression`: only the expression is missing. Either the person does not make it yet, or it cannot be
+ * `make_expression` means that only the expression is missing. Either the person does not make it yet, or it cannot be
  * recognised, because there is no front photo for comparison.
  */
 export type GuidanceCode = FrameCode | 'make_expression';
 export type { PhotoFaultCode };
 
 export interface FrameReport {
-  /** The biggest fault, or 'perfect'. Its sentences are in words.ts. */
+  /** The biggest fault, or 'perfect'. The sentences for it are in words.ts. */
   guidance: GuidanceCode;
-  /** Position of the face if the frame has no fault, otherwise null. The ring fills while it is not null. */
+  /**
+   * The position of the face if the frame has no fault, otherwise null. The ring fills while the position is not null.
+   */
   still: HeldFace | null;
   /**
-   * Whether the shutter works: there must be one whole face in the requested pose in the oval. The shutter also works
-   * if the expression is not recognised, because the person decides when it is made.
+   * Whether the shutter works. The oval must contain one whole face in the requested pose. The shutter also works if
+   * the expression is not recognised, because the person decides when it is made.
    */
   mayShoot: boolean;
 }
 
-/** The reason why a photo is refused, and the place of the fault in it. */
+/** The reason why a photo is refused, and the place of the fault in the photo. */
 export interface Verdict {
   /** The fault, which is also the key of its message under `capture:photo.…`. */
   fault: PhotoFaultCode;
@@ -41,7 +43,7 @@ export interface GhostPlace {
   top: number;
 }
 
-/** The interface of the detector, so that the page can be tested without one. */
+/** The interface of the detector. Tests of the page replace it. */
 export interface FaceCheck {
   /**
    * Assesses one frame of the live picture. The frame is the part in the guide, not mirrored. It is transferred to the
@@ -51,7 +53,8 @@ export interface FaceCheck {
   /** Assesses a finished photo. Returns the fault that requires another photo, or null. */
   judge(photo: Blob, pose: PhotoKind): Promise<Verdict | null>;
   /**
-   * Finds the position at which a finished photo must be drawn so that its face fills the oval. Null without a face.
+   * Finds the position at which a finished photo must be drawn so that its face fills the oval. Returns null if the
+   * photo shows no face.
    */
   place(photo: Blob): Promise<GhostPlace | null>;
   close(): void;

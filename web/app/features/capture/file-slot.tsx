@@ -17,7 +17,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** One pose or expression, for which the person chooses or drops a file. */
+/** A field for one pose or expression. The person chooses a file or drops it here. */
 export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
   const { t } = useTranslation('capture');
   const noteId = useId();
@@ -80,7 +80,7 @@ export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
 
 function Picture({ pose, photo, note }: Pick<Props, 'pose' | 'photo' | 'note'>) {
   const { t } = useTranslation('capture');
-  // The refused file with its fault marked, because a mark is understood faster than text.
+  // The refused file is shown with a mark at its fault, because people understand a mark faster than text.
   const refused = note?.status === 'refused' ? note.shown : undefined;
   const url = useObjectUrl(refused?.file);
   return (

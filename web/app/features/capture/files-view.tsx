@@ -31,7 +31,7 @@ export default function FilesView({ capture, words, startFaceCheck, onTaken, onR
   const { t } = useTranslation(['capture', 'errors']);
   const [notes, setNotes] = useState<Notes>({});
   const [isOpen, setOpen] = useState(() => expressions.some((one) => 'preview' in capture.photos[one]));
-  /** The newest file of each pose. A verdict on an older file is not used. */
+  /** The newest file of each pose. A verdict on an earlier file is ignored. */
   const newest = useRef<Partial<Record<PhotoKind, File>>>({});
   const refusals = useRef<Refusals>({});
   const note = (pose: PhotoKind, value: SlotNote) => setNotes((before) => ({ ...before, [pose]: value }));

@@ -29,7 +29,7 @@ test('single failed frames do not change the method', () => {
   expect(ladder.rung).toBe(0);
 });
 
-test('a detector that has ended is restarted at once, and once more for smaller frames', () => {
+test('if the detector has ended, it is restarted at once, and a second time with smaller frames', () => {
   const first = afterBad(bottom, true)!;
   expect(rungOf(first)).toMatchObject({ name: 'new_detector', restarts: true });
   const second = afterBad(first, true)!;
@@ -41,7 +41,7 @@ test('the guidance continues if one frame in ten succeeds', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(9), { minLength: 200, maxLength: 200 }), (frames) => {
       let ladder: Ladder | null = bottom;
-      // About nine of ten frames fail, in any order, and never twenty or more in a row.
+      // About nine of ten frames fail, in any order, but one frame in twenty always succeeds.
       frames.forEach((chance, at) => {
         if (ladder) ladder = chance === 0 || at % 20 === 0 ? afterGood(ladder) : afterBad(ladder);
       });
@@ -50,7 +50,7 @@ test('the guidance continues if one frame in ten succeeds', () => {
   );
 });
 
-test('on higher rungs frames never become larger, and the last two restart the detector', () => {
+test('later rungs never use larger frames, and the last two rungs restart the detector', () => {
   const widths = rungs.map(({ width_px }) => width_px);
   expect(widths).toEqual([...widths].sort((one, other) => other - one));
   expect(rungs.map(({ restarts }) => restarts === true)).toEqual([false, false, false, true, true]);

@@ -14,8 +14,8 @@ export interface Rung {
 const last: Rung = { name: 'small_frames', way: 'canvas', width_px: 320, restarts: true };
 
 /**
- * The steps that are tried in this order, from the fastest method to the least demanding one. Each `width_px` is enough
- * for the detector.
+ * The rungs in the order in which they are tried, from the fastest method to the least demanding one. Each `width_px`
+ * is enough for the detector.
  */
 export const rungs: readonly Rung[] = [
   { name: 'bitmap', way: 'bitmap', width_px: 640 },
@@ -27,7 +27,10 @@ export const rungs: readonly Rung[] = [
 
 /** Number of failed frames in a row after which the next rung is tried. Single frames may fail. */
 const climbAfter = 3;
-/** Number of failed frames in a row for the last rung, about a second. After it only the manual shutter remains. */
+/**
+ * The number of failed frames in a row, on the last rung, after which no more frames are tried. They take about a
+ * second. After that, photos are taken only with the shutter button.
+ */
 const endAfter = 30;
 
 export interface Ladder {
@@ -43,7 +46,7 @@ export const rungOf = ({ rung }: Ladder): Rung => rungs[rung] ?? last;
 export const afterGood = (ladder: Ladder): Ladder => (ladder.failures === 0 ? ladder : { ...ladder, failures: 0 });
 
 /**
- * Returns the state after a failed frame. Null if no rung is left.
+ * Returns the state after a failed frame, or null if no rung is left.
  * @param isDetectorGone the worker has ended or does not respond, so another method of reading frames would not help
  */
 export function afterBad({ rung, failures }: Ladder, isDetectorGone = false): Ladder | null {

@@ -3,15 +3,15 @@ import type { FaceCheck, GhostPlace } from './face-check.ts';
 import styles from './ghost.module.css';
 
 /**
- * Shows the old photo half transparent during a retake. It is placed so that its face fills the oval, like the new
- * face, so that the person can compare both.
+ * Shows the old photo half transparent during a retake. Its face is placed in the oval, like the new face, so that the
+ * person can compare them.
  */
 export function Ghost({ src, check, isMirrored }: { src: string; check: FaceCheck; isMirrored: boolean }) {
   const [place, setPlace] = useState<GhostPlace | null>(null);
   useEffect(() => {
     let isOver = false;
     setPlace(null);
-    // A photo that cannot be loaded or shows no face is not shown.
+    // An old photo that cannot be loaded or shows no face is left out.
     placeOf(src, check).then(
       (found) => !isOver && setPlace(found),
       () => {},

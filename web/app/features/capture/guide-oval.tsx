@@ -7,7 +7,7 @@ interface Props {
   held: number;
 }
 
-/** Draws a veil with an oval opening, and the ring that fills while the face has no fault and keeps still. */
+/** Draws a veil with an oval opening, and a ring that fills while the face has no fault and does not move. */
 export const GuideOval = memo(function GuideOval({ held }: Props) {
   const filled = Math.round(held * tickCount);
   return (

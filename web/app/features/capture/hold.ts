@@ -1,6 +1,6 @@
 /**
- * State of the ring around the guide. The ring fills while a face without faults keeps still, and the photo is taken
- * when it is full. The state advances once per frame that the detector has processed. The caller provides the time.
+ * The state of the ring around the guide. The ring fills while a face without faults keeps still, and the photo is
+ * taken when it is full. The state changes once per frame that the detector has processed. The caller passes the time.
  */
 export const hold_ms = 800;
 /** Longest time between two frames, in milliseconds. After a longer gap the ring starts again. */

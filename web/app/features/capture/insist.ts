@@ -1,7 +1,9 @@
 import type { PhotoFaultCode } from './face-check.ts';
 import type { PhotoKind } from './poses.ts';
 
-/** Number of refusals of one pose in a row after which the detector itself may be wrong. */
+/**
+ * The number of refusals of one pose in a row after which the detector may be wrong and the person may send the photo.
+ */
 const patience = 2;
 
 /**

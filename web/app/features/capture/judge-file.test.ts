@@ -13,13 +13,13 @@ test('the first bytes of a file show its type', () => {
   expect(kindOf(bytes('%PDF-1.7'))).toBeNull();
 });
 
-test('the short side and the number of pixels have limits', () => {
+test('a photo is refused if its short side is too small or it has too many pixels', () => {
   expect(sizeFault(1600, 639)).toBe('PHOTO_TOO_SMALL');
   expect(sizeFault(640, 640)).toBeNull();
   expect(sizeFault(10_000, 6000)).toBe('PHOTO_TOO_MANY_PIXELS');
 });
 
-test('a file that is too big or no picture is refused', async () => {
+test('a file is refused if it is too big or not a picture', async () => {
   expect(await judgeFile(new Blob([new Uint8Array(25_000_001)]))).toBe('PHOTO_TOO_BIG');
   expect(await judgeFile(new Blob(['hello'], { type: 'image/jpeg' }))).toBe('PHOTO_NOT_A_PICTURE');
 });

@@ -8,8 +8,8 @@ import { forgetLeadId, heldOrNewLeadId } from './lead.ts';
 import type { PhotoKind } from './poses.ts';
 
 /**
- * Calls of this page to the service. They are in a separate file, so that the client and the contract are loaded only
- * with the first call.
+ * The calls of this page to the service. They are in a separate file, so that the client and the contract are loaded
+ * only with the first call.
  */
 
 const lost = ['LEAD_NOT_YOURS', 'LEAD_ALREADY_CLAIMED'];
@@ -30,8 +30,8 @@ export async function startLead(language: ReadingLanguage): Promise<Lead> {
 }
 
 /**
- * Returns the lead of this browser with its photos and answers. Null if the lead was deleted or belongs to an account,
- * or the service does not respond.
+ * Returns the lead of this browser with its photos and answers. Returns null if the lead was deleted or belongs to an
+ * account, or if the service does not respond.
  */
 export async function openLead(leadId: string): Promise<Lead | null> {
   try {
@@ -50,7 +50,7 @@ export async function storedKinds(leadId: string): Promise<PhotoKind[]> {
   return photos.map((photo) => photo.pose);
 }
 
-/** Returns the current set of the signed-in person's photos; null if nobody is signed in. */
+/** Returns the current set of the signed-in person's photos, or null if nobody is signed in. */
 export async function currentSet(): Promise<AnyPhoto[] | null> {
   try {
     return await call.intake.getMyCurrentSet();

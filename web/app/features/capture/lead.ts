@@ -4,7 +4,7 @@
  */
 const storageKey = 'flaira.lead_id';
 
-/** If the browser refuses storage, the id lasts as long as the page. */
+/** The id if the browser refuses storage. It is lost when the page is closed. */
 let unstored: string | null = null;
 
 export function readLeadId(): string | null {

@@ -3,7 +3,7 @@ import { silence, type Speech, speechAfter } from './announcer.ts';
 
 const beat_ms = 250;
 
-/** Returns the sentence that should be spoken now, without interruptions by fast changes; see `announcer.ts`. */
+/** Returns the sentence that should be spoken now. Fast changes do not interrupt it, as `announcer.ts` describes. */
 export function useSpeech(sentence: string): string {
   const [speech, hear] = useReducer(
     (speech: Speech, heard: string) => speechAfter(speech, heard, performance.now()),

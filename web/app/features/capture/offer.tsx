@@ -8,7 +8,9 @@ interface Props {
   onSend: () => void;
 }
 
-/** The choice after another refusal: the person takes a new photo, or sends this photo so that a person checks it. */
+/**
+ * The choice after repeated refusals. The person takes a new photo, or sends this photo, which a doctor then checks.
+ */
 export function Offer({ reason, onRetake, onSend }: Props) {
   const { t } = useTranslation('capture');
   return (

@@ -8,8 +8,8 @@ export const radius = { x: 216, y: 243 };
 export const tickCount = 96;
 
 /**
- * The area outside the oval. It is far wider and higher than the frame, because on phones the visible area is not that
- * of the frame.
+ * The area outside the oval. It is far wider and higher than the frame, because a phone shows an area of other
+ * proportions.
  */
 export const veil = `M-2000-900h5200v2700H-2000zM${centre.x - radius.x} ${centre.y}a${radius.x} ${radius.y} 0 1 0 ${2 * radius.x} 0a${radius.x} ${radius.y} 0 1 0 ${-2 * radius.x} 0z`;
 
@@ -22,7 +22,7 @@ function at(turn: number, away: number): string {
 
 const gap = 9;
 /**
- * The ticks of the ring, clockwise from the top. A filled tick is longer, so that the ring is legible without its
+ * The ticks of the ring, clockwise from the top. A filled tick is longer, so that the ring can be read without its
  * colour.
  */
 export const ticks = Array.from({ length: tickCount }, (_, index) => {

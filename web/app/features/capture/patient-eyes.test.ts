@@ -22,7 +22,7 @@ async function looks(eyes: PatientEyes, check: Partial<FaceCheck>, count: number
   return seen;
 }
 
-test('single failed frames are skipped and do not change the method', async () => {
+test('single failed frames are skipped, and the method stays the same', async () => {
   let frame = 0;
   const ways: string[] = [];
   const eyes = new PatientEyes((_, way) => {
@@ -35,7 +35,7 @@ test('single failed frames are skipped and do not change the method', async () =
   expect(said).toEqual([]);
 });
 
-test('if ImageBitmap and VideoFrame fail, the canvas is used, and the log names each step', async () => {
+test('if ImageBitmap and VideoFrame fail, the canvas is used, and the log names each method', async () => {
   const eyes = new PatientEyes((_, way) => (way === 'canvas' ? Promise.resolve(picture) : refused()));
   const seen = await looks(eyes, { look: () => Promise.resolve(report) }, 8);
   expect(seen.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => 'again'));
@@ -46,7 +46,7 @@ test('if ImageBitmap and VideoFrame fail, the canvas is used, and the log names 
   ]);
 });
 
-test('a detector that has ended is restarted, then restarted for smaller frames, then given up', async () => {
+test('a detector that has ended is restarted, then restarted with smaller frames, then no longer used', async () => {
   const widths: number[] = [];
   const eyes = new PatientEyes((_, __, width_px) => {
     widths.push(width_px);
@@ -66,7 +66,7 @@ test('a detector that does not respond counts as ended', async () => {
   expect(await seen).toBe('restart');
 });
 
-test('a failure after the page has left this shot changes nothing', async () => {
+test('a failure after the page has moved on from this photo changes nothing', async () => {
   const eyes = new PatientEyes(() => Promise.resolve(picture));
   const ended = { look: () => Promise.reject(named('WorkerEndedError')) } as unknown as FaceCheck;
   expect(await eyes.look(ended, video, 'front', () => true)).toBe('again');

@@ -3,18 +3,21 @@ import { afterBad, afterGood, bottom, rungOf } from './frame-ladder.ts';
 import type { PhotoKind } from './poses.ts';
 import { readFrame } from './read-frame.ts';
 
-/** Time in milliseconds after which a detector counts as ended. The slowest device needs about a second. */
+/**
+ * The time in milliseconds without a result after which the detector counts as ended. The slowest device needs about a
+ * second.
+ */
 const answer_ms = 20_000;
 
 /**
- * The result of a frame: a report, the request for another frame or for a restart of the detector, or the end if no
- * method is left.
+ * The result of a frame. It is a report, or the request for another frame or for a restart of the detector. 'end' means
+ * that no method is left.
  */
 export type Seen = FrameReport | 'again' | 'restart' | 'end';
 
 /**
- * Reads and assesses frames, and changes the method if frames fail. A method that fails for one pose fails for the
- * next, so one object serves a whole page.
+ * Reads and assesses frames, and changes the method if frames fail. A method that fails for one pose also fails for the
+ * next, so a page uses one object for all poses.
  */
 export class PatientEyes {
   #ladder = bottom;
@@ -25,7 +28,7 @@ export class PatientEyes {
   }
 
   /**
-   * @param isOver whether the page has left this shot meanwhile. Detectors are then closed, so an error does not count
+   * @param isOver whether the page has moved on from this photo. Detectors are then closed, so an error does not count
    * as a failure
    */
   async look(check: FaceCheck, video: HTMLVideoElement, pose: PhotoKind, isOver: () => boolean): Promise<Seen> {

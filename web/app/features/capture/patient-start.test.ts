@@ -5,7 +5,7 @@ import { type FaceCheckState, PatientStart } from './patient-start.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Returns a detector whose start ends when the test calls `arrive`. */
+/** Returns a detector that is ready as soon as the test calls `arrive`. */
 function aStart() {
   const told: FaceCheckState['status'][] = [];
   const check = { close: vi.fn<() => void>() } as unknown as FaceCheck;
@@ -17,7 +17,7 @@ function aStart() {
   return { starting, told, check, arrive: () => arrive() };
 }
 
-test('a detector that is loaded after the waiting time is used', async () => {
+test('a detector that is loaded only after the waiting time is still used', async () => {
   const { starting, told, check, arrive } = aStart();
   const first = starting.start();
   await vi.advanceTimersByTimeAsync(20_000);
@@ -29,7 +29,7 @@ test('a detector that is loaded after the waiting time is used', async () => {
   expect(await starting.start()).toBe(check);
 });
 
-test('a detector that is loaded after a photo without it, or after the page was left, is closed', async () => {
+test('if a photo was taken without the detector or the page was left, a late detector is closed', async () => {
   for (const end of ['goWithout', 'stop'] as const) {
     const { starting, told, check, arrive } = aStart();
     void starting.start();
@@ -55,7 +55,7 @@ test('a failed detector is replaced by another one', async () => {
   expect(told).toEqual(['starting', 'ready', 'starting', 'ready']);
 });
 
-test('a detector that is loaded in time is used until it is given up', async () => {
+test('a detector that is loaded in time is used until `giveUp` is called', async () => {
   const { starting, told, check, arrive } = aStart();
   const first = starting.start();
   arrive();

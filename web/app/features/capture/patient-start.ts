@@ -1,6 +1,9 @@
 import type { FaceCheck } from './face-check.ts';
 
-/** Time in milliseconds after which a person may take photos without the detector. Its models are three megabytes. */
+/**
+ * The time in milliseconds after which a person may take photos without the detector. The models of the detector are
+ * three megabytes.
+ */
 const patience_ms = 20_000;
 
 export type FaceCheckState = { status: 'idle' | 'starting' | 'unavailable' } | { status: 'ready'; check: FaceCheck };
@@ -21,7 +24,7 @@ export class PatientStart {
     this.#tell = tell;
   }
 
-  /** Returns the detector. Null if it is not loaded within `patience_ms`, or failed. */
+  /** Returns the detector, or null if it failed or is not loaded within `patience_ms`. */
   start(): Promise<FaceCheck | null> {
     this.#answer ??= this.#startNow();
     return this.#answer;
@@ -38,14 +41,14 @@ export class PatientStart {
     void this.start();
   }
 
-  /** Records that no detector works here. */
+  /** Records that no detector works in this browser. */
   giveUp() {
     this.stop();
     this.#answer = Promise.resolve(null);
     this.#tell({ status: 'unavailable' });
   }
 
-  /** Called when the person leaves the page. */
+  /** Closes the detector. The page calls this when the person leaves it. */
   stop() {
     this.#isWanted = false;
     this.#running?.close();

@@ -22,8 +22,8 @@ function useConsentedStart(onStart: Props['onStart']) {
   const [fault, setFault] = useState<string>();
   const [isStarting, setStarting] = useState<'camera' | 'files' | null>(null);
 
-  // The page is rendered on the server, so people may tick the box before React has loaded. React keeps this tick only
-  // in its first rendering, so the state must take it over.
+  // The page is rendered on the server, so people may tick the box before React has loaded. React does not read such a
+  // tick later, so the state takes it over in the first layout effect.
   useLayoutEffect(() => {
     if (box.current?.querySelector('input')?.checked) setAgreed(true);
   }, []);

@@ -2,8 +2,8 @@ import styles from './live-stage.module.css';
 import type { Sentence } from './words.ts';
 
 /**
- * The current instruction, below the oval. The live region announces the guidance, with pauses. A refusal is announced
- * here at once.
+ * Shows the current instruction below the oval. A live region announces the guidance to screen readers, with pauses. A
+ * refusal is announced by this element at once.
  */
 export function Say({ sentence, isRefusal }: { sentence: Sentence; isRefusal: boolean }) {
   return (

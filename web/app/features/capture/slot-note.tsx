@@ -7,12 +7,12 @@ import type { Verdict } from './face-check.ts';
 import styles from './files-view.module.css';
 
 /**
- * The state of the file below a slot: it is being checked, it was refused for a reason, or it was accepted without a
- * check. Null without a note.
+ * The state of the file below a slot. The file is being checked, was refused for a reason, or was accepted without a
+ * check. It is null if there is nothing to say.
  */
 export type SlotNote =
   | { status: 'checking' }
-  /** `insist` sends the file anyway. It is absent if the person may not do this. */
+  /** `insist` sends the file although it was refused. It is absent if the person may not do this. */
   | { status: 'refused'; reason: string; insist?: () => void; shown?: { file: File; verdict: Verdict } }
   | { status: 'unverified' | 'insisted' }
   | null;

@@ -16,7 +16,9 @@ const mayBe = (fault: PhotoFaultCode): boolean => fault === 'eyes_closed';
 /** Number of frames between two searches for other people. Each search needs an additional detection. */
 const framesBetweenCounts = 6;
 const noseTip = 4;
-/** The guide of a frame of any size with the proportions 4:3, because positions are shares of this size. */
+/**
+ * The guide of a frame with the proportions 4:3. It is valid for any size, because positions are shares of the frame.
+ */
 const guide = guideFrame({ width: 1200, height: 900 });
 
 /**
@@ -28,7 +30,7 @@ export async function startFaceCheck(): Promise<FaceCheck> {
   const earlier = createEarlierFrames();
   let frames = 0;
   let faceCount = 1;
-  /** Measures of the face in the front photo, which shows it without an expression. */
+  /** The measures of the face in the front photo, where the face makes no expression. */
   let rest: ExpressionMeasures | null = null;
   const isSeen = (expression: Expression, landmarks: Landmarks | null) =>
     rest !== null && landmarks !== null && isMade(expression, measureExpression(landmarks), rest);

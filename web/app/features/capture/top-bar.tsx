@@ -5,19 +5,19 @@ import { useNavigate } from 'react-router';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './top-bar.module.css';
 
-/** Parts of the page's header, which the route provides. */
+/** The parts of the page's header that the route provides. */
 export interface Frame {
   brand: ReactNode;
   languages: ReactNode;
 }
 
 interface Props extends Frame {
-  /** 'Step n / 3'; absent before the camera is open. */
+  /** The text 'Step n / 3'. It is absent until the camera is open. */
   step?: string;
   backTo: string;
 }
 
-/** Shows the way back and the language. There is no menu, because each screen has only one task. */
+/** Shows the link back and the choice of language. There is no menu, because each screen has only one task. */
 export function TopBar({ step, backTo, brand, languages }: Props) {
   const { t } = useTranslation(['capture', 'ui']);
   const navigate = useNavigate();

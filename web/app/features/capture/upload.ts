@@ -3,8 +3,8 @@ import type { AnyPhoto } from '#contract/intake.ts';
 import { loadRefusalSentences } from '#web/lib/i18n.ts';
 
 /**
- * Statuses after which a retry may succeed: the request did not reach the service (0), or a gateway reports that the
- * service is not available.
+ * HTTP statuses after which a retry may succeed. 0 means that the request did not reach the service. The others mean
+ * that a gateway reports the service as unavailable.
  */
 const passing = new Set([0, 502, 503, 504]);
 const pauses_ms = [400, 1200];
@@ -17,9 +17,9 @@ export interface PhotoUpload {
 }
 
 /**
- * Sends one photo and reports the progress of the upload, from 0 to 1. This call does not use the client, because
- * `fetch` cannot report progress. A refusal throws the same error as the client. A lost connection throws a TypeError
- * after two further tries.
+ * Sends one photo and reports the progress of the upload, from 0 to 1. This function does not use the client of the
+ * other calls, because `fetch` cannot report progress. A refusal throws the same error as that client. A lost
+ * connection throws a TypeError after two further tries.
  */
 export async function sendPhoto(
   upload: PhotoUpload,

@@ -5,7 +5,10 @@ export type CameraState =
   | { status: 'closed' }
   | { status: 'opening' }
   | { status: 'live'; stream: MediaStream }
-  /** `reason` chooses the advice, because the browser's own message is not in the person's language. */
+  /**
+   * `reason` chooses the advice that is shown. The browser's own message is not used, because it may be in another
+   * language.
+   */
   | { status: 'failed'; reason: 'refused' | 'missing' | 'busy' | 'unknown' };
 
 const reasons: Record<string, 'refused' | 'missing' | 'busy'> = {
@@ -46,7 +49,7 @@ export function useCamera() {
       const opened = await navigator.mediaDevices.getUserMedia({ video: videoWishes(isUpright, facing), audio: false });
       if (mine !== opening.current) return stopStream(opened);
       stream.current = opened;
-      // Another application, or unplugging the camera, may end the stream at any time.
+      // The stream ends if another application takes the camera or the camera is unplugged.
       opened
         .getVideoTracks()[0]
         ?.addEventListener('ended', () => mine === opening.current && setState({ status: 'failed', reason: 'busy' }));

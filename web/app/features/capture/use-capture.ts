@@ -74,7 +74,7 @@ export function useCapture() {
     words,
     back,
     isRetake: visit.isRetake,
-    /** True once the page knows whether the consent was given. */
+    /** True as soon as the page knows whether the consent was given. */
     isReady: stand === 'primer',
     isLeaving,
     start,

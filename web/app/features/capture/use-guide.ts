@@ -11,7 +11,7 @@ interface Wishes {
   /** The detector. Null if there is none, the camera is off, or a photo is being assessed. */
   check: FaceCheck | null;
   pose: PhotoKind;
-  /** Called once, when a face without faults has been still long enough. */
+  /** Called when a face without faults has not moved for long enough. */
   onHeld: () => void;
   /** Called if the detector must be restarted. */
   onRestart: () => void;
@@ -29,7 +29,7 @@ export interface Guide {
 
 const blank: Guide = { guidance: null, held: 0, mayShoot: false };
 
-/** Assesses one frame after the other. It reads the next frame after the result of the previous one. */
+/** Assesses one frame after the other. The next frame is read only after the result of the previous frame. */
 export function useGuide({ video, check, pose, onHeld, onRestart, onBroken }: Wishes): Guide {
   const [guide, setGuide] = useState<Guide>(blank);
   const [eyes] = useState(() => new PatientEyes());
@@ -71,7 +71,7 @@ export function useGuide({ video, check, pose, onHeld, onRestart, onBroken }: Wi
   return guide;
 }
 
-/** Waits for the next animation frame. Animation frames stop in a hidden tab, so that the detector stops as well. */
+/** Waits for the next animation frame. Animation frames stop in a hidden tab, so the detector stops, too. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => resolve()));
 }

@@ -15,11 +15,11 @@ interface Moment {
   words: Words;
 }
 
-/** The instruction for a pose before the first result of the detector. */
+/** The instruction for a pose until the detector gives its first result. */
 const wishFor: Record<Pose, GuidanceCode> = { front: 'align', right: 'turn_left', left: 'turn_right' };
 
 /**
- * Returns the current instruction: `sentence` is shown over the photo, `spoken` is for screen readers, and `voiced` is
+ * Returns the current instruction. `sentence` is shown over the photo, `spoken` is for screen readers, and `voiced` is
  * spoken if the person has turned the voice on.
  */
 export function useSentence(moment: Moment): { sentence: Sentence; spoken: string; voiced: string } {

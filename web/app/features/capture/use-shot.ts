@@ -7,7 +7,7 @@ import type { TakenPhoto } from './use-uploads.ts';
 import type { Words } from './words.ts';
 
 /**
- * Time in milliseconds for which a refusal is shown before the guide continues. It is enough to read two short
+ * The time in milliseconds for which a refusal is shown before the guide continues. It is long enough to read two short
  * sentences.
  */
 const reading_ms = 3500;
@@ -15,13 +15,18 @@ const reading_ms = 3500;
 const elsewhere: readonly GuidanceCode[] = ['face_front', 'turn_left', 'turn_right', 'turn_less', 'one_face'];
 
 export interface Shot {
-  /** Address of the photo that is being assessed, which is shown frozen in the frame. */
+  /**
+   * The address of the photo that is being assessed. The photo is shown in the frame instead of the camera's picture.
+   */
   frozen: string | null;
   /** The reason why the last photo was refused. */
   refusal: string | null;
   /** The place of the fault in the frozen photo. */
   verdict: Verdict | null;
-  /** The frozen photo and the reason, if it was refused again and may be sent anyway. */
+  /**
+   * The frozen photo and the reason of the refusal. It is set if the photo was refused again and the person may send it
+   * anyway.
+   */
   offer: { blob: Blob; reason: string } | null;
 }
 
@@ -40,7 +45,7 @@ interface Wishes {
   onTaken: (pose: PhotoKind, photo: TakenPhoto) => void;
 }
 
-/** Takes a photo and assesses it: from the press of the shutter to a photo that can be sent. */
+/** Takes a photo when the shutter is pressed, assesses it, and passes it on if it may be sent. */
 export function useShot({ video, check, pose, words, onTaken }: Wishes) {
   const [shot, setShot] = useState<Shot>(blank);
   const isBusy = useRef(false);
@@ -56,11 +61,11 @@ export function useShot({ video, check, pose, words, onTaken }: Wishes) {
     return goOn;
   }, [pose, goOn]);
 
-  /** Shows the reason of a refusal over the photo for `reading_ms`. */
+  /** Shows the reason for a refusal over the photo for `reading_ms`. */
   const refuse = useCallback((refusal: string, { frozen, verdict }: Pick<Shot, 'frozen' | 'verdict'> = blank) => {
     clearTimeout(timer.current);
     setShot({ ...blank, frozen, verdict, refusal });
-    // A newer frozen photo must not be released here.
+    // A newer refusal may have replaced this one. Its photo must then stay visible.
     timer.current = setTimeout(() => setShot((now) => (now.refusal === refusal ? released(now) : now)), reading_ms);
   }, []);
 
@@ -98,7 +103,7 @@ export function useShot({ video, check, pose, words, onTaken }: Wishes) {
 }
 
 /**
- * Assesses a photo with the detector. Without a working detector every photo is accepted as unverified, and a person
+ * Assesses a photo with the detector. Without a working detector every photo is accepted as unverified, and a doctor
  * checks it.
  */
 export async function judged(
@@ -116,8 +121,8 @@ export async function judged(
 }
 
 /**
- * Returns whether this guidance explains why the shutter does not work: the person must turn the head, or be alone in
- * the picture.
+ * Returns whether this guidance explains why the shutter does not work. The person must turn the head, or must be alone
+ * in the picture.
  */
 export function isAboutThePose(guidance: GuidanceCode | null): guidance is GuidanceCode {
   return guidance !== null && elsewhere.includes(guidance);

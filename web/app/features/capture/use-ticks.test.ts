@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tickFor } from './use-ticks.ts';
 
-test('the phone vibrates at each quarter of the ring, longer when it is full, and not when it empties', () => {
+test('the phone vibrates at each quarter of the ring, longer when the ring is full, and not while it empties', () => {
   expect(tickFor(0, 0.2)).toBe(0);
   expect(tickFor(0.2, 0.26)).toBeGreaterThan(0);
   expect(tickFor(0.26, 0.4)).toBe(0);

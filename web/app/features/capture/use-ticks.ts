@@ -4,14 +4,17 @@ const quarters = 4;
 const tick_ms = 12;
 const taken_ms = 60;
 
-/** Returns the length of the vibration in milliseconds when the filled share of the ring changes; 0 for none. */
+/**
+ * Returns the length in milliseconds of the vibration after the filled share of the ring has changed. 0 means no
+ * vibration.
+ */
 export function tickFor(before: number, now: number): number {
   if (now <= before) return 0;
   if (now >= 1) return taken_ms;
   return Math.floor(now * quarters) > Math.floor(before * quarters) ? tick_ms : 0;
 }
 
-/** Lets a phone vibrate while the ring fills, so that the person need not look at the ring. */
+/** Makes a phone vibrate while the ring fills, so that the person need not look at the ring. */
 export function useTicks(held: number) {
   const last = useRef(0);
   useEffect(() => {

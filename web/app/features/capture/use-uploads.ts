@@ -3,7 +3,7 @@ import type { CaptureAction } from './capture-state.ts';
 import { readLeadId } from './lead.ts';
 import { kinds, type PhotoKind } from './poses.ts';
 
-/** A taken photo that will be sent. */
+/** A photo that was taken and will be sent. */
 export interface TakenPhoto {
   blob: Blob;
   /** True if the detector accepted the photo for its pose or expression. */
@@ -13,13 +13,16 @@ export interface TakenPhoto {
 interface Wishes {
   isRetake: boolean;
   dispatch: (action: CaptureAction) => void;
-  /** Returns the sentence for an error. */
+  /** Returns the sentence that describes an error. */
   explain: (error: unknown) => string;
 }
 
 export class LeadMissing extends Error {}
 
-/** Sends each photo as soon as it is taken. If this fails, the photo can be sent again without taking it again. */
+/**
+ * Sends each photo as soon as it is taken. If sending fails, the person can send the photo again without taking it
+ * again.
+ */
 export function useUploads({ isRetake, dispatch, explain }: Wishes) {
   const waiting = useRef(new Map<PhotoKind, TakenPhoto>());
   const running = useRef(new Map<PhotoKind, AbortController>());

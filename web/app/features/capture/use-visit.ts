@@ -11,8 +11,8 @@ import { type Visit, visitOf } from './visit.ts';
 const calls = () => import('./lead-calls.ts');
 
 /**
- * Returns the visit. A prerendered page does not know the query string, so the visit is read after the page has started
- * in the browser.
+ * Returns the purpose of the visit to this page. A prerendered page does not know the query string, so it is read as
+ * soon as the page runs in the browser.
  */
 export function useVisit(): Visit {
   const { search } = useLocation();
@@ -21,7 +21,7 @@ export function useVisit(): Visit {
   return visit;
 }
 
-/** State of the consent: 'primer' before it, 'open' after it, 'unknown' until the page knows. */
+/** The state of the consent. It is 'primer' before the consent, 'open' after it, and 'unknown' until the page knows. */
 export type Stand = 'unknown' | 'primer' | 'open';
 
 /** Loads the existing photos of this browser's lead or, for a retake, of the signed-in person. */

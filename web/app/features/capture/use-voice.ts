@@ -5,13 +5,15 @@ import { useSpeech } from './live-region.tsx';
 export interface Voice {
   isOn: boolean;
   /**
-   * Turns the voice on or off. Turning on speaks a first sentence at once, because browsers allow speech only after it
-   * began with a press.
+   * Turns the voice on or off. Turning it on speaks a first sentence immediately, because browsers allow speech only if
+   * it begins after a press.
    */
   turn(): void;
 }
 
-/** Speaks the guidance. It is off until the person turns it on. Undefined if the browser cannot speak. */
+/**
+ * Speaks the guidance. The voice is off until the person turns it on. Returns undefined if the browser cannot speak.
+ */
 export function useVoice(sentence: string, first: string): Voice | undefined {
   const [isOn, setOn] = useState(false);
   const region = useRegion();

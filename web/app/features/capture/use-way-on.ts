@@ -9,17 +9,20 @@ import { readLeadId } from './lead.ts';
 import { kinds, type PhotoKind } from './poses.ts';
 
 interface Page {
-  /** Poses and expressions whose photos this page has sent to the service. */
+  /** The poses and expressions whose photos this page has sent to the service. */
   taken: readonly PhotoKind[];
   isRetake: boolean;
-  /** The page from which the person came to renew their photos. */
+  /** The page to which the person returns after a retake. */
   back: string;
   dispatch: Dispatch<CaptureAction>;
-  /** Releases the camera. */
+  /** Closes the camera. */
   close: () => void;
 }
 
-/** Leaves the page: to the questions or, after a retake, back to the page that requested new photos. */
+/**
+ * Leaves the page. The person continues with the questions or, after a retake, returns to the page that requested new
+ * photos.
+ */
 export function useWayOn({ taken, isRetake, back, dispatch, close }: Page) {
   const { t } = useTranslation('capture');
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ export interface Visit {
   opensCamera: boolean;
   /** The photos that the link requests, in the order of the link. */
   wanted: readonly PhotoKind[];
-  /** The page to return to after a retake, if the link names one. It is always a path of our site. */
+  /** The page to return to after a retake, if the link names a page. It is always a path of our site. */
   back: string | undefined;
 }
 
@@ -22,8 +22,8 @@ export function visitOf(search: string): Visit {
 }
 
 /**
- * Returns a path of our site, or undefined. Backslashes are refused, because some browsers treat a backslash as a
- * slash.
+ * Returns the path if it is a path of our site, or else undefined. Backslashes are refused, because some browsers treat
+ * a backslash as a slash.
  */
 function ownPath(path: string | null): string | undefined {
   return path?.includes('\\') ? undefined : safeReturn(path);

@@ -12,7 +12,7 @@ export interface Sentence {
   text: string;
 }
 
-/** Returns functions for the sentences of the capture. */
+/** Returns functions for the sentences of the camera page. */
 export function useWords() {
   const { t } = useTranslation('capture');
   const errorText = useErrorText();
@@ -22,8 +22,8 @@ export function useWords() {
       if (error instanceof LeadMissing) return t('error.lead_missing');
       if (!(error instanceof Error)) return t('error.unexpected');
       if (error instanceof TypeError) return t('error.connection');
-      // Only a refusal has a sentence of its own. Messages of a browser or a failing service are not in the person's
-      // language.
+      // Only the refusals of our service have sentences in the person's language. Messages of a browser or a failing
+      // service do not.
       const isRefusal = 'status' in error && Number(error.status) < 500 && 'code' in error;
       return isRefusal ? errorText(error) : t('error.upload');
     },

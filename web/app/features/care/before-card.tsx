@@ -16,7 +16,9 @@ import styles from './care.module.css';
 const ExpectationDialog = onDemand(async () => (await import('./expectation-dialog.tsx')).ExpectationDialog);
 const HistoryDialog = onDemand(async () => (await import('./history-dialog.tsx')).HistoryDialog);
 
-/** The medical history and the expectation screen, which the doctor should know before proposing a treatment. */
+/**
+ * Links to the medical history and the expectation screen. The doctor should know both before proposing a treatment.
+ */
 export function BeforeCard() {
   const { t } = useTranslation('care');
   const { date } = useFormat();

@@ -8,8 +8,8 @@ import { UrgentCard } from './urgent/urgent-card.tsx';
 import { useNewestCase } from './use-newest-case.ts';
 
 /**
- * The care section of the dashboard. On a phone, urgent help is shown above it, and the folded rest shows the number of
- * new messages.
+ * The care section of the dashboard. On a phone, urgent help is always visible, and the other cards are folded. The
+ * fold shows the number of new messages.
  */
 export function CareFolds() {
   const { t } = useTranslation('care');

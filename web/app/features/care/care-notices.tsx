@@ -11,7 +11,7 @@ import { useNewestCase } from './use-newest-case.ts';
 
 const retake = '/unlock?openCamera=1&mode=retake&return=/dashboard';
 
-/** Notices that must not be overlooked: the doctor waits for photos, or wants to talk to the patient first. */
+/** Notices that the patient must see: the doctor waits for photos, or wants to talk to the patient first. */
 export function CareNotices() {
   const { t } = useTranslation('care');
   const clinical = useTranslation('clinical-photos').t;

@@ -10,7 +10,7 @@ import { SignedCard } from './signed-card.tsx';
 import { UrgentCard } from './urgent/urgent-card.tsx';
 import { useNewestCase } from './use-newest-case.ts';
 
-/** Messages, photos and reports between a patient and their doctor. */
+/** Shows messages, photos and reports between a patient and their doctor. */
 export function CareSection() {
   const { t } = useTranslation('care');
   const newest = useNewestCase();

@@ -12,7 +12,10 @@ import styles from './care.module.css';
 const yesNo = ['yes', 'no'] as const;
 const questions = ['is_preoccupied', 'is_distressed', 'is_hindered'] as const;
 
-/** Asks four questions. Nobody sees a verdict, but a doctor contacts people who need a talk first. */
+/**
+ * Asks the four questions of the expectation screen. No result is shown, but a doctor contacts people who need a talk
+ * first.
+ */
 export function ExpectationDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('care');
   const errorText = useErrorText();

@@ -86,7 +86,7 @@ interface QuestionProps {
   onChange: (change: Partial<Answer>) => void;
 }
 
-/** Every answer except 'no' has a field for details. */
+/** A question with its choices. For every answer except 'no' there is a field for details. */
 function QuestionField({ question, answer, onChange }: QuestionProps) {
   const { t } = useTranslation('care');
   return (

@@ -14,7 +14,7 @@ import { TextArea } from '#web/ui/text-field.tsx';
 import { Thread } from '#web/ui/thread.tsx';
 import styles from './care.module.css';
 
-/** The conversation about one case. Typed text stays until it has been sent. */
+/** Shows the conversation about one case. Typed text stays in the field until it has been sent. */
 export function MessagesCard({ caseId }: { caseId: string }) {
   const { t } = useTranslation('care');
   const thread = useQuery(api.care.listCaseMessages.queryOptions({ input: { case_id: caseId } }));

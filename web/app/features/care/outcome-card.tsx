@@ -21,7 +21,7 @@ const OutcomeDialog = onDemand(async () => (await import('./outcome-dialog.tsx')
 
 type Kind = (typeof OutcomeKinds)[number];
 
-/** The date of the treatment, and its result two weeks and three months later. */
+/** Shows the date of the treatment, and asks for its result two weeks and three months later. */
 export function OutcomeCard({ caseId }: { caseId: string }) {
   const { t } = useTranslation('care');
   const outcomes = useQuery(api.care.getMyOutcomes.queryOptions({ input: { case_id: caseId } }));

@@ -18,7 +18,7 @@ type Step = (typeof steps)[number];
 interface Props {
   caseId: string;
   kind: (typeof OutcomeKinds)[number];
-  /** The recorded treatment that the answers refer to. */
+  /** The recorded treatment that these answers are about. */
   done: Outcomes['done'];
   onClose: () => void;
 }

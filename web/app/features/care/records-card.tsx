@@ -7,7 +7,10 @@ import { Card } from '#web/ui/card.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './care.module.css';
 
-/** Records that only some people have: the clinical photo series, and records from the clinic's former system. */
+/**
+ * Links to records that only some patients have: the clinical photo series, and records from the clinic's former
+ * system.
+ */
 export function RecordsCard() {
   const clinical = useTranslation('clinical-photos').t;
   const { t } = useTranslation('brought-along');

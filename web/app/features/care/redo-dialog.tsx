@@ -10,7 +10,10 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** The patient's request in their own words. The signed version stays visible in the meantime. */
+/**
+ * Asks for the patient's own description of the change that they want. The signed version stays visible until a new
+ * version is signed.
+ */
 export function RedoDialog({ caseId, onClose }: { caseId: string; onClose: () => void }) {
   const { t } = useTranslation('care');
   const { longDay } = useFormat();

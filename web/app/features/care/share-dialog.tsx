@@ -15,7 +15,10 @@ import { ShareLinkRow } from './share-link-row.tsx';
 
 const days = ShareDays.map(String) as `${(typeof ShareDays)[number]}`[];
 
-/** Links that the patient creates, limits in time, and ends. The address is shown only once. */
+/**
+ * Manages the patient's share links: creates them, limits their time, and ends them. The address of a link is shown
+ * only once.
+ */
 export function ShareDialog({ caseId, onClose }: { caseId: string; onClose: () => void }) {
   const { t } = useTranslation('care');
   const errorText = useErrorText();
@@ -62,7 +65,7 @@ export function ShareDialog({ caseId, onClose }: { caseId: string; onClose: () =
 function useNewLink(caseId: string) {
   const [label, setLabel] = useState('');
   const [length, setLength] = useState<(typeof days)[number]>('7');
-  // The same content has the same key, so a second attempt returns the first link.
+  // A second attempt with the same content sends the same idempotency key, so it returns the same link.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const renewKey = () => setKey(crypto.randomUUID());
   const create = useMutation(

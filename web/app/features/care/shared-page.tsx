@@ -13,7 +13,10 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './care.module.css';
 
-/** The page for people who have a share link. The secret is in the fragment, which browsers never send to a server. */
+/**
+ * The page that a share link opens. The secret is in the fragment of the address, which browsers never send to a
+ * server.
+ */
 export function SharedPage({ brand }: { brand: ReactNode }) {
   const { t } = useTranslation('care');
   const [token, setToken] = useState<string>();

@@ -19,7 +19,7 @@ import styles from './care.module.css';
 const RedoDialog = onDemand(async () => (await import('./redo-dialog.tsx')).RedoDialog);
 const ShareDialog = onDemand(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
-/** Actions on a signed simulation: print it, share it, request a change. */
+/** Lets the patient print or share a signed simulation, or request a change. */
 export function SignedCard({ signed }: { signed: MyCase }) {
   const { t } = useTranslation('care');
   const { date } = useFormat();

@@ -11,7 +11,9 @@ openssl pkey -pubin -inform DER -in public_key.der -out public_key.pem
 openssl dgst -sha256 -verify public_key.pem -signature signature.bin signed.bin`;
 const OF_TIME = `openssl ts -verify -digest HASH -token_in -in token.der -CAfile certificates.pem`;
 
-/** The details of a signature: method, hash, passkey, timestamp, and how to check all of it without the service. */
+/**
+ * Shows the details of a signature: method, hash, passkey, timestamp, and how to check all of them without the service.
+ */
 export function VerifyProof({ proof: { method, seal, passkey, timestamp } }: { proof: ShownProof }) {
   const { t } = useTranslation('site');
   return (

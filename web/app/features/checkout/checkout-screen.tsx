@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './checkout.module.css';
 
-/** Asks the service once for the target address, and opens it. */
+/** Requests the target address from the service once, and opens it. */
 export function CheckoutScreen({ find }: { find: () => Promise<string> }) {
   const { t } = useTranslation('billing');
   const hasBegun = useRef(false);

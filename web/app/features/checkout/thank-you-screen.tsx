@@ -16,7 +16,7 @@ import styles from './checkout.module.css';
 const LOOK_AGAIN_MS = 2000;
 type Outcome = CheckoutState['state'] | 'unknown';
 
-/** The confirmed outcome of a payment. While the bank has not answered, the page requests it repeatedly. */
+/** Shows the confirmed outcome of a payment. Until the bank has decided, the page requests the outcome repeatedly. */
 export function ThankYouScreen() {
   const [query] = useSearchParams();
   const id = query.get('checkout') ?? '';

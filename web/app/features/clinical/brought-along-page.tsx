@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './clinical.module.css';
 
-/** /dashboard/brought-along shows the person's records from the clinic's former system. */
+/** The page /dashboard/brought-along. It shows the person's records from the clinic's former system. */
 export function BroughtAlongPage() {
   const { t } = useTranslation('brought-along');
   const query = useQuery(api.imports.getMyImported.queryOptions());

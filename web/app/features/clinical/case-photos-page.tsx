@@ -19,15 +19,15 @@ const optionsOf = (case_id: string) => api.clinicalPhotos.getClinicalSet.queryOp
 const keep = (fresh: ClinicalSet) => queryClient.setQueryData(optionsOf(fresh.case_id).queryKey, fresh);
 
 /**
- * /studio/cases/:caseId/photos shows a series of clinical photos. The doctor chooses the series, takes the photos or
- * requests them from the patient, and reads the record of each photo.
+ * The page /studio/cases/:caseId/photos. It shows a series of clinical photos. The doctor chooses the series, takes the
+ * photos or requests them from the patient, and sees the record of each photo.
  */
 export function CasePhotosPage() {
   const { t } = useTranslation('clinical-photos');
   const { caseId = '' } = useParams();
   const query = useQuery({
     ...optionsOf(caseId),
-    // Each load is recorded in the patient's log, so the data is not loaded more often than needed.
+    // Each load is recorded in the patient's log, so nothing is loaded without need.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -26,11 +26,11 @@ interface Props {
   set: ClinicalSet;
   /** The role of the reader. Patients do not see who took their photos. */
   mine: (typeof TakenBy)[number];
-  /** It is undefined if nobody may add a photo. */
+  /** Sends a photo. It is undefined if the reader may not add a photo. */
   onSend?: ((shot: SentShot) => Promise<unknown>) | undefined;
 }
 
-/** A series of clinical photos: its instructions, and each view with its newest photo and record. */
+/** Shows a series of clinical photos: its instructions, and each view with its newest photo and record. */
 export function ClinicalSetView({ set, mine, onSend }: Props) {
   const { t } = useTranslation('clinical-photos');
   const [record, setRecord] = useState<ShotRecord>(() => firstRecord(set, mine));
@@ -82,7 +82,7 @@ function Slot({ view, photo, mine, onSend, isTold: told, onUntold }: SlotProps) 
   const upload = useMutation({ mutationFn: (file: File) => onSend?.(view, file) ?? Promise.resolve() });
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
-    // After a refusal the person may choose the same file again, so the field is emptied.
+    // The field is emptied, so that the person can choose the same file again after a refusal.
     event.currentTarget.value = '';
     if (file) upload.mutate(file);
   };

@@ -12,7 +12,8 @@ import styles from './clinical.module.css';
 import { ClinicalSetView, type SentShot } from './clinical-set.tsx';
 
 /**
- * /dashboard/clinical-photos shows the patient's own series. The patient can add photos if the doctor requested them.
+ * The page /dashboard/clinical-photos. It shows the patient's own series. The patient can add photos if the doctor
+ * requested them.
  */
 export function OwnPhotosPage() {
   const { t } = useTranslation('clinical-photos');

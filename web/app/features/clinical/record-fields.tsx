@@ -11,18 +11,18 @@ import { isDistance, isTold, type ShotRecord } from './shot-record.ts';
 interface Props {
   record: ShotRecord;
   onChange: (record: ShotRecord) => void;
-  /** True after an attempt to add a photo while fields were empty. Missing fields are then marked. */
+  /** True after somebody tried to add a photo while fields were empty. Missing fields are then marked. */
   isShown: boolean;
 }
 
-/** Date, camera, distance and light of the next photos. */
+/** The fields for date, camera, distance and light of the next photos. */
 export function RecordFields({ record, onChange, isShown }: Props) {
   const { t } = useTranslation('clinical-photos');
   const box = useRef<HTMLFieldSetElement>(null);
   const set = (change: Partial<ShotRecord>) => onChange({ ...record, ...change });
   const isMissing = isShown && !isTold(record);
   useEffect(() => {
-    // The first invalid field gets the focus once, after the attempt to add a photo.
+    // The first invalid field gets the focus after the attempt to add a photo.
     if (isShown) box.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [isShown]);
   return (

@@ -23,7 +23,7 @@ test('a photo is sent with a complete record, and an incomplete record is refuse
   for (const gap of missing) expect(isTold({ ...told, ...gap }), JSON.stringify(gap)).toBe(false);
 });
 
-test('the next record starts with the last settings of the same person', () => {
+test('the next record starts with the last settings of the same role, doctor or patient', () => {
   const photo = (view: ClinicalPhoto['view'], record: ClinicalPhoto['record']): ClinicalPhoto => ({
     id: '5e2c8e9d-34ef-4850-a6da-28e4bfcca313',
     view,

@@ -16,7 +16,10 @@ export interface SentRecord {
   light: (typeof Lights)[number];
 }
 
-/** Returns the record for the next photo. It starts with this person's last settings. */
+/**
+ * Returns the initial record for the next photo. It repeats the last settings of the patient or the practitioner,
+ * depending on `mine`.
+ */
 export function firstRecord({ photos }: ClinicalSet, mine: (typeof TakenBy)[number]): ShotRecord {
   const last = photos.findLast(({ record }) => record?.taken_by === mine)?.record;
   return {

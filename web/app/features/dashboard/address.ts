@@ -1,6 +1,6 @@
 import { inLanguage, type Language } from '#web/paths.ts';
 
-/** Returns the address that opens the camera. The camera returns to the dashboard once the photos are taken. */
+/** Returns the address that opens the camera. The camera returns to the dashboard after the photos have been taken. */
 export function retakeAddress(language: Language): string {
   return `${inLanguage('/unlock', language)}?openCamera=1&mode=retake&return=${inLanguage('/dashboard', language)}`;
 }

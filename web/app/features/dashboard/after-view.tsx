@@ -136,7 +136,7 @@ function Comparison({
 interface SignedProps {
   before: Side;
   simulation: Side;
-  /** The doctor's marks with which the head can be turned, or null if there are none. */
+  /** The doctor's corrections of the face points, with which the head can be turned. It is null if there are none. */
   marks: PoseMarks | null;
 }
 
@@ -157,7 +157,7 @@ interface MotionsProps {
   onTurning: ((turns: boolean) => void) | null;
 }
 
-/** The views that a simulation has besides the signed image. */
+/** Switches to the moving views of a simulation: the days after the treatment, and the turned head. */
 function Motions({ moment, onMoment, isTurning, onTurning }: MotionsProps) {
   const { t } = useTranslation('course');
   return (

@@ -20,7 +20,7 @@ const tones: Record<CaseStatus, StatusTone> = {
 };
 const icons = { received: Inbox, in_review: undefined, published: PenLine, withdrawn: Undo2 };
 
-/** The state of the case, and its promised date. */
+/** Shows the state of the case, and its due time. */
 export function CaseCard({ dashboard }: { dashboard: Dashboard }) {
   const { cases, shown, signed, simulation, healthAt, now } = dashboard;
   const { t } = useTranslation('case');

@@ -6,7 +6,7 @@ import { useTermNames } from '#web/lib/term-names.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import styles from './case.module.css';
 
-/** The doctor's name, photo and speciality, once a doctor has taken the case. */
+/** Shows the doctor's name, photo and speciality as soon as a doctor has taken the case. */
 export function CaseDoctor({ shown }: { shown: MyCase }) {
   const { t } = useTranslation('case');
   const { day, time } = useFormat();

@@ -11,7 +11,7 @@ interface Props {
   now: number;
 }
 
-/** The promised time in words and as a countdown. Later it shows the outcome. */
+/** Shows the due time in words and as a countdown. Later it shows whether the case was published. */
 export function CaseDue({ shown, now }: Props) {
   const { t } = useTranslation('case');
   const { longDay, time } = useFormat();

@@ -14,8 +14,8 @@ import { WhatFollows } from './what-follows.tsx';
 interface Props {
   dashboard: Dashboard;
   /**
-   * True before the first signature. The promised time is then shown above the empty score. On a phone it is also above
-   * the photos.
+   * True before the first signature. The due time is then shown above the empty score. On a phone it is also above the
+   * photos.
    */
   isWaiting: boolean;
   isNarrow: boolean;
@@ -23,7 +23,7 @@ interface Props {
   planCard: Ref<HTMLElement>;
 }
 
-/** Everything that follows from the photos: case, score, plan and earlier cases. */
+/** Shows the cards about the results of the photos: case, score, plan and earlier cases. */
 export function CaseStack({ dashboard, isWaiting, isNarrow, isPlanAsked, planCard }: Props) {
   const { t } = useTranslation('case');
   const { shown, signed, simulation, cases } = dashboard;

@@ -5,7 +5,7 @@ const waiting = { id: 'c', status: 'in_review', published_at: null } as const;
 const second = { id: 'b', status: 'published', published_at: '2026-10-14T09:00:00Z' } as const;
 const first = { id: 'a', status: 'published', published_at: '2026-03-02T09:00:00Z' } as const;
 
-test('without an id in the address, the newest case is shown', () => {
+test('if the address contains no id, the newest case is shown', () => {
   expect(chooseCase([second, first], null)).toEqual({ shown: second, signed: second, isEarlier: false });
 });
 
@@ -13,7 +13,7 @@ test('while a case is being prepared, the last signed simulation stays available
   expect(chooseCase([waiting, second, first], null)).toEqual({ shown: waiting, signed: second, isEarlier: false });
 });
 
-test('a chosen earlier case shows its own simulation', () => {
+test('if the patient chooses an earlier case, its own simulation is shown', () => {
   expect(chooseCase([waiting, second, first], 'a')).toEqual({ shown: first, signed: first, isEarlier: true });
 });
 

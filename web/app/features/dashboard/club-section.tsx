@@ -7,8 +7,8 @@ import styles from './dashboard.module.css';
 import { useSummary } from './use-summary.ts';
 
 /**
- * The dashboard's content beyond the case: the community, products, achievements. If the summary failed to load, this
- * part shows nothing, because the cards above report it.
+ * Shows the part of the dashboard that is not about the case: the community, products, achievements. If the summary
+ * failed to load, this part shows nothing, because the cards above report the error.
  */
 export default function ClubSection() {
   const { data, isPending } = useSummary();

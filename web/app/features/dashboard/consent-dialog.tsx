@@ -16,7 +16,7 @@ interface Props {
   onAgreed: () => Promise<unknown>;
 }
 
-/** Asks for the consent that every photo requires. The box is not ticked at first. */
+/** Asks for the consent that every photo requires. The box is not ticked in advance. */
 export function ConsentDialog({ onClose, onAgreed }: Props) {
   const { t } = useTranslation(['dashboard', 'consent']);
   const language = useReadingLanguage();

@@ -17,7 +17,7 @@ import { useDashboard } from './use-dashboard.ts';
 
 const ConsentDialog = onDemand(async () => (await import('./consent-dialog.tsx')).ConsentDialog);
 
-/** These two rows are below the first screen, and folded on a phone, so they are loaded later. */
+/** These two rows are below the first screen, and folded on a phone. They are therefore loaded later. */
 const DailyRow = lazy(() => import('./daily-row.tsx'));
 const ClubSection = lazy(() => import('./club-section.tsx'));
 
@@ -31,7 +31,7 @@ interface Props {
 
 /** The patient's dashboard, with photos on the left and simulations on the right. Below 900 px there is one column. */
 export function DashboardPage({ user, notices, children }: Props) {
-  // This loads all catalogues at once. If a card loaded its own later, the page would show its spinner again.
+  // Loads all catalogues at once. If a card loaded its own catalogue later, the page would show its spinner again.
   const { t } = useTranslation([
     'dashboard',
     'dashboard-cards',
@@ -49,7 +49,7 @@ export function DashboardPage({ user, notices, children }: Props) {
   const [planAsked, setPlanAsked] = useState(false);
   const isNarrow = useMedia(NARROW);
   const { hash } = useLocation();
-  // Until a plan is signed, the promised time comes before the empty score.
+  // Until a plan is signed, the due time comes before the empty score.
   const isWaiting = !signed;
   const photoCard = useRef<HTMLElement>(null);
   const planCard = useRef<HTMLElement>(null);
@@ -60,7 +60,7 @@ export function DashboardPage({ user, notices, children }: Props) {
   };
 
   const seePlan = () => {
-    // On a phone the plan is folded. It is drawn only in the next frame, so the page scrolls after that frame.
+    // On a phone the plan is folded. It is drawn only in the next frame, so the page scrolls in that frame.
     setPlanAsked(true);
     requestAnimationFrame(() => moveTo(planCard.current));
   };

@@ -4,19 +4,20 @@ import { LoadingFrame } from './photo-frames.tsx';
 interface Props {
   /** Loads new links. The children are then drawn again with these links. */
   renew: () => Promise<unknown>;
-  /** Shown when an image does not load even with a new link. */
+  /** Shown when an image does not load although its link is new. */
   lost: ReactNode;
   children: ReactNode;
 }
 
 /**
- * Links are valid for an hour. If an image fails within this time after a renewal, an expired link was not the cause.
+ * Time in milliseconds after a renewal in which a failed image does not renew the links again. Links are valid for an
+ * hour, so an expired link cannot be the cause.
  */
 const renewalPause_ms = 60_000;
 
 /**
- * Draws images whose links expire. The first image that fails renews all links, once. `key` consists of the images'
- * ids.
+ * Draws images whose links expire. The first image that fails renews all links, once. `key` consists of the ids of the
+ * images.
  */
 export function FreshPictures({ renew, lost, children }: Props) {
   const [stage, setStage] = useState<'shown' | 'renewing' | 'lost'>('shown');

@@ -16,7 +16,7 @@ interface Props extends Omit<ActionProps, 'action' | 'kind' | 'email' | 'healthL
   user: Me;
 }
 
-/** The current state, its reason, and the next step. */
+/** Shows the current state, its reason, and the next step. */
 export function HeadlineBlock({ dashboard, user, ...steps }: Props) {
   const { headline, isUnanswered } = dashboard;
   const say = useHeadlineWords(dashboard);

@@ -24,8 +24,8 @@ const aCase = (status: Standing['cases'][number]['status'], due_at = soon) => ({
   photo_request: null,
 });
 
-describe('without a case', () => {
-  test('an unconfirmed address comes first, because nothing can open without it', () => {
+describe('a person without a case', () => {
+  test('an unconfirmed address comes first, because it blocks everything else', () => {
     expect(stand({ isEmailConfirmed: false, hasConsent: false })).toEqual({ kind: 'confirm_email', action: 'wait' });
   });
 
@@ -33,7 +33,7 @@ describe('without a case', () => {
     expect(stand({ hasConsent: false })).toEqual({ kind: 'no_consent', action: 'agree' });
   });
 
-  test('without photos they are the next step, and with some of them the missing ones are', () => {
+  test('the photos are the next step, and if some are stored, only the missing ones', () => {
     expect(stand({})).toEqual({ kind: 'no_photos', action: 'take_photos' });
     expect(stand({ photos: three.slice(0, 2) })).toEqual({ kind: 'missing_poses', action: 'take_missing' });
     expect(stand({ photos: three })).toEqual({ kind: 'opening', action: 'retake' });
@@ -44,8 +44,8 @@ describe('without a case', () => {
   });
 });
 
-describe('with a case', () => {
-  test('the photos of a case that waits for a doctor can still be replaced', () => {
+describe('a person with a case', () => {
+  test('while a case waits for a doctor, its photos can still be replaced', () => {
     expect(stand({ photos: three, cases: [aCase('received')] })).toEqual({ kind: 'received', action: 'retake' });
   });
 
@@ -97,7 +97,7 @@ describe('with a case', () => {
     expect(stand({ cases, photos: three }).kind).toBe('opening');
   });
 
-  test('an earlier case that was opened links back to the newest one', () => {
+  test('the page of an earlier case links back to the newest one', () => {
     expect(stand({ cases: [aCase('in_review'), aCase('published')], isEarlier: true })).toEqual({
       kind: 'earlier',
       action: 'to_newest',

@@ -21,7 +21,7 @@ export type HeadlineKind =
   | 'earlier';
 
 /**
- * The next step for the person. `wait` shows a text but no button. `none` shows neither, because the notice below
+ * The next step for the person. `wait` shows a text without a button. `none` shows neither, because the notice below
  * contains the instructions.
  */
 export type NextAction =
@@ -38,7 +38,7 @@ export type NextAction =
 
 export interface Standing {
   isEmailConfirmed: boolean;
-  /** Whether the person currently consents to a doctor's work on their photos and answers. */
+  /** Whether the person consents to a doctor's work on their photos and answers. A withdrawn consent does not count. */
   hasConsent: boolean;
   photos: readonly Pick<AnyPhoto, 'pose'>[];
   /** The cases, newest first. */
@@ -47,7 +47,7 @@ export interface Standing {
   needsHealth: boolean;
   /** Whether the address names a case other than the newest. */
   isEarlier: boolean;
-  /** Whether the signature of the shown simulation is still valid. Undefined without a simulation. */
+  /** Whether the signature of the shown simulation is still valid. It is undefined if there is no simulation. */
   isIntact: boolean | undefined;
   now: number;
 }
@@ -80,7 +80,7 @@ export function headlineOf(standing: Standing): Headline {
 }
 
 /**
- * States before a signature. The doctor needs the health answers before signing, but photos that the doctor has
+ * The states before a signature. The doctor needs the health answers before signing, but photos that the doctor has
  * requested are more urgent.
  */
 const beforeSignature: ReadonlySet<HeadlineKind> = new Set([
@@ -92,8 +92,8 @@ const beforeSignature: ReadonlySet<HeadlineKind> = new Set([
 ]);
 
 function kindOf({ cases, isEarlier, isIntact, now, ...person }: Standing): HeadlineKind {
-  // A plan whose text does not match its signature must not be trusted, whether its case is the current or an earlier
-  // one.
+  // A plan whose text does not match its signature must not be trusted. This applies to the current case and to earlier
+  // ones.
   if (isIntact === false) return 'seal_broken';
   if (isEarlier) return 'earlier';
   const newest = cases[0];
@@ -104,7 +104,10 @@ function kindOf({ cases, isEarlier, isIntact, now, ...person }: Standing): Headl
   return beforeACase(person, newest !== undefined);
 }
 
-/** Returns the first condition that a new case still lacks: a confirmed address, consent, or a photo of every pose. */
+/**
+ * Returns the state for the first missing condition of a new case: a confirmed address, consent, or a photo of every
+ * pose.
+ */
 function beforeACase(
   { isEmailConfirmed, hasConsent, photos }: Pick<Standing, 'isEmailConfirmed' | 'hasConsent' | 'photos'>,
   isWithdrawn: boolean,

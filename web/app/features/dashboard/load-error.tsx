@@ -4,7 +4,7 @@ import { ErrorState } from '#web/ui/list-states.tsx';
 
 interface Props {
   error: unknown;
-  /** A text that says which data are safe. */
+  /** The text that says which data are safe. */
   text: string;
   onRetry: () => void;
   busy: boolean;

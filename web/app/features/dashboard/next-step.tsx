@@ -27,7 +27,7 @@ export interface ActionProps {
   action: NextAction;
   kind: HeadlineKind;
   email: string;
-  /** The number of unanswered questions among the nine health questions. */
+  /** The number of health questions, out of nine, that are still unanswered. */
   healthLeft: number;
   isSimulationOpen: boolean;
   onAgree: () => void;
@@ -46,7 +46,7 @@ const icons: Record<Exclude<NextAction, 'wait' | 'none'>, LucideIcon> = {
   to_newest: ArrowLeft,
 };
 
-/** The main action of the screen. If there is none, a text says so. */
+/** Shows the main action of the screen. If there is no action, a text says so. */
 export function NextStep({
   action,
   kind,
@@ -99,7 +99,7 @@ export function NextStep({
     get_help: inLanguage('/home#questions', locale),
     to_newest: caseAddress(locale),
   }[action];
-  // The landing page is sent without React, so the link has to load a whole document.
+  // The landing page is sent without React, so the link must load a whole document.
   return (
     <LinkButton
       size="l"

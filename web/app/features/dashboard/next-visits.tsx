@@ -6,7 +6,9 @@ import { Icon } from '#web/ui/icon.tsx';
 import styles from './next-visits.module.css';
 import { useSummary } from './use-summary.ts';
 
-/** The next visits, and offers that wait for the patient. The full list of appointments is further down the page. */
+/**
+ * Shows the next visits, and offers that wait for the patient. The full list of appointments is further down the page.
+ */
 export function NextVisits() {
   const { t } = useTranslation('dashboard-cards');
   const { moment } = useZoned();

@@ -2,14 +2,14 @@ import styles from './plan.module.css';
 
 interface Props {
   text: string;
-  /** The language of the text, for screen readers and hyphenation. */
+  /** The language of the text, for the screen reader and for hyphenation. It is undefined if it is unknown. */
   language: string | undefined;
-  /** For example 'Written in English', if the reader uses another language. */
+  /** A label such as 'Written in English'. It is null if the reader uses the same language. */
   label: string | null;
   className?: string | undefined;
 }
 
-/** A doctor's own words, unchanged. */
+/** Shows the doctor's own words, unchanged. */
 export function OwnWords({ text, language, label, className }: Props) {
   return (
     <>

@@ -26,7 +26,7 @@ interface Props {
   ref: Ref<HTMLElement>;
 }
 
-/** The photos, and the doctor's simulations of them. */
+/** Shows the photos, and the doctor's simulations of them. */
 export function PhotoCard({ dashboard, view, onView, ref }: Props) {
   const { t } = useTranslation('dashboard');
   const locale = useLocale();
@@ -41,8 +41,8 @@ export function PhotoCard({ dashboard, view, onView, ref }: Props) {
   const shown = view === 'before' && taken.some((photo) => photo.pose === chosen) ? (chosen ?? pose) : pose;
   const kinds =
     view === 'before' ? PhotoKinds.filter((kind) => isPose(kind) || taken.some((photo) => photo.pose === kind)) : Poses;
-  // Without the consent the service accepts no photo. If there is no photo at all, the headline asks for the first
-  // ones.
+  // Without the consent the service accepts no photo. If there is no photo at all, the headline of the page requests
+  // the first photos.
   const canRetake = hasConsent && !isEarlier && taken.length > 0;
   const views = (['before', 'after'] as const).map((value) => ({ value, label: t(`view.${value}`) }));
 

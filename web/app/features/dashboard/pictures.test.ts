@@ -10,17 +10,17 @@ const before = [photo('front'), photo('right')];
 const renderings = [rendering('front', 'glamour'), rendering('front', 'natural'), rendering('left', 'natural')];
 const pictures = { before, renderings, style_asked_for: null };
 
-test('a pair needs the photo and the simulation that was made from it', () => {
+test('a pair consists of a photo and the simulation that was made from it', () => {
   expect(pairOf(pictures, 'front', 'natural')).toEqual({ before: before[0], simulation: renderings[1] });
   expect(pairOf(pictures, 'right', 'natural')).toBeUndefined();
   expect(pairOf(pictures, 'left', 'natural')).toBeUndefined();
 });
 
-test('styles are listed from the least to the most visible, and only if they have images', () => {
+test('styles with images are listed from the least to the most visible', () => {
   expect(stylesOf(pictures)).toEqual(['natural', 'glamour']);
 });
 
-test('the requested style is shown first, otherwise the least visible one', () => {
+test('the requested style is shown first, or else the least visible one', () => {
   expect(startingStyle({ ...pictures, style_asked_for: 'glamour' })).toBe('glamour');
   expect(startingStyle({ ...pictures, style_asked_for: 'harmonious' })).toBe('natural');
   expect(startingStyle({ ...pictures, renderings: [] })).toBeUndefined();

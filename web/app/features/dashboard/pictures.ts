@@ -13,7 +13,7 @@ export function photoOf<P extends { pose: PhotoKind }>(photos: readonly P[], kin
   return photos.find((photo) => photo.pose === kind);
 }
 
-/** Returns a photo and its simulation. If one of them is missing, the pair is not shown. */
+/** Returns a photo and its simulation. Returns nothing if one of them is missing. */
 export function pairOf({ before, renderings }: Pictures, pose: Pose, style: Style): Pair | undefined {
   const photo = photoOf(before, pose);
   const simulation = renderings.find((rendering) => rendering.pose === pose && rendering.style === style);

@@ -20,12 +20,12 @@ import type { Answer } from './use-dashboard.ts';
 
 interface Props {
   query: Answer & { data: PublishedSimulation | undefined };
-  /** Set if the shown case is still being prepared. The plan then belongs to an earlier case. */
+  /** True if the shown case is still being prepared. The plan then belongs to an earlier case. */
   isOfAnother: boolean;
   ref: Ref<HTMLElement>;
 }
 
-/** The signed plan: a note to the patient, the treatments in order, and the doctor responsible. */
+/** Shows the signed plan: a note to the patient, the treatments in order, and the doctor responsible. */
 export function PlanCard({ query, isOfAnother, ref }: Props) {
   const { t } = useTranslation('case');
   const of = isOfAnother && query.data && (
@@ -51,7 +51,7 @@ export function PlanCard({ query, isOfAnother, ref }: Props) {
   );
 }
 
-/** Links to the free times of the plan's treatments, if patients can book such times themselves. */
+/** Links to the free times of the plan's treatments, if patients can book times of these treatments themselves. */
 function ChooseTime() {
   const { t } = useTranslation('case');
   const locale = useLocale();

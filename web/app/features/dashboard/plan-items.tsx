@@ -4,8 +4,8 @@ import { useFormat } from '#web/lib/format.ts';
 import styles from './plan.module.css';
 
 /**
- * Free-text items of a plan without sessions, from an earlier release. The order is the doctor's. The text direction
- * follows each item.
+ * Lists the items of a plan from an earlier release, which has free text and no sessions. They are in the doctor's
+ * order. The text of each item decides its direction.
  */
 export function PlanItems({ items }: { items: readonly PlanItem[] }) {
   return (

@@ -5,7 +5,7 @@ import { usePlanWords } from '#web/lib/plan-words.ts';
 import { OwnWords } from './own-words.tsx';
 import styles from './plan.module.css';
 
-/** The visits in order, in the reader's language. The doctor's own sentences are not translated. */
+/** Lists the visits in order, in the reader's language. The doctor's own sentences are not translated. */
 export function PlanSessions({ sessions }: { sessions: readonly PlanSession[] }) {
   const { words, reader } = usePlanWords();
   return (
@@ -39,7 +39,7 @@ export function PlanSessions({ sessions }: { sessions: readonly PlanSession[] })
   );
 }
 
-/** Risks, other options and aftercare. They are folded, so that patients need not scroll past them. */
+/** Shows risks, other options and aftercare. They are folded, so that patients need not scroll past them. */
 function WhatToKnow({ sessions }: { sessions: readonly PlanSession[] }) {
   const { t } = useTranslation('treatment-plan');
   const { words } = usePlanWords();

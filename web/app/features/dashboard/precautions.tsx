@@ -3,7 +3,7 @@ import type { SafetyStatement } from '#contract/safety.ts';
 import { useFormat } from '#web/lib/format.ts';
 import styles from './plan.module.css';
 
-/** The doctor's reasons for a treatment despite a health answer, and the earliest day for the first visit. */
+/** Shows the doctor's reasons for a treatment despite a health answer, and the earliest day for the first visit. */
 export function Precautions({ safety: { reasons, not_before } }: { safety: SafetyStatement }) {
   const { t } = useTranslation('case');
   const { longDay } = useFormat();

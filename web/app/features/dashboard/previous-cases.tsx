@@ -15,7 +15,7 @@ interface Props {
   shownId: string;
 }
 
-/** The patient's other cases. Published ones can be read again. */
+/** Lists the patient's other cases. The patient can read published cases again. */
 export function PreviousCases({ cases, shownId }: Props) {
   const { t } = useTranslation('case');
   const others = cases.filter(({ id }) => id !== shownId);

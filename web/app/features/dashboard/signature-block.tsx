@@ -10,8 +10,8 @@ import styles from './plan.module.css';
 type Signature = PublishedSimulation['signature'];
 
 /**
- * The doctor responsible for the plan. A broken signature is reported above the plan instead, so that the reader sees
- * it first.
+ * Names the doctor responsible for the plan. A broken signature is reported above the plan instead, so that the reader
+ * sees it first.
  */
 export function SignatureBlock({ signature }: { signature: Signature }) {
   const { t } = useTranslation('case');
@@ -40,7 +40,7 @@ export function SignatureBlock({ signature }: { signature: Signature }) {
   );
 }
 
-/** Says whether images and text are still the signed ones. If they are not, it names the next step. */
+/** Says whether images and text still match the signature. If they do not, it names the next step. */
 export function Seal({ signature: { is_intact, practitioner_name: name } }: { signature: Signature }) {
   const { t } = useTranslation('case');
   const locale = useLocale();

@@ -11,7 +11,10 @@ interface Props {
   onChange: (track: Track) => void;
 }
 
-/** Shows the untreated photo, then the styles from the least to the most visible. A dot marks the requested style, which the text below names. */
+/**
+ * Switches between the untreated photo and the styles, from the least to the most visible. A dot marks the requested
+ * style, which the text below names.
+ */
 export function StyleSwitch({ simulation, value, onChange }: Props) {
   const { t } = useTranslation(['dashboard', 'ui']);
   const asked = simulation.style_asked_for;

@@ -4,18 +4,18 @@ import styles from './tally.module.css';
 
 interface Props {
   value: number;
-  /** The target in words, for example "of 30 photos". */
+  /** The target, for example "of 30 photos". */
   of: string;
-  /** The name of the bar for screen readers. */
+  /** The bar's name for screen readers. */
   label: string;
   /** The filled length of the bar, out of `max`. */
   reached: number;
   max: number;
-  /** Controls beside the number, which change its target. */
+  /** Controls next to the number that change its target. */
   children?: ReactNode;
 }
 
-/** A number and its target, with a bar below. */
+/** Shows a number and its target, with a bar below. */
 export function Tally({ value, of, label, reached, max, children }: Props) {
   return (
     <>

@@ -66,14 +66,14 @@ test.each([
   ],
 ])('a case that %s', (_, shown, healthAt, expected) => expect(way(shown, healthAt)).toEqual(expected));
 
-test('the promised time is shown only while it can be kept and is not paused', () => {
+test('the due time is shown only while it can be met and is not paused', () => {
   const by = (shown: Parameters<typeof timelineOf>[0]) => timelineOf(shown, health, now)[3]?.by;
   expect(by(aCase)).toBe(aCase.due_at);
   expect(by({ ...aCase, due_at: '2026-11-20T10:00:00Z' })).toBeNull();
   expect(by({ ...inReview, photo_request })).toBeNull();
 });
 
-test('a published case has finished every step, and unread answers do not count as read', () => {
+test('a published case has finished every step, but unread health answers do not count as read', () => {
   const published_at = '2026-11-21T09:00:00Z';
   const signed = { ...inReview, status: 'published' as const, published_at, steps: [read, drawing, signing] };
   expect(way(signed, health)).toEqual(['photos done', 'health done', 'drawing done', 'signing done']);
@@ -85,7 +85,7 @@ test('a withdrawn case has no steps', () => {
   expect(timelineOf({ ...aCase, status: 'withdrawn' }, health, now)).toEqual([]);
 });
 
-test('days are counted by the reader’s calendar, not in hours', () => {
+test('days are counted by the reader’s calendar and not as periods of 24 hours', () => {
   expect(dayWord(new Date(2026, 10, 21, 23, 59).toISOString(), now)).toBe('today');
   expect(dayWord(new Date(2026, 10, 22, 0, 1).toISOString(), now)).toBe('tomorrow');
   expect(dayWord(aCase.due_at, now)).toBe('tomorrow');

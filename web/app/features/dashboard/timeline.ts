@@ -5,23 +5,24 @@ export interface TimelineStep {
   state: 'done' | 'current' | 'next';
   /** The time when the step happened or began. */
   at: string | null;
-  /** The promised time, or null if the promise can no longer be kept. */
+  /** The due time of the step, or null if it can no longer be met. */
   by: string | null;
-  /** Set if the patient has to act: the doctor has requested photos, or health questions are open. */
+  /** True if the patient has to act, because the doctor has requested photos or health questions are open. */
   isYours: boolean;
 }
 
 type Case = Pick<MyCase, 'status' | 'taken_at' | 'published_at' | 'due_at' | 'photo_request' | 'steps'>;
 
 /**
- * Returns the steps of a case, from known facts only. `healthAt` is the time when the health answers were submitted:
- * null if they were not, undefined if it is unknown. A withdrawn case has no steps.
+ * Returns the steps of a case, from known facts only. A withdrawn case has no steps. `healthAt` is the time when the
+ * health answers were submitted. It is null if they were not submitted, and undefined if the time is unknown.
  */
 export function timelineOf(shown: Case, healthAt: string | null | undefined, now: number): TimelineStep[] {
   if (shown.status === 'withdrawn') return [];
   const isSigned = shown.status === 'published';
   const steps = [photosOf(shown), healthOf(shown, healthAt), drawingOf(shown), signingOf(shown, now)];
-  // A doctor can sign without health answers. The step of reading them is then left out.
+  // A doctor can sign although the patient gave no health answers. The step in which the doctor reads them is then left
+  // out.
   if (isSigned) return steps.filter(({ kind, at }) => kind !== 'health' || at !== null).map(asDone);
   const isDrawing = steps[2]?.at !== null;
   const current = steps.find(({ kind, state, isYours }) => {
@@ -36,7 +37,10 @@ const asDone = (step: TimelineStep): TimelineStep => ({ ...step, state: 'done', 
 const stepAt = ({ steps }: Case, kind: MyCase['steps'][number]['kind']): string | null =>
   steps.find((step) => step.kind === kind)?.at ?? null;
 
-/** A doctor who takes a case checks its photos first and requests others if they are not good enough. */
+/**
+ * Returns the step of the photos. A doctor who takes a case checks its photos first, and requests others if they are
+ * not good enough.
+ */
 function photosOf({ taken_at, photo_request }: Case): TimelineStep {
   const isChecked = taken_at !== null && !photo_request;
   return {
@@ -48,7 +52,7 @@ function photosOf({ taken_at, photo_request }: Case): TimelineStep {
   };
 }
 
-/** Answers that changed after the doctor read them count as unread. */
+/** Returns the step of the health answers. Answers that changed after the doctor had read them count as unread. */
 function healthOf(shown: Case, healthAt: string | null | undefined): TimelineStep {
   const read = stepAt(shown, 'health_read');
   const isRead = read !== null && (!healthAt || read >= healthAt);
@@ -73,13 +77,13 @@ function signingOf(shown: Case, now: number): TimelineStep {
     kind: 'signing',
     state: 'next',
     at: shown.published_at,
-    // The promised time is paused while the doctor waits for photos.
+    // The due time is paused while the doctor waits for photos.
     by: isLate || shown.photo_request ? null : shown.due_at,
     isYours: false,
   };
 }
 
-/** Returns the word for a day in the future, by the reader's own calendar. */
+/** Returns the word for the day of a future moment, by the reader's calendar. */
 export function dayWord(moment: string, now: number): 'today' | 'tomorrow' | 'later' {
   const day = new Date(moment).toDateString();
   const tomorrow = new Date(now);

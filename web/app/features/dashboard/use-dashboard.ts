@@ -12,7 +12,10 @@ import { useNow } from '#web/lib/use-now.ts';
 /** The camera page sends these events after photos were taken. */
 const photoEvents = ['photos:refresh', 'face-capture:done'] as const;
 
-/** Live events announce changes. Photos without a change keep their links for this time and are not reloaded. */
+/**
+ * The time in milliseconds for which photos keep their links and are not reloaded. Live events announce changed photos
+ * earlier.
+ */
 const pictureStale_ms = 600_000;
 
 /** The state of a query that another component runs. */
@@ -25,7 +28,7 @@ const askAgain = () =>
     ),
   );
 
-/** Everything that the page shows. Data that changed on the service is loaded again. */
+/** Loads everything that the page shows. Data that changed on the service is loaded again. */
 export function useDashboard(user: Me) {
   const photos = useQuery(api.intake.getMyCurrentSet.queryOptions({ staleTime: pictureStale_ms }));
   const cases = useQuery(api.simulation.listMyCases.queryOptions());
@@ -68,7 +71,7 @@ export function useDashboard(user: Me) {
       })
     : undefined;
   const isUnanswered = !headline && (photos.isError || cases.isError || consents.isError);
-  /** The time when the health answers were submitted. Null if they were not. */
+  /** The time when the health answers were submitted, or null if they were not submitted. */
   const healthAt = history.data && history.data.saved_at;
   const healthLeft = openCount(draft.data?.answers ?? {});
   return {

@@ -3,12 +3,12 @@ import type { DashboardSummary } from '#contract/progress.ts';
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 
-/** The reader's time zone, in which their days begin. */
+/** The reader's time zone. It decides when their days begin. */
 export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const summaryOptions = api.progress.getDashboardSummary.queryOptions({ input: { time_zone: timeZone } });
 
-/** Loads all figures of the cards at once. */
+/** Loads the figures of all cards in one call. */
 export const useSummary = (): UseQueryResult<DashboardSummary> => useQuery(summaryOptions);
 
 export const refreshSummary = () => queryClient.invalidateQueries({ queryKey: api.progress.key() });

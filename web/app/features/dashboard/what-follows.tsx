@@ -4,7 +4,7 @@ import styles from './lists.module.css';
 
 const parts = ['range', 'plan', 'signature'] as const;
 
-/** Shown before the first signature: the parts that the doctor will send. */
+/** Lists the parts that the doctor will send. It is shown before the first signature. */
 export function WhatFollows() {
   const { t } = useTranslation('case');
   return (

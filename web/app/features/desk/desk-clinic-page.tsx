@@ -18,15 +18,18 @@ type Site = DeskClinic['sites'][number];
 
 interface Props {
   /**
-   * Draws the editor of hours, which practitioners also use for their own hours. The route supplies it and the two
-   * dialogs.
+   * Draws the editor of hours, which practitioners also use for their own hours. The route supplies this part and the
+   * two dialogs.
    */
   hours: (clinic: DeskClinic) => ReactNode;
   days: (site: Site, onClose: () => void) => ReactNode;
   calendars: (site: Site, onClose: () => void) => ReactNode;
 }
 
-/** The desk manages its clinics here: open days and calendar addresses of the places, and the practitioners' hours. */
+/**
+ * The page on which the desk manages its clinics: open days and calendar addresses of the places, and the
+ * practitioners' hours.
+ */
 export function DeskClinicPage({ hours, days, calendars }: Props) {
   const { t } = useTranslation(['agenda', 'clinics']);
   const errorText = useErrorText();

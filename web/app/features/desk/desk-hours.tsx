@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * The hours of the desk. A day has a column for each practitioner, and a week has a column for each day. A phone shows
- * practitioners one below the other.
+ * Draws the desk's calendar with hours. A day has a column for each practitioner, and a week has a column for each day.
+ * A phone shows the practitioners one below the other.
  */
 export function DeskHours({ desk, onOpen, onDrop }: Props) {
   const { view, days, zone, now, hasRoom, query } = desk;
@@ -51,13 +51,13 @@ export function DeskHours({ desk, onOpen, onDrop }: Props) {
 }
 
 /**
- * Returns the practitioners that match the filter. On a phone these are only practitioners with visits that day,
+ * Returns the practitioners that match the filter. On a phone, practitioners without visits on that day are left out,
  * because empty columns would make a long page.
  */
 function practitionersOf({ query, filters, hasRoom, zone, days }: Desk) {
   const { practitioners = [], times = [] } = query.data ?? {};
   const coming = new Set(visitsOn(times, zone, days).map(({ practitioner }) => practitioner.id));
-  // Practitioners who left the clinic are still shown for their earlier visits.
+  // Practitioners who have left the clinic are still shown if they have visits on these days.
   const gone = visitsOn(times, zone, days)
     .map(({ practitioner }) => practitioner)
     .filter(

@@ -17,22 +17,28 @@ import { DeskFilters, DeskTools, Period } from './desk-tools.tsx';
 import { DeskVisitDialog } from './desk-visit-dialog.tsx';
 import { type Desk, useDesk } from './use-desk.ts';
 
-/** A dropped or chosen visit, and its new start. */
+/** A visit that was dropped on a new start, or for which a new start was chosen. */
 export interface Moving {
   readonly visit: ClinicTime;
   readonly to: number;
 }
 
 interface Props {
-  /** The facts and the outcome of a visit, which practitioners see too. The route supplies them. */
+  /**
+   * Draws the facts and the outcome of a visit. The route supplies this part, because practitioners see the same part
+   * in their agenda.
+   */
   details: (visit: ClinicTime, now: number, onDone: () => void) => ReactNode;
-  /** Asks for confirmation before a visit moves and the patient is notified. */
+  /** Draws the dialog that asks for confirmation before a visit moves and the patient is notified. */
   mover: (moving: Moving, now: number, onClose: () => void, onMoved: () => void) => ReactNode;
-  /** Draws the page for a refusal, for example a link to the account's security if a second factor is needed first. */
+  /**
+   * Draws the page if the service refuses the desk. An example is a link to the account's security if a second factor
+   * is needed first.
+   */
   refused: (code: string, onRetry: () => void, busy: boolean) => ReactNode;
 }
 
-/** The visits to the clinics of the signed-in desk. */
+/** The page with the visits to the clinics of the signed-in desk. */
 export function DeskPage({ details, mover, refused }: Props) {
   const { t } = useTranslation('agenda');
   const errorText = useErrorText();

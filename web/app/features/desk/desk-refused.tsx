@@ -8,7 +8,10 @@ import { EmptyState } from '#web/ui/list-states.tsx';
 const reasons = ['SECOND_FACTOR_REQUIRED', 'FORBIDDEN'] as const;
 type Reason = (typeof reasons)[number];
 
-/** Whether a refusal is about the account: it has no second factor yet, or does not belong to the desk of a clinic. */
+/**
+ * Whether a refusal is about the account. Either it has no second factor yet, or it does not belong to the desk of a
+ * clinic.
+ */
 export const keepsDeskOut = (code: string): code is Reason => reasons.some((reason) => reason === code);
 
 interface Props {

@@ -16,7 +16,7 @@ import { Select } from '#web/ui/text-field.tsx';
 import styles from './desk.module.css';
 import { type Desk, type DeskView, type FilterName, filterNames } from './use-desk.ts';
 
-/** The period and its number of visits. The name of the clock is shown if it is not the reader's own. */
+/** Shows the period and its number of visits. The name of the time zone is shown if it is not the reader's own zone. */
 export function Period({ desk: { query, days, zone, now } }: { desk: Desk }) {
   const { t } = useTranslation('agenda');
   const locale = useLocale();
@@ -74,7 +74,7 @@ export function DeskTools({ desk }: { desk: Desk }) {
 
 const shownStates: readonly BookedState[] = ['held', 'booked', 'arrived', 'done', 'no_show'];
 
-/** Filters by place, practitioner, service and state. A filter with only one choice is not shown. */
+/** The filters by place, practitioner, service and state. A filter with only one choice is not shown. */
 export function DeskFilters({ desk: { query, filters, setFilter } }: { desk: Desk }) {
   const { t } = useTranslation('agenda');
   const service = useServiceName();

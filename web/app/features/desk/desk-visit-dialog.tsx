@@ -16,7 +16,8 @@ interface Props {
 }
 
 /**
- * A visit as the desk sees it: the patient, their contact, the outcome, and a button to move the visit without a mouse.
+ * Shows a visit to the desk: the patient, the patient's contact data, the outcome, and a button that moves the visit
+ * without a mouse.
  */
 export function DeskVisitDialog({ visit, details, onMove, onClose }: Props) {
   const { t } = useTranslation('agenda');

@@ -12,12 +12,15 @@ export type DeskView = 'day' | 'week' | 'list';
 export const filterNames = ['site', 'practitioner', 'service', 'state'] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** The list is reloaded after this time, because the desk does not get an event for each change of an appointment. */
+/**
+ * The time in milliseconds after which the list is reloaded. The desk does not get an event for each change of an
+ * appointment.
+ */
 const AGAIN_MS = 60_000;
 
 const stepOf: Record<DeskView, Exclude<CalendarView, 'month'>> = { day: 'day', week: 'week', list: 'week' };
 
-/** The state of the page. View, day and filters are in the address. The page starts with today. */
+/** The state of the page. View, day and filters are in the address. The first view shows today. */
 export function useDesk() {
   const [params, put] = useQueryParams();
   const hasRoom = useMedia('(min-width: 900px)');
@@ -28,7 +31,8 @@ export function useDesk() {
   const askedDay = params.get('day');
   const knownDay = isDay(askedDay) ? askedDay : null;
   const week = (of: Day) => daysOf('week', of);
-  // One loaded period serves every view. Only the response says which day it is at the place.
+  // One loaded period contains every view. If the address names no day, the weeks around today are loaded, because the
+  // date at the place is known only with the response.
   const loaded = knownDay ? week(knownDay) : weeksAround(dayIn(ownZone(), now));
   const query = useQuery({
     ...api.agenda.deskListTimes.queryOptions({
@@ -70,7 +74,7 @@ export type Desk = ReturnType<typeof useDesk>;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Ignores parameters of the address that are not valid. */
+/** Returns the filters of the address. Values that are not valid are ignored. */
 function readFilters(params: URLSearchParams): Record<FilterName, string | null> {
   const id = (name: FilterName) => {
     const value = params.get(name);

@@ -4,7 +4,7 @@ import { serviceFor } from '#web/lib/service.server.ts';
 
 const LONGEST_CITY = 80;
 
-/** Reads the search from the address. A value that the form does not offer is ignored. */
+/** Returns the search that the address contains, with its results. A value that the form does not offer is ignored. */
 export async function loadSearch(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const search = {

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { useWords } from './use-words.ts';
 import styles from './directory-page.module.css';
 
-/** A place nearer than this, in kilometres, is treated as being in the searched city. */
+/** The distance in kilometres up to which a place counts as being in the searched city. */
 const HERE_KM = 2;
 
 export function PractitionerCard({ practitioner }: { practitioner: DirectoryEntry }) {

@@ -10,7 +10,7 @@ interface Props {
   search: DirectorySearch;
 }
 
-/** A map with outlines from our own files. Each pin links to the list for its city. */
+/** Draws a map with outlines from our own files. Each pin links to the list of practitioners in its city. */
 export function PractitionerMap({ map, pins, search }: Props) {
   const { t } = useTranslation('directory');
   const list = inLanguage('/practitioners', useLocale());

@@ -6,7 +6,7 @@ import { sharedPicture } from '#web/lib/shared-picture.ts';
 import { inLanguage, type Language } from '#web/paths.ts';
 import { useWords } from './use-words.ts';
 
-/** Metadata of a practitioner's page. React moves these elements into the head. */
+/** The metadata of a practitioner's page. React moves these elements into the head of the document. */
 export function ProfileMeta({ profile }: { profile: PublicProfile }) {
   const { t } = useTranslation('directory');
   const words = useWords();

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { useWords } from './use-words.ts';
 import styles from './profile-page.module.css';
 
-/** One practitioner: name, specialities, places, and registration number. */
+/** Shows one practitioner with name, specialities, places and registration number. */
 export function ProfilePage({ profile }: { profile: PublicProfile }) {
   const { t } = useTranslation('directory');
   const words = useWords();
@@ -57,7 +57,7 @@ export function ProfilePage({ profile }: { profile: PublicProfile }) {
   );
 }
 
-/** Returns the text in the page's language, or else the text in the other language. */
+/** Returns the introduction in the page's language, or else in the other language. */
 const introductionIn = (language: 'en' | 'fr', { introduction_en: en, introduction_fr: fr }: PublicProfile): string =>
   language === 'fr' ? fr || en : en || fr;
 

@@ -14,7 +14,9 @@ interface Props {
   cities: readonly string[];
 }
 
-/** A plain HTML form. The address contains the choices, and the form is filled in from it. */
+/**
+ * The search as a plain HTML form. The address contains the chosen values, which are filled in when the page is sent.
+ */
 export function SearchForm({ search, cities }: Props) {
   const { t } = useTranslation('directory');
   const words = useWords();

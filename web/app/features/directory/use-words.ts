@@ -27,7 +27,8 @@ function make(language: Language) {
     language: (code: string): string => capital(languages.of(code) ?? code),
     country: (code: string): string => countries.of(code) ?? code,
     /**
-     * Joins the items into one phrase. Only the first word has a capital, but English keeps the capitals of languages.
+     * Joins the items into one phrase. Only the first word has a capital letter, but in English the names of languages
+     * always have one.
      */
     list: (items: readonly string[], areNames = false): string =>
       list.format(items.map((item, index) => (index === 0 || (areNames && language === 'en') ? item : small(item)))),

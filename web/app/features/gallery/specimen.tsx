@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './gallery.css';
 
-/** One UI part with all its states. */
+/** Shows one component with all its states. */
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section className="specimen">

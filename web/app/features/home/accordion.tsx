@@ -6,20 +6,22 @@ export interface Entry {
   id: string | number;
   question: string;
   answer: string;
-  /** The entry is not shown in the narrow layout. */
+  /** True if the narrow layout does not show this entry. */
   onlyLarge?: boolean;
 }
 
 interface Props {
-  /** The name that all entries share. Only one of the details with the same name is open at a time. */
+  /**
+   * The HTML name that all entries share. The browser opens only one `details` element with the same name at a time.
+   */
   name: string;
   entries: readonly Entry[];
   opened?: Entry['id'];
 }
 
 /**
- * A list of questions. One entry is open at a time, and a second click closes it. This needs no script, because the
- * browser closes other details with the same name.
+ * A list of questions. Only one entry is open at a time, and a second click closes it. This needs no script, because
+ * the browser closes other `details` elements with the same name.
  */
 export function Accordion({ name, entries, opened }: Props) {
   return (

@@ -4,7 +4,7 @@ import styles from './faq-groups.module.css';
 import home from './home.module.css';
 import { type FaqGroup, faqGroups } from './faq.ts';
 
-/** Every question, by subject. Only one is open at a time on the whole page. */
+/** Lists every question by subject. Only one question is open at a time on the whole page. */
 export function FaqGroups() {
   const { t } = useTranslation('site');
   return (

@@ -1,4 +1,4 @@
-/** Numbers of the questions in the catalogue, by subject. */
+/** The numbers of the questions in the translations, by subject. */
 export const faqGroups = {
   start: [1, 4, 7, 8, 9, 6],
   doctors: [2, 10, 11, 12],

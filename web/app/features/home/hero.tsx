@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { StartActions } from './start-actions.tsx';
 import styles from './hero.module.css';
 
-/** Labels on the drawing. Positions are in the units of the drawing. */
+/** The labels on the drawing. Positions are in the units of the drawing. */
 const notes = [
   { key: 'forehead', line: 'M470 345H176', at: [470, 345], text: [160, 353], end: true },
   { key: 'cheekbones', line: 'M352 675H120', at: [352, 675], text: [104, 683], end: true },

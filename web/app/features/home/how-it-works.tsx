@@ -58,7 +58,7 @@ function Poses() {
   );
 }
 
-/** A more visible style has more dots. */
+/** Lists the styles. A more visible style has more dots. */
 function Styles() {
   const { t } = useTranslation('site');
   return (

@@ -35,7 +35,8 @@ export function Results() {
             return (
               <li key={nth}>
                 <p className="figure-type">{figure}</p>
-                {/* The drawing shows the sample's figure, so it is hidden if the figure differs. */}
+                {/* The drawing shows the figure of the sample, so it is hidden if the published figure is
+                    different. */}
                 <svg {...frame} visibility={figure === t(`results.${nth}.figure`) ? undefined : 'hidden'}>
                   <Drawing />
                 </svg>
@@ -60,7 +61,7 @@ const frame = {
   'aria-hidden': true,
 } as const;
 
-/** A drawing of forty-eight hours, with one line for each. Every twelfth line is long. */
+/** Draws forty-eight hours, with one line for each hour. Every twelfth line is long. */
 function Hours() {
   const lines = Array.from(
     { length: 49 },
@@ -74,7 +75,7 @@ function Hours() {
   );
 }
 
-/** A drawing of the figure seventeen out of twenty. */
+/** Draws seventeen out of twenty persons. */
 function People() {
   return (
     <>
@@ -85,7 +86,7 @@ function People() {
   );
 }
 
-/** A drawing of the ratio three to one. */
+/** Draws the ratio three to one. */
 function Bars() {
   return (
     <>

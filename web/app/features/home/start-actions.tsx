@@ -5,7 +5,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './start-actions.module.css';
 
-/** The two links at the head of a landing page. */
+/** The two links in the head of a landing page. */
 export function StartActions() {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { useSite } from '#web/lib/use-site.ts';
 import { useFormat } from '#web/lib/format.ts';
 import styles from './statistics.module.css';
 
-/** The document contains the final numbers, and `static-page.ts` counts up to them once. */
+/** Shows the statistics. The document contains the final numbers, and `static-page.ts` counts up to them once. */
 export function Statistics() {
   const { t } = useTranslation('site');
   const { number } = useFormat();

@@ -9,15 +9,15 @@ import styles from './voices.module.css';
 
 interface Props {
   /**
-   * The number of customers that the page names. The home page and the offer page name different numbers, as in the
-   * specification.
+   * The statistic whose number of customers the page shows. The home page and the offer page show different numbers, as
+   * the specification requires.
    */
   customers: 'customers_home' | 'customers_offer';
 }
 
 /**
- * Quotes of customers in a row that scrolls by finger, wheel and arrow keys. `static-page.ts` activates its two buttons
- * and shows them. The row is left out if the rules of the region forbid patients' testimonials.
+ * Shows quotes of customers in a row that scrolls by finger, wheel and arrow keys. `static-page.ts` shows the two
+ * buttons and makes them work. The row is left out if the rules of the region forbid patients' testimonials.
  */
 export function Testimonials({ customers }: Props) {
   const { t } = useTranslation('site');

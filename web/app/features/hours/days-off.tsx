@@ -26,7 +26,7 @@ interface Props {
   onChange: (form: HoursForm) => void;
 }
 
-/** Exceptions to the weekly hours: time off for hours or a whole day, or extra hours. */
+/** Edits the exceptions to the weekly hours: time off for some hours or a whole day, or extra hours. */
 export function DaysOff({ form, sites, faults, onChange }: Props) {
   const { t } = useTranslation('clinics');
   return (
@@ -59,7 +59,10 @@ export function DaysOff({ form, sites, faults, onChange }: Props) {
   );
 }
 
-/** The kinds of an exception in the form. Time off is either a whole day or some hours. */
+/**
+ * The kinds of an exception in the form. 'off' means a whole day off, 'off_hours' some hours off, and 'extra' extra
+ * hours.
+ */
 type Choice = 'off' | 'off_hours' | 'extra';
 const choices = ['off', 'off_hours', 'extra'] as const;
 const choiceOf = ({ kind, starts }: HoursException): Choice =>

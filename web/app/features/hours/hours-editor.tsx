@@ -17,11 +17,11 @@ interface Props {
   save: (hours: HoursSaved) => Promise<Hours>;
   /** Replaces the hours of the page with the saved hours. */
   onSaved: (saved: Hours) => void;
-  /** Loads the hours again after others have changed them. */
+  /** Loads the hours again after somebody else has changed them. */
   onReload: () => Promise<Hours | undefined>;
 }
 
-/** A practitioner's weekly hours and exceptions. Typed values stay when a save is refused. */
+/** Edits a practitioner's weekly hours and exceptions. Typed values stay in the form if a save is refused. */
 export function HoursEditor({ hours, save, onSaved, onReload }: Props) {
   const { t } = useTranslation('clinics');
   const rows = useRef<HTMLFormElement>(null);
@@ -83,15 +83,15 @@ function useHoursForm({ hours, save, onSaved, onReload, onRefused }: Props & { o
   };
 }
 
-/** Maps the path of a row to the code of its error. */
+/** The error codes of the rows. The key is the path of a row, for example `rules.2`. */
 export type Faults = ReadonlyMap<string, string>;
 
 function faultsIn(error: unknown): Faults {
   const refusal = refusalOf(error);
   if (refusal?.code !== 'INVALID_INPUT') return new Map();
   const { fields } = refusal.data as { fields: Record<string, string[]> };
-  // An invalid value inside a row, such as an empty time, is reported with the path of its field (rules.2.starts). The
-  // error is shown at the row.
+  // The service reports an invalid value inside a row, such as an empty time, with the path of its field
+  // (rules.2.starts). The error is shown at the row.
   return new Map(
     Object.entries(fields).map(([path, codes]) => [path.split('.').slice(0, 2).join('.'), codes[0] ?? '']),
   );

@@ -41,7 +41,7 @@ test('hours that were not edited are sent unchanged', () => {
 });
 
 describe('the week', () => {
-  test('the first row is a morning, the next row follows it, and after the evening a morning is added', () => {
+  test('a day starts with a morning, more hours follow the earlier ones, and after an evening comes a morning', () => {
     let form = formOf(hours());
     for (let n = 0; n < 3; n++) form = addRule(form, 1, PARIS, '2026-11-20');
     expect(timesOn(form, 1)).toEqual([
@@ -51,7 +51,7 @@ describe('the week', () => {
     ]);
   });
 
-  test('a row is changed and removed by its key, and the others stay', () => {
+  test('a row is changed and removed by its key, and the other rows stay', () => {
     const form = formOf(hours([rule(1, '09:00', '12:00'), rule(1, '14:00', '18:00'), rule(2, '09:00', '12:00')]));
     const changed = changeRule(form, 1, { ends: '19:00', site_id: LYON });
     expect(inputOf(changed).rules[1]).toEqual(rule(1, '14:00', '19:00', LYON));
@@ -59,7 +59,7 @@ describe('the week', () => {
     expect(timesOn(removeRule(changed, 0), 2)).toEqual([['09:00', '12:00']]);
   });
 
-  test('a copied day replaces other days, including its place, and the remaining days stay', () => {
+  test('copying a day replaces the chosen days including their place, and the other days stay', () => {
     const form = formOf(hours([rule(1, '09:00', '12:00', LYON), rule(2, '08:00', '09:00'), rule(3, '10:00', '11:00')]));
     const copied = copyDay(form, 1, [1, 2]);
     expect(inputOf(copied).rules).toEqual([
@@ -70,11 +70,11 @@ describe('the week', () => {
     expect(new Set(copied.rules.map(({ key }) => key)).size).toBe(3);
   });
 
-  test('copying an empty day empties the others', () => {
+  test('copying an empty day empties the chosen days', () => {
     expect(inputOf(copyDay(formOf(hours([rule(2, '08:00', '09:00')])), 1, [2])).rules).toEqual([]);
   });
 
-  test('each row has its position among all rows that are sent', () => {
+  test('each row has its position among all sent rows', () => {
     const form = formOf(hours([rule(2, '09:00', '12:00'), rule(1, '09:00', '12:00')]));
     expect(rulesOn(form, 1).map(({ at }) => at)).toEqual([1]);
   });
@@ -90,7 +90,7 @@ test('a day off is added, changed and removed', () => {
   expect(inputOf(removeException(changed, 0)).exceptions).toHaveLength(1);
 });
 
-test('midnight at the end of a day is shown as 00:00 and read as 24:00', () => {
+test('midnight at the end of a day is shown as 00:00 and sent as 24:00', () => {
   expect([shownEnd('24:00'), shownEnd('18:30'), readEnd('00:00'), readEnd('18:30')]).toEqual([
     '00:00',
     '18:30',

@@ -1,6 +1,6 @@
 import type { Hours, HoursException, HoursRule, HoursSaved } from '#contract/clinics.ts';
 
-/** A row of the form. The key identifies it while it is edited. */
+/** A row of the form. The key identifies the row while it is edited. */
 export type Keyed<Row> = Row & { readonly key: number };
 
 export interface HoursForm {
@@ -26,7 +26,9 @@ export const formOf = ({ rules, exceptions, version }: Hours): HoursForm => ({
 
 const bare = <Row extends object>({ key: _key, ...row }: Keyed<Row>): Omit<Keyed<Row>, 'key'> => row;
 
-/** Returns the input of the call. Rows keep the form's order, because an error names a row by its position. */
+/**
+ * Returns the input of the call. Rows have the same order as in the form, because an error names a row by its position.
+ */
 export const inputOf = ({ rules, exceptions, version }: HoursForm): HoursSaved => ({
   rules: rules.map(bare) as HoursRule[],
   exceptions: exceptions.map(bare) as HoursException[],
@@ -41,8 +43,8 @@ export const rulesOn = (form: HoursForm, weekday: Weekday): { rule: Keyed<HoursR
     .sort((one, other) => one.rule.key - other.rule.key);
 
 /**
- * Adds hours to a day. The first hours are a morning. Further hours last from the end of the day's last hours until the
- * evening, if there is time left.
+ * Adds hours to a day. The first hours are a morning. Later hours begin at the latest end of the day's hours and end in
+ * the evening. If no time is left, a morning is added.
  */
 export function addRule(form: HoursForm, weekday: Weekday, siteId: string, today: string): HoursForm {
   const ends = rulesOn(form, weekday).map(({ rule }) => rule.ends);
@@ -62,7 +64,7 @@ export const removeRule = (form: HoursForm, key: number): HoursForm => ({
   rules: form.rules.filter((rule) => rule.key !== key),
 });
 
-/** Replaces the hours of the other days with those of this one. */
+/** Replaces the hours of the chosen days with the hours of the day `from`. */
 export function copyDay(form: HoursForm, from: Weekday, to: readonly Weekday[]): HoursForm {
   const targets = to.filter((weekday) => weekday !== from);
   const copied = rulesOn(form, from).map(({ rule }) => bare(rule) as HoursRule);
@@ -87,6 +89,8 @@ export const removeException = (form: HoursForm, key: number): HoursForm => ({
   exceptions: form.exceptions.filter((exception) => exception.key !== key),
 });
 
-/** A time field cannot show 24:00, so the midnight at the end of a day is written 00:00. */
+/**
+ * Returns the end as a time field shows it. A time field cannot show 24:00, so midnight at the end of a day is 00:00.
+ */
 export const shownEnd = (ends: string): string => (ends === '24:00' ? '00:00' : ends);
 export const readEnd = (typed: string): string => (typed === '00:00' ? '24:00' : typed);

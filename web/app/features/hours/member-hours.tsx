@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * The hours of one member of a clinic, for administrators and the desk. Desk members have no hours, because patients do
- * not book them.
+ * Edits the hours of one member of a clinic, for administrators and the desk. Desk members have no hours, because
+ * patients do not book them.
  */
 export function MemberHours({ clinic }: Props) {
   const { t } = useTranslation('clinics');

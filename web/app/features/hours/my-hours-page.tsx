@@ -9,7 +9,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { HoursEditor } from './hours-editor.tsx';
 import styles from './hours.module.css';
 
-/** A practitioner's own hours, at every clinic where they work. */
+/** The page for a practitioner's own hours at every clinic where they work. */
 export function MyHoursPage() {
   const { t } = useTranslation('clinics');
   const queries = useQueryClient();

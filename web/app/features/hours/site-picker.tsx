@@ -7,12 +7,12 @@ interface Props {
   label: string;
   sites: Hours['sites'];
   value: string | null;
-  /** The label of the choice of all places. If undefined, one place must be chosen. */
+  /** The label of the choice "all places". If it is undefined, one place must be chosen. */
   every?: string;
   onChange: (siteId: string | null) => void;
 }
 
-/** A choice of one place, in a row with other fields. Its label is for screen readers only. */
+/** Chooses one place, in a row with other fields. Only screen readers get the label. */
 export function SitePicker({ label, sites, value, every, onChange }: Props) {
   const isOneClinic = new Set(sites.map(({ clinic }) => clinic)).size === 1;
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 const known = ['ends_first', 'overlap', 'elsewhere', 'place', 'past', 'half', 'extra_needs'] as const;
 
-/** Returns the sentence for the error of a row. */
+/** Returns a function that gives the sentence for the error code of a row. */
 export function useFaultText(): (code: string | undefined) => string | undefined {
   const { t } = useTranslation('clinics');
   return (code) => {

@@ -1,7 +1,9 @@
 import { useLocale } from '#web/lib/locale.tsx';
 import type { Weekday } from './hours-form.ts';
 
-/** Returns names of days with a capital letter, because they are not part of a sentence. */
+/**
+ * Returns a function that gives the name of a day. The name has a capital letter, because it is not part of a sentence.
+ */
 export function useWeekdays(): (weekday: Weekday) => string {
   const format = new Intl.DateTimeFormat(useLocale(), { weekday: 'long', timeZone: 'UTC' });
   // 1 January 2024 was a Monday, so the day of January equals the number of the weekday.

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { WeakPasswordReasons } from '#contract/identity.ts';
 import { type AuthClient, authClient } from '#web/lib/auth.ts';
 
-/** A refusal by /api/auth. */
+/** A refusal of /api/auth. */
 export interface AuthError {
   readonly status: number;
   readonly code?: string;
@@ -14,7 +14,7 @@ export interface AuthError {
 
 type Reason = (typeof WeakPasswordReasons)[number];
 
-/** Returns a function that makes a sentence of a refused call. It returns undefined if no sentence exists. */
+/** Returns a function that gives the sentence for a refused call, or undefined if there is no sentence for it. */
 export function useAuthErrorText(): (error: AuthError) => string | undefined {
   const { t, i18n } = useTranslation(['identity', 'ui']);
   return useCallback(
@@ -24,7 +24,7 @@ export function useAuthErrorText(): (error: AuthError) => string | undefined {
       }
       if (error.status === 0) return t('ui:fault.connection');
       const key = `identity:error.${error.code ?? ''}`;
-      // The service sends the codes, so they cannot be typed keys.
+      // The codes come from the service, so TypeScript does not know the keys.
       return i18n.exists(key) ? (i18n.t as (key: string) => string)(key) : undefined;
     },
     [t, i18n],
@@ -32,8 +32,8 @@ export function useAuthErrorText(): (error: AuthError) => string | undefined {
 }
 
 /**
- * Returns a function that makes one text for the field of the reasons why a password is weak. It returns undefined for
- * any other error.
+ * Returns a function that gives the text for a password field, with the reasons why a password is weak. It returns
+ * undefined for any other error.
  */
 export function useWeakPasswordText(): (error: AuthError) => string | undefined {
   const { t } = useTranslation('identity');
@@ -48,7 +48,7 @@ export function useWeakPasswordText(): (error: AuthError) => string | undefined 
 
 export type Answer<T> = { data: T | null; error: unknown };
 
-/** Runs a call of the auth client. A lost connection becomes an error with status 0. */
+/** Runs a call of the auth client. If the connection is lost, the result is an error with status 0. */
 export async function ask<T>(
   call: (auth: AuthClient) => Promise<Answer<T>>,
 ): Promise<{ data: T | null; error: AuthError | null }> {

@@ -4,7 +4,7 @@ import { LocalisedLink } from '#web/lib/locale.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import styles from './auth-frame.module.css';
 
-/** Parts of the site's frame, provided by the route. */
+/** The parts of the site's frame that the route provides. */
 export interface Frame {
   brand: ReactNode;
   languages: ReactNode;
@@ -16,7 +16,7 @@ interface Props extends Frame {
 }
 
 /**
- * The frame of pages for signing in, with the text on the left and the face on the right. On a phone the face is a band
+ * The frame of the sign-in pages, with the text on the left and the face on the right. On a phone the face is a band
  * above the text.
  */
 export function AuthFrame({ title, children, brand, languages }: Props) {

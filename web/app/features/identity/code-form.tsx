@@ -8,10 +8,10 @@ import { ask, useAuthErrorText } from './auth-error.ts';
 import styles from './form.module.css';
 import { useAfterSignIn } from './use-after-sign-in.ts';
 
-/** Error codes after which the person must sign in from the start. */
+/** The error codes after which the person must start the sign-in again. */
 const isOver = new Set(['INVALID_TWO_FACTOR_COOKIE', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE']);
 
-/** The second step of signing in: a code from the app, or a recovery code. */
+/** The second step of the sign-in. The person enters a code from the app, or a recovery code. */
 export function CodeForm({ onRestart }: { onRestart: () => void }) {
   const { t } = useTranslation(['identity', 'ui']);
   const [kind, setKind] = useState<'app' | 'recovery'>('app');
@@ -20,7 +20,8 @@ export function CodeForm({ onRestart }: { onRestart: () => void }) {
   const [busy, setBusy] = useState(false);
   const errorText = useAuthErrorText();
   const afterSignIn = useAfterSignIn();
-  // The person has just pressed the button that leads here, and this is the only field, so it takes the focus.
+  // The person has just pressed the button that shows this form, and this is its only field. It therefore gets the
+  // focus.
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), [kind]);
 
@@ -33,7 +34,7 @@ export function CodeForm({ onRestart }: { onRestart: () => void }) {
       const words = errorText(error) ?? t('ui:fault.short');
       if (!isOver.has(error.code ?? '')) setFault(words);
       else {
-        // The form disappears together with its message, so the message is shown in a toast.
+        // This form is now replaced by the first step, so a toast shows the message.
         toast({ kind: 'error', title: words });
         onRestart();
       }

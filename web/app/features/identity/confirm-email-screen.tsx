@@ -9,7 +9,8 @@ import { useMailedKey } from './use-search.ts';
 type State = 'asking' | 'busy' | 'waiting' | 'changed' | 'invalid' | 'failed';
 
 /**
- * The target of both links of a change of address. It needs a press, because programs that scan mails open links, too.
+ * The page that both mailed links of a change of address open. The person must press a button, because programs that
+ * scan mails open links, too.
  */
 export function ConfirmEmailScreen(frame: Frame) {
   const { t } = useTranslation('identity');
@@ -36,7 +37,10 @@ export function ConfirmEmailScreen(frame: Frame) {
   );
 }
 
-/** Confirms the change. Only the press loads the client of the API, so the page can show its question without it. */
+/**
+ * Confirms the change. The client of the API is loaded only when the person presses the button, so the page can show
+ * its question earlier.
+ */
 async function confirm(token: string, setState: (state: State) => void) {
   setState('busy');
   try {
@@ -44,7 +48,7 @@ async function confirm(token: string, setState: (state: State) => void) {
     const answer = call.account.confirmEmailChange({ token }).then(({ state }) => state);
     setState(await answer.catch((error: unknown) => (refusalOf(error) ? 'invalid' : 'failed')));
   } catch {
-    // The client could not be loaded.
+    // The client of the API could not be loaded.
     setState('failed');
   }
 }

@@ -12,19 +12,19 @@ interface EmailProps {
   onEmail: (email: string) => void;
   fault: FieldFault | undefined;
   /**
-   * 'username' is for an existing account, and 'email' for a form that creates one. 'webauthn' lets the browser offer
-   * passkeys.
+   * The value 'username' is for an existing account, and 'email' for a form that creates an account. With 'webauthn'
+   * the browser also offers passkeys.
    */
   autoComplete: 'username' | 'username webauthn' | 'email';
 }
 
-/** True while one form replaces another in which the person is typing the address. */
+/** True while one form replaces another form in which the person is typing the address. */
 let isTyping = false;
 
 /**
- * The field of the e-mail address. The typed address is kept from one form to the next, even if it was typed before
- * React took over the prerendered page. That page always shows the form for signing in, so a person may still be
- * typing when another form replaces it: the new field then takes the focus.
+ * The field of the e-mail address. The next form gets the typed address, even if it was typed before React took over
+ * the prerendered page. That page always shows the form for signing in. If another form replaces it while the person is
+ * typing, the new field gets the focus.
  */
 export function EmailField({ email, onEmail, fault, autoComplete }: EmailProps) {
   const { t } = useTranslation('identity');
@@ -57,7 +57,10 @@ export function EmailField({ email, onEmail, fault, autoComplete }: EmailProps) 
   );
 }
 
-/** Fields for e-mail addresses have no selection that code can set, but a new value moves the cursor to its end. */
+/**
+ * Moves the focus to the end of the address. Code cannot set a selection in a field for e-mail addresses, but setting
+ * the value moves the cursor to its end.
+ */
 function focusAtEnd(field: HTMLInputElement | null) {
   if (!field) return;
   const { value } = field;
@@ -69,11 +72,11 @@ function focusAtEnd(field: HTMLInputElement | null) {
 interface NewPasswordProps {
   label: string;
   faults: Faults<'password' | 'confirm'>;
-  /** The reasons of the service why the password is too weak. */
+  /** The reasons of the service for refusing the password as too weak. */
   weakness: string | undefined;
 }
 
-/** A new password and its repetition, named `password` and `confirm`. */
+/** The fields for a new password and its repetition, named `password` and `confirm`. */
 export function NewPasswordFields({ label, faults, weakness }: NewPasswordProps) {
   const { t } = useTranslation('identity');
   const faultText = useFaultText();
@@ -96,7 +99,7 @@ export function NewPasswordFields({ label, faults, weakness }: NewPasswordProps)
   );
 }
 
-/** The main button of a form, with other links below. */
+/** The main button of a form, with other links below it. */
 export function FormActions({ label, busy, children }: { label: string; busy: boolean; children?: ReactNode }) {
   const reacts = useHydrated();
   return (

@@ -2,7 +2,7 @@ import type { SubmitEvent } from 'react';
 
 /**
  * Returns the current values of the fields. The pages are prerendered, and a person or a password manager may fill in
- * fields before the script runs. In fields that React controls, this input would be lost.
+ * fields before the script runs. React would lose these values if it controlled the fields.
  */
 export function valuesOf<Name extends string>(
   event: Pick<SubmitEvent<HTMLFormElement>, 'currentTarget'>,

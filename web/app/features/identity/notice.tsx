@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './form.module.css';
 
-/** One sentence above a form. Screen readers announce it when it appears. */
+/** A sentence above a form. Screen readers announce it when it appears. */
 export function Notice({ tone = 'plain', children }: { tone?: 'plain' | 'calm'; children: ReactNode }) {
   return (
     <p className={styles.notice} data-tone={tone} role="status">

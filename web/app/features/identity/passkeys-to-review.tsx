@@ -13,12 +13,12 @@ interface Passkey {
 
 interface ToReview {
   readonly passkeys: readonly Passkey[];
-  /** True when somebody opens the account that was made for them for the first time. */
+  /** True if somebody else created the account, and its owner opens it for the first time. */
   readonly needs_birth_date: boolean;
 }
 
 /**
- * Loads the parts of the form besides the password. If the link has expired, the person learns it before choosing a
+ * Loads the parts of the form besides the password. If the link has expired, the person sees this before choosing a
  * password.
  */
 export function useReviewOfReset(token: string, onInvalid: () => void): ToReview {
@@ -35,7 +35,10 @@ export function useReviewOfReset(token: string, onInvalid: () => void): ToReview
   return review;
 }
 
-/** Asks about the account's passkeys, because somebody else may have added one. The form field is `keep_passkeys`. */
+/**
+ * Asks which of the account's passkeys to keep, because somebody else may have added one. The form field is
+ * `keep_passkeys`.
+ */
 export function PasskeysToReview({ passkeys }: { passkeys: readonly Passkey[] }) {
   const { t } = useTranslation('identity');
   const { date } = useFormat();

@@ -11,7 +11,7 @@ import { Notice } from './notice.tsx';
 import { professionalSignIn, useLeaveForProvider, useRefusedText } from './professional.ts';
 import { useSearch } from './use-search.ts';
 
-/** The button for doctors, shown if an OpenID provider is configured. */
+/** The button with which doctors sign in at an OpenID provider. It is shown if a provider is configured. */
 export function ProfessionalButton() {
   const { t } = useTranslation(['identity', 'ui']);
   const { data } = useQuery(professionalSignIn);
@@ -40,7 +40,7 @@ export function ProfessionalButton() {
   );
 }
 
-/** Shown after the provider, or our service after the provider's reply, has refused the sign-in. */
+/** Shown if the OpenID provider refused the sign-in, or if our service refused it after the provider's reply. */
 export function ProfessionalRefused() {
   const { data } = useQuery(professionalSignIn);
   const refusedText = useRefusedText();

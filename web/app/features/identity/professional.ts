@@ -8,8 +8,8 @@ import { ask, type AuthError } from './auth-error.ts';
 export const PROFESSIONAL = 'professional';
 
 /**
- * The query that returns the provider's name. The client of the API is loaded with it, so that the login page shows its
- * form without waiting for the client.
+ * The query for the name of the OpenID provider. The client of the API is loaded with it, so that the login page shows
+ * its form without waiting for the client.
  */
 export const professionalSignIn = queryOptions({
   queryKey: ['professional_sign_in'],
@@ -17,7 +17,7 @@ export const professionalSignIn = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Opens the provider's page. It returns only if that failed, with the error. */
+/** Opens the provider's page. The function returns only if this failed, with the error. */
 export function useLeaveForProvider(path: '/sign-in/social' | '/link-social') {
   const locale = useLocale();
   return async (): Promise<AuthError | null> => {
@@ -35,12 +35,15 @@ export function useLeaveForProvider(path: '/sign-in/social' | '/link-social') {
   };
 }
 
-/** Returns a sentence for the reason why the provider, or our service after the provider's reply, refused. */
+/**
+ * Returns a function that gives the sentence for a refusal by the provider, or by our service after the provider's
+ * reply.
+ */
 export function useRefusedText(): (code: string, name: string) => string {
   const { t, i18n } = useTranslation('identity');
   return (code, name) => {
     const key = `identity:professional.refused.${code}`;
-    // The codes are part of the address, so they cannot be typed keys.
+    // The codes come from the address, so TypeScript does not know the keys.
     return i18n.exists(key)
       ? (i18n.t as (key: string, values: object) => string)(key, { name })
       : t('professional.refused.other', { name });

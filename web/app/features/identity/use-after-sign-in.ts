@@ -9,18 +9,18 @@ import { toast } from '#web/ui/toast.ts';
 import { inLanguage } from '#web/paths.ts';
 
 /**
- * Opens the page that the person wanted before signing in. Staff without a second factor must set one up first, and
- * then continue there.
+ * Returns a function that opens the page that the person wanted before signing in. Staff without a second factor must
+ * first set one up, and then continue on that page.
  */
 export function useAfterSignIn(): () => Promise<void> {
   const navigate = useNavigate();
   const locale = useLocale();
   const { t } = useTranslation();
   return useCallback(async () => {
-    // The query is read now, because the page may change before the session is loaded. Its address would then no longer
-    // name the target.
+    // The query of the address is stored now. The page may change before the session is loaded, and its address would
+    // then no longer contain the target.
     const { search } = location;
-    // The sign-in succeeded, but the session may fail to load. The pressed button must not stay busy for ever.
+    // The sign-in succeeded, but the session may fail to load. The pressed button must then become usable again.
     const user = await refreshSession().catch((error: unknown) => {
       toast({ kind: 'error', title: t(isConnectionLost(error) ? 'fault.connection' : 'fault.short') });
       return null;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FieldFault } from './validate.ts';
 
-/** Returns the sentence below an invalid field. */
+/** Returns a function that gives the sentence below an invalid field. */
 export function useFaultText(): (fault: FieldFault | undefined) => string | undefined {
   const { t } = useTranslation('identity');
   return (fault) => {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 
 /**
- * Returns the query of the address. It is empty while React takes over a prerendered page, because the page was built
+ * Returns the query of the address. It is empty while React takes over a prerendered page, because that page was built
  * without a query.
  */
 export function useSearch(): URLSearchParams {
@@ -12,8 +12,8 @@ export function useSearch(): URLSearchParams {
 }
 
 /**
- * Returns the key of a mailed link. The key is removed from the address at once, so that no history contains it.
- * `isMissing` is true if the address had no key.
+ * Returns the token of a mailed link. The token is removed from the address at once, so that no history contains it.
+ * `isMissing` is true if the address has no token.
  */
 export function useMailedKey(): { token: string; isMissing: boolean } {
   const found = useSearch().get('token');

@@ -8,8 +8,8 @@ export interface Face {
 }
 
 /**
- * Images with their face points. The points are found in this browser, one image at a time, and stored while the page
- * is open.
+ * Images with their face points. The browser finds the points, one image at a time, and stores them while the page is
+ * open.
  */
 export class Faces {
   #known = new Map<string, Promise<Face>>();
@@ -36,7 +36,7 @@ export class Faces {
     if (!answer.ok) throw new Error(`The picture answered ${answer.status}`);
     const bitmap = await createImageBitmap(await answer.blob());
     this.#client ??= startFaceClient();
-    // Without a detector the images are still shown side by side, but not aligned.
+    // If the face detector fails, the images are still shown side by side, but not aligned.
     const reading = await this.#client.then((client) => client.detect(pixelsOf(bitmap))).catch(() => null);
     return { bitmap, landmarks: reading?.landmarks ?? null };
   }

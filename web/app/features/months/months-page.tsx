@@ -13,7 +13,10 @@ import styles from './months.module.css';
 import { Pair } from './pair.tsx';
 import { shotsOf } from './shots.ts';
 
-/** Compares two images of one face side by side: photos months apart, or a photo and its simulation. */
+/**
+ * The page that compares two images of one face side by side. They are photos months apart, or a photo and its
+ * simulation.
+ */
 export function MonthsPage() {
   const { t } = useTranslation('months');
   const [pose, setPose] = useState<Pose>('front');

@@ -14,8 +14,8 @@ export interface Shot {
 }
 
 /**
- * Returns all images of a pose, oldest set first. A set starts with its photo, followed by its simulations from natural
- * to glamour. A photo that was signed twice is listed once.
+ * Returns all images of a pose. The oldest set comes first. A set starts with its photo, followed by its simulations
+ * from natural to glamour. A photo that was signed twice is listed once.
  */
 export function shotsOf(published: readonly Published[], pose: Pose): Shot[] {
   const sets = [...published].sort((a, b) => a.published_at.localeCompare(b.published_at));
@@ -31,7 +31,10 @@ export function shotsOf(published: readonly Published[], pose: Pose): Shot[] {
   return shots.filter((shot, at) => shots.findIndex(({ id }) => id === shot.id) === at);
 }
 
-/** Returns the oldest photo and the newest one. With a single set, it returns the photo and one of its simulations. */
+/**
+ * Returns the oldest photo and the newest photo. If there is only one photo, it returns the photo and one of its
+ * simulations.
+ */
 export function firstPair(shots: readonly Shot[]): readonly [Shot, Shot] | null {
   const photos = shots.filter(({ kind }) => kind === 'photo');
   const [oldest, newest] = [photos[0], photos.at(-1)];

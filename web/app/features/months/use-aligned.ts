@@ -5,8 +5,8 @@ import type { Shot } from './shots.ts';
 
 export type Aligned = 'busy' | 'aligned' | 'turned' | 'apart' | 'failed';
 /**
- * The largest distance between stable points of the two faces, in millimetres. If it is larger, the head is treated as
- * turned.
+ * The largest distance between stable points of the two aligned faces, in millimetres. If it is larger, the head is
+ * treated as turned.
  */
 const WELL_MM = 2;
 
@@ -15,7 +15,7 @@ interface Canvases {
   right: RefObject<HTMLCanvasElement | null>;
 }
 
-/** Draws two images at the same size. The left face is moved into the position of the right one. */
+/** Draws two images at the same size. The left face is moved into the position of the right face. */
 export function useAligned([left, right]: readonly [Shot, Shot], canvases: Canvases): Aligned {
   const [faces] = useState(() => new Faces());
   const [state, setState] = useState<Aligned>('busy');

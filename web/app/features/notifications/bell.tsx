@@ -21,8 +21,8 @@ import styles from './bell.module.css';
 const Panel = lazy(() => import('./panel.tsx'));
 
 /**
- * The bell in the header of every signed-in area. Its mark shows that something is new, and its accessible name
- * contains the number. It does not use react-aria, because pages of the community do not load it.
+ * The bell in the header of every signed-in area. A dot shows that something is new, and the accessible name contains
+ * the number. The bell does not use react-aria, because pages of the community do not load it.
  */
 export function Bell(props: { userId: string }) {
   return (
@@ -73,8 +73,8 @@ function Inside({ userId }: { userId: string }) {
 }
 
 /**
- * Opens the panel below its button and moves the focus into it. A press outside closes it. Escape closes it, too, and
- * returns the focus.
+ * Opens the panel below its button and moves the focus into it. A press outside closes it. Escape also closes it, and
+ * returns the focus to the button.
  */
 function usePanel(
   isOpen: boolean,

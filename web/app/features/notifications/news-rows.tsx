@@ -75,7 +75,7 @@ const byKind: Partial<Record<NotificationKind, LucideIcon>> = {
 
 interface Props {
   rows: readonly Notification[];
-  /** Called when a row was opened, so that an overlay can close. */
+  /** Called when a row was opened, so that an overlay around the list can close. */
   onLeave?: () => void;
 }
 
@@ -118,7 +118,7 @@ function Row({ row, onOpen, onRead }: { row: Notification; onOpen: () => void; o
   );
 }
 
-/** A sentence in the language of the page that contains a title in another language, which a member wrote. */
+/** Draws a sentence in the language of the page that contains a title in another language. A member wrote the title. */
 function WithTitle({ words, title, lang }: { words: string; title: string; lang: string | undefined }) {
   const at = words.lastIndexOf(title);
   if (!lang || at < 0) return words;
@@ -132,8 +132,8 @@ function WithTitle({ words, title, lang }: { words: string; title: string; lang:
 }
 
 /**
- * Returns the appointment that a notification is about, as 'Laser, Paris'. The notification itself contains only the
- * number of the appointment, because a locked screen may show it.
+ * Returns a function that gives the title of the appointment of a notification, for example 'Laser, Paris'. The
+ * notification itself contains only the number of the appointment, because a locked screen may show it.
  */
 function useAppointmentTitle(isWanted: boolean): (path: string) => string | undefined {
   const name = usePatientTreatmentName();

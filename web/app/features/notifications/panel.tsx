@@ -10,7 +10,7 @@ import { useMarkRead } from './use-mark-read.ts';
 import { newest } from './use-news.ts';
 import styles from './news.module.css';
 
-/** The panel below the bell: the newest notifications, and links to all of them. */
+/** The panel below the bell. It lists the newest notifications, and links to all of them. */
 export default function Panel({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('notifications');
   const errorText = useErrorText();

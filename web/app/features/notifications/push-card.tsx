@@ -43,7 +43,7 @@ function useChange(userId: string, queryKey: readonly string[]) {
     onSuccess(isOn) {
       if (isOn !== false) toast({ kind: 'success', title: isOn ? t('push.done') : t('push.stopped') });
     },
-    // The browser's own errors have no code of the service.
+    // Errors of the browser are DOMExceptions and have no code of the service.
     onError: (error) =>
       toast({ kind: 'error', title: error instanceof DOMException ? t('push.failed') : errorText(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 import { newest } from './use-news.ts';
 
-/** The button that marks everything as read. If nothing is unread, it is not shown. */
+/** The button that marks all notifications as read. If there is none to mark, the button is not shown. */
 export function ReadAll() {
   const { t } = useTranslation('notifications');
   const { data } = useQuery(newest);

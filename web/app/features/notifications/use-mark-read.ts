@@ -4,7 +4,7 @@ import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Marks some or all notifications as read. Every place that shows them is updated. */
+/** Marks some or all notifications as read. Every component that shows them is updated. */
 export function useMarkRead() {
   const errorText = useErrorText();
   return useMutation({

@@ -5,7 +5,7 @@ import { toast } from '#web/ui/toast.ts';
 
 const visible_ms = 20_000;
 
-/** Says that a newer version is available. Readers who ignore it get the new version with the next page. */
+/** Says that a newer version is available. If the reader ignores it, the next opened page uses the new version. */
 export function useNewVersionNotice() {
   const { t } = useTranslation('notifications');
   useEffect(

@@ -7,8 +7,8 @@ interface Choice extends Shown {
 }
 
 /**
- * Returns the address to open after a press on a plan: the payment page, or a page that must come before it. If the
- * service does not answer, it returns a page that says so.
+ * Returns the address to open after a press on a plan. It is the payment page, or a page that must come before it. If
+ * the service does not respond, it is a page that says so.
  */
 export async function addressOfCheckout({ sku, cents, variant, region }: Choice, language: Language): Promise<string> {
   const body = {
@@ -30,17 +30,17 @@ export async function addressOfCheckout({ sku, cents, variant, region }: Choice,
     const { url } = (await answer.json()) as { url?: string };
     if (answer.ok && url) return url;
   } catch {
-    // The call failed. The page that opens now says that nothing was charged.
+    // The call failed. The returned page says that nothing was charged.
   }
   return inLanguage('/thank-you', language);
 }
 
-/** Handles clicks on the plans' buttons inside `root`. Two clicks on one button start one checkout. */
+/** Handles clicks on the buttons of the plans inside `root`. Two clicks on one button start only one checkout. */
 export function takePlanClicks(root: HTMLElement, shown: Shown, language: Language): void {
   let isBusy = false;
   root.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-sku]');
-    // A click that opens another tab or window is left to the browser.
+    // If a click opens another tab or window, the browser handles it.
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     if (isBusy) return;
@@ -50,8 +50,8 @@ export function takePlanClicks(root: HTMLElement, shown: Shown, language: Langua
     keepChoice(shown);
     void addressOfCheckout({ ...shown, sku, cents: Number(cents) }, language).then((url) => location.assign(url));
   });
-  // The browser's Back button restores the page in its last state, with a busy button. This makes the buttons usable
-  // again.
+  // The browser's Back button may restore the page in its last state, with a busy button. The buttons then become
+  // usable again.
   addEventListener('pageshow', () => {
     isBusy = false;
     for (const link of root.querySelectorAll('[aria-busy]')) link.removeAttribute('aria-busy');

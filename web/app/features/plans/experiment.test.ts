@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', aStorage());
 });
 
-test('a third of the random values leads to each variant', () => {
+test('each variant gets a third of the random values', () => {
   const drawn = [0, 0.33, 0.34, 0.66, 0.67, 0.999].map((chance) => {
     vi.stubGlobal('localStorage', aStorage());
     return variantOf(query(''), () => chance);
@@ -24,7 +24,7 @@ test('a third of the random values leads to each variant', () => {
   expect(drawn).toEqual(['A', 'A', 'B', 'B', 'C', 'C']);
 });
 
-test('the variant is stored only once a plan is chosen, and the address can set another one', () => {
+test('the variant is stored only when a plan is chosen, and the address can set another variant', () => {
   const kept = vi.fn<Storage['setItem']>();
   vi.stubGlobal('localStorage', { ...aStorage(), setItem: kept });
   vi.stubGlobal('sessionStorage', { ...aStorage(), setItem: kept });
@@ -40,14 +40,14 @@ test('the variant is stored only once a plan is chosen, and the address can set 
   expect(variantOf(query('variant=C'))).toBe('C');
 });
 
-test('a page counts each variant once, even if it returns to one', () => {
+test('a page counts each variant once, even if it is shown again', () => {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => void sent.push(JSON.parse(body).variant));
   for (const variant of ['A', 'A', 'B', 'A', 'B', 'C'] as const) countExposure({ variant, region: 'Global' });
   expect(sent).toEqual(['A', 'B', 'C']);
 });
 
-test('the region is taken from the address, else from the choice of a plan, else it is Global', () => {
+test('the region is taken from the address, or else from the choice of a plan, or else it is Global', () => {
   expect(regionOf(query(''))).toBe('Global');
   expect(regionOf(query('region=Lyon&city=Paris'))).toBe('Paris');
   keepChoice({ variant: 'A', region: 'Paris' });

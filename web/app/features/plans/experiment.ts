@@ -5,7 +5,7 @@ const regionKey = 'flaira.region';
 
 const isVariant = (word: string | null): word is Variant => Variants.some((variant) => variant === word);
 
-/** Stores the value if one is given, and returns the stored value. Returns null if the browser has no storage. */
+/** Stores the value if one is given, and returns the stored value. Returns null if the browser allows no storage. */
 function stored(storage: () => Storage, key: string, value?: string): string | null {
   try {
     if (value !== undefined) storage().setItem(key, value);
@@ -18,8 +18,8 @@ const local = () => localStorage;
 const session = () => sessionStorage;
 
 /**
- * Returns the variant that the address names, or the variant in which this browser chose a plan, or else one of the
- * three at random.
+ * Returns the variant that the address names, or the variant in which this browser chose a plan earlier, or else a
+ * random one of the three.
  */
 export function variantOf(query: URLSearchParams, random = Math.random): Variant {
   const asked = query.get('variant');
@@ -39,16 +39,16 @@ export interface Shown {
 }
 
 /**
- * Stores the wording that the person read. This happens only when they choose a plan, so a visit alone stores nothing
- * in the browser. Signing in and other pages may come before the payment page, and the purchase must be counted for
- * that wording.
+ * Stores the variant and the region that the person read. This happens only when they choose a plan, so a mere visit
+ * stores nothing in the browser. Signing in and other pages may come before the payment page, and the purchase must be
+ * counted for this variant.
  */
 export function keepChoice({ variant, region }: Shown): void {
   stored(local, variantKey, variant);
   stored(session, regionKey, region);
 }
 
-/** Chooses the variant once per page load. The style sheet shows the line of the variant. */
+/** Chooses the variant once per page load. The style sheet shows the text of this variant. */
 export function chooseVariant(): Shown {
   const query = new URLSearchParams(location.search);
   const shown = { variant: variantOf(query), region: regionOf(query) };
@@ -58,7 +58,7 @@ export function chooseVariant(): Shown {
 
 const counted = new Set<Variant>();
 
-/** Counts each variant once for each page load, when the plans come into view. It sends no cookie. */
+/** Counts each variant once per page load, when the plans become visible. The call sends no cookie. */
 export function countExposure({ variant, region }: Shown): void {
   if (counted.has(variant)) return;
   counted.add(variant);
@@ -71,7 +71,7 @@ export function countExposure({ variant, region }: Shown): void {
   }).catch(() => undefined);
 }
 
-/** Runs `then` once, when at least a third of the element can be seen. */
+/** Calls `then` once, when at least a third of the element is visible. */
 export function whenSeen(element: Element, then: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {

@@ -7,7 +7,9 @@ const sheet = document.querySelector<HTMLElement>('[data-plans-sheet]');
 const dialog = document.querySelector<HTMLDialogElement>('[data-plans-dialog]');
 const place = document.querySelector<HTMLElement>('[data-plans-place]');
 
-/** The sheet moves from the page into the dialog, and back when the dialog closes. The page keeps its height. */
+/**
+ * Moves the sheet from the page into the dialog, and back when the dialog closes. The page keeps its height meanwhile.
+ */
 function openDialog(sheet: HTMLElement, dialog: HTMLDialogElement, place: HTMLElement) {
   place.style.blockSize = `${place.offsetHeight}px`;
   dialog.append(sheet);

@@ -12,11 +12,11 @@ import styles from './plans.module.css';
 
 export interface Offer {
   readonly plan: PlanKey;
-  /** Undefined means both cycles. */
+  /** The billing cycle of the current plan. Undefined means both cycles. */
   readonly cycle?: 'monthly' | 'annual' | undefined;
 }
 
-/** Says which parts the rules of the reader's region forbid. */
+/** The parts that the rules of the reader's region forbid. */
 export interface Hidden {
   readonly hides_medicines: boolean;
   readonly hides_discounts: boolean;
@@ -29,8 +29,8 @@ interface Props {
 }
 
 /**
- * The plans in four columns with common rows. Each column says what its plan adds. Choosing the cycle needs no script,
- * only radio buttons and style rules.
+ * Shows the plans in four columns with common rows. Each column says what its plan adds. The choice of the cycle uses
+ * radio buttons and style rules, and no script.
  */
 export function PlansSheet({ current, hidden }: Props) {
   const { t } = useTranslation('billing');
@@ -137,7 +137,10 @@ function PaidOffers({ plan, current }: { plan: Exclude<PlanKey, 'free'>; current
   );
 }
 
-/** The button is a link, so that it works before any script runs. begin-checkout.ts handles its click. */
+/**
+ * The button that chooses a plan. It is a link, so that it works before any script runs. begin-checkout.ts handles its
+ * click.
+ */
 function Choose({ plan, sku, cents }: { plan: PlanKey; sku: string; cents: number }) {
   const { t } = useTranslation('billing');
   const look = { size: 's', wide: true, variant: plan === 'elite' ? 'primary' : 'line' } as const;
@@ -166,15 +169,15 @@ function Current() {
 }
 
 /**
- * Features that name a medicine, by the number in their key. Each of them has a second wording that is allowed
- * everywhere.
+ * The features that name a medicine, by the number in their key. Each of them has a second text without the medicine,
+ * which is allowed everywhere.
  */
 export const namesMedicine: Partial<Record<PlanKey, number>> = { essential: 4, plus: 1 };
 
 function Features({ plan, hidden }: { plan: PlanKey } & HiddenProps) {
   const { t, i18n } = useTranslation('billing');
   const adds = plan === 'free' ? undefined : plans[plan].adds;
-  // The number in each key depends on the plan, so the keys cannot be typed.
+  // The number in each key depends on the plan, so TypeScript does not know the keys.
   const feature = (key: string) => (i18n.t as (key: string) => string)(`billing:plan.${plan}.${key}`);
   return (
     <ul>

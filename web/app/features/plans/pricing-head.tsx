@@ -3,14 +3,14 @@ import { useSite } from '#web/lib/use-site.ts';
 import styles from './plans.module.css';
 import { PlansSheet } from './plans-sheet.tsx';
 
-/** The heading of the plans on their own page. */
+/** The heading of the page that shows only the plans. */
 export function PricingHead() {
   const { t } = useTranslation('billing');
   return (
     <section className={styles.pricing}>
       <div className="page">
         <h1 className={`h1 ${styles.heading}`}>{t('plans.title')}</h1>
-        {/* The names of the plans are third-level headings, so a second-level heading has to precede them. */}
+        {/* The names of the plans are third-level headings, so a second-level heading must come before them. */}
         <h2 className="visually-hidden">{t('plans.title')}</h2>
         <PlansSheet hidden={useSite() ?? undefined} />
       </div>

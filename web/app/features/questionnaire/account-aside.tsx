@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import styles from './account-aside.module.css';
 
-/** Shown beside the form: a drawing beside a question, and an explanation of the next steps beside the account. */
+/**
+ * The column next to the form. A question has a drawing there, and the account has an explanation of the next steps.
+ */
 export function AccountAside({ isAccount }: { isAccount: boolean }) {
   const { t } = useTranslation('questionnaire');
   if (!isAccount) {

@@ -12,15 +12,18 @@ import type { Account, FieldFault, FaultsByField, Secrets } from './rules.ts';
 interface Props {
   account: Account;
   faults: FaultsByField<keyof Account | 'phone'>;
-  /** The reasons of the service why the password is too weak. */
+  /** The reasons why the service refused the password as too weak. */
   passwordFault?: string;
-  /** The e-mail address of the account that an earlier attempt created. The form then does not ask for it again. */
+  /**
+   * The e-mail address of the account that an earlier attempt created. The form then does not ask for the address
+   * again.
+   */
   madeFor?: string;
   onContact: (contact: Partial<DraftContact>) => void;
   onSecret: (secrets: Partial<Secrets>) => void;
 }
 
-/** Step 7: the person's details, both consents, and the password. */
+/** Step 7 of the questionnaire: the person's details, both consents, and the password. */
 export default function AccountStep(props: Props) {
   const { t } = useTranslation(['questionnaire', 'consent']);
   const language = useReadingLanguage();

@@ -1,7 +1,7 @@
 import type { Area } from './options.ts';
 
 /**
- * The points of each area on the drawing of the face, in units of the drawing (1200 × 1240). The label is beside the
+ * The points of each area on the drawing of the face, in units of the drawing (1200 × 1240). The label is next to the
  * last point.
  */
 export const spots: Partial<Record<Area, readonly (readonly [x: number, y: number])[]>> = {
@@ -28,5 +28,5 @@ export const spots: Partial<Record<Area, readonly (readonly [x: number, y: numbe
   neck: [[600, 1168]],
 };
 
-/** The x coordinate at which the line from a point to its label ends, outside the drawing. */
+/** The x coordinate, outside the drawing, at which the line from a point to its label ends. */
 export const lineEnd = 1030;

@@ -5,7 +5,7 @@ const english = countriesIn('en');
 const french = countriesIn('fr');
 const found = (search: string) => english.filter((country) => isMatch(country, search)).map(({ name }) => name);
 
-test('countries are named and sorted in the language of the reader', () => {
+test('the names and the order of the countries follow the language of the reader', () => {
   expect(english.findIndex(({ code }) => code === 'DE')).toBeGreaterThan(
     english.findIndex(({ code }) => code === 'FR'),
   );
@@ -20,7 +20,7 @@ test('there are at least the 85 countries of the specification, and the dial cod
   expect(dialCodeOf('XX')).toBe('33');
 });
 
-test('a country is found by name without accents, by dial code and by its letters', () => {
+test('a country is found by its name without accents, by its dial code and by its two letters', () => {
   expect(found('reuni')).toContain('Réunion');
   expect(found('+33')).toContain('France');
   expect(found('41')).toContain('Switzerland');

@@ -2,7 +2,7 @@ import type { ReadingLanguage } from '#contract/languages.ts';
 import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 
 export interface Country {
-  /** The two letters of the country in ISO 3166. */
+  /** The code of the country, two letters of ISO 3166. */
   code: string;
   name: string;
   /** The dial code without a plus sign. */
@@ -40,7 +40,9 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Returns the digits of the country's dial code. For a country without a dial code, it returns that of France. */
+/**
+ * Returns the digits of the country's dial code. For a country without a dial code, it returns the digits of France.
+ */
 export function dialCodeOf(code: string): string {
   return getCountryCallingCode(isSupportedCountry(code) ? code : 'FR');
 }

@@ -80,12 +80,13 @@ export function CountryPicker({ language, country, onChange }: Props) {
 
 interface FlagProps {
   code: string;
-  /** False until the list is opened. Until then the two letters are enough, and the 45 kB of flags are not loaded. */
+  /** False until the list is opened. Until then the two letters are shown, and the flags (45 kB) are not loaded. */
   isDrawn: boolean;
 }
 
 /**
- * A drawn flag. Many systems lack emoji flags and would show empty boxes. Screen readers announce the name beside it.
+ * Draws a flag. Many systems lack emoji flags and would show empty boxes. Screen readers announce the name of the
+ * country next to it.
  */
 function Flag({ code, isDrawn }: FlagProps) {
   if (!isDrawn) return <span className={styles.letters} data-code={code} aria-hidden="true" />;

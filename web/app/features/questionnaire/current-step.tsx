@@ -17,7 +17,8 @@ interface Props {
 }
 
 /**
- * One question, or the sign-up form. Above it are the reasons why the person cannot continue, and beside it are hints.
+ * Shows one question, or the sign-up form. Above it are the reasons why the person cannot continue, and next to it are
+ * hints.
  */
 export function CurrentStep({ page: { form, dispatch, answers, question, account }, heading }: Props) {
   const { t } = useTranslation('questionnaire');
@@ -49,7 +50,10 @@ export function CurrentStep({ page: { form, dispatch, answers, question, account
   );
 }
 
-/** The alert element is in the document before its text, because screen readers then announce the text. */
+/**
+ * The warning above the step. The alert element is in the document before its text, because screen readers announce
+ * only a text that is added later.
+ */
 function Warning({ text }: { text: string | null | undefined }) {
   return (
     <div role="alert">
@@ -64,8 +68,8 @@ function Warning({ text }: { text: string | null | undefined }) {
 }
 
 /**
- * Scrolls to the banner, because it explains why the page did not change. If a field gets the focus, the page scrolls
- * to that field afterwards.
+ * Scrolls to the banner, because the banner explains why the page did not change. If a field gets the focus, the page
+ * scrolls to that field afterwards.
  */
 function scrollIntoSight(banner: HTMLElement | null) {
   banner?.scrollIntoView({ block: 'center', behavior: 'instant' });

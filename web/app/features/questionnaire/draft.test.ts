@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { draftFrom, emptyDraft } from './draft.ts';
 import { emptyForm, formAfter } from './form-state.ts';
 
-test('a stored draft is read back completely', () => {
+test('a stored draft is restored completely', () => {
   const draft = {
     step: 4,
     answers: { ...emptyDraft.answers, main_goals: ['radiance' as const], facial_areas_other: 'hands' },
@@ -15,7 +15,7 @@ test.each([null, '', '{', '[]', '"text"', 'null', '{"step":9,"answers":5}'])('%s
   expect(draftFrom(text)).toEqual(emptyDraft);
 });
 
-test('values that no longer exist are left out', () => {
+test('values that are no longer offered are left out', () => {
   const stored = {
     answers: { facial_areas: ['lips', 'ears', 'lips', 3], knowledge_level: '6' },
     contact: { country: 'France' },
@@ -26,13 +26,13 @@ test('values that no longer exist are left out', () => {
   expect(draft.contact.country).toBe('FR');
 });
 
-test('a stored password is never read', () => {
+test('a password in the storage is ignored', () => {
   expect(JSON.stringify(draftFrom('{"contact":{"password":"secret words"},"password":"secret words"}'))).not.toContain(
     'secret',
   );
 });
 
-test('Next stays at an unanswered step and shows its error until it is answered', () => {
+test('Next does not leave an unanswered step, and shows its error until it is answered', () => {
   const held = formAfter(emptyForm, { type: 'next' });
   expect(held).toMatchObject({ isHeldBack: true, faults: { treatments_history: 'option' }, draft: { step: 1 } });
   const answered = formAfter(held, { type: 'pressed', question: 'treatments_history', option: 'no' });
@@ -40,7 +40,7 @@ test('Next stays at an unanswered step and shows its error until it is answered'
   expect(formAfter(answered, { type: 'next' }).draft.step).toBe(2);
 });
 
-test('there is no step before the first and none after the last', () => {
+test('the first step has no previous step, and the last has no next step', () => {
   expect(formAfter(emptyForm, { type: 'went', step: 0 }).draft.step).toBe(1);
   expect(formAfter(emptyForm, { type: 'went', step: 12 }).draft.step).toBe(7);
 });

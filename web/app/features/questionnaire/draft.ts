@@ -12,15 +12,12 @@ export interface DraftAnswers {
   result_type: Option<'result_type'> | '';
 }
 
-/**
- * The person's contact details. The password is not part of them, because it leaves the page only in the sign-up
- * itself.
- */
+/** The person's contact details. The password is not part of them. It leaves the page only with the sign-up itself. */
 export interface DraftContact {
   last_name: string;
   first_name: string;
   email: string;
-  /** The two letters of the country whose dial code is used. `number` contains the typed digits after the dial code. */
+  /** The code of the country whose dial code is used. `number` contains the typed digits after the dial code. */
   country: string;
   number: string;
   /** The birth date as YYYY-MM-DD. */
@@ -50,7 +47,9 @@ export const emptyDraft: Draft = {
 
 const storageKey = 'flaira.questionnaire';
 
-/** Reads a draft. The stored text may be old, cut off or edited by hand, so only valid values are used. */
+/**
+ * Converts a stored text into a draft. The text may be old, cut off or edited by hand, so only valid values are used.
+ */
 export function draftFrom(text: string | null): Draft {
   const stored = recordOf(parsed(text));
   const answers = recordOf(stored.answers);
@@ -114,7 +113,7 @@ export function loadDraft(): Draft {
   }
 }
 
-/** Stores the draft. Returns false if the browser refuses, as in a private window. */
+/** Stores the draft. Returns false if the browser refuses to store it, as in a private window. */
 export function saveDraft(draft: Draft): boolean {
   try {
     localStorage.setItem(storageKey, JSON.stringify(draft));

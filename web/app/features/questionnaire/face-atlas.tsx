@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * The areas of the question, drawn on a face that reacts to clicks. The drawing is only decoration, because screen
- * readers and keyboards use the buttons of the areas.
+ * Draws the areas of the question on a face that reacts to clicks. The drawing is decoration, because screen readers
+ * and keyboards use the buttons of the areas.
  */
 export function FaceAtlas({ chosen, onPress }: Props) {
   return (

@@ -4,13 +4,13 @@ import { answerFaults, type FaultsByField } from './rules.ts';
 
 export type AnswerFaults = FaultsByField<keyof DraftAnswers>;
 
-/** The state of the six questions: the draft, and the errors of the current step. */
+/** The state of the six questions. It contains the draft, and the errors of the current step. */
 export interface Form {
   draft: Draft;
   faults: AnswerFaults;
   /** Whether the sentence 'Please complete required fields before continuing.' is shown above the step. */
   isHeldBack: boolean;
-  /** The number of refused presses of Next. */
+  /** The number of times that Next was pressed and refused. */
   refusals: number;
 }
 
@@ -50,8 +50,8 @@ function at(form: Form, step: number): Form {
 }
 
 /**
- * Returns the form after a changed answer. The errors of the answer disappear, but the banner stays until Next, as a
- * reminder.
+ * Returns the form after a change of an answer. The errors of the answer disappear, but the banner stays until Next is
+ * pressed again, as a reminder.
  */
 function answered(form: Form, change: Partial<DraftAnswers>): Form {
   const answers = { ...form.draft.answers, ...change };

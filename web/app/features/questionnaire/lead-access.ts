@@ -1,10 +1,10 @@
-/** Access to the lead of the photos. The route provides it to the questionnaire. */
+/** Functions for the lead to which the photos belong. The route provides them to the questionnaire. */
 export interface LeadAccess {
-  /** Returns the stored id. */
+  /** Returns the stored id of the lead, or null. */
   read(): string | null;
-  /** Returns the stored id, or else a new one. */
+  /** Returns the stored id, or creates and stores a new one. */
   heldOrNew(): string;
   forget(): void;
-  /** Returns whether the service has all three photos. Rejects if the service does not answer. */
+  /** Returns whether the service has all three photos. Rejects if the service does not respond. */
   hasPhotos(leadId: string): Promise<boolean>;
 }

@@ -14,10 +14,10 @@ export const adultAge = ADULT_AGE_YEARS;
 export const shortestPassword = PasswordRule.min;
 export const longestText = 300;
 
-/** Answers that exclude all other answers. */
+/** The answers that exclude all other answers. */
 const alone: readonly string[] = ['no', 'prefer_no_answer'];
 
-/** Each step has one question, in this order. Step 7 is the account. */
+/** The question of each step, in order. Step 7 is the account. */
 export const questionOfStep = [
   'treatments_history',
   'knowledge_level',
@@ -27,7 +27,7 @@ export const questionOfStep = [
   'result_type',
 ] as const satisfies readonly Question[];
 
-/** Returns the chosen options after a press on one of them. A fourth goal is not added. */
+/** Returns the chosen options after a press on one of them. A fourth main goal is not added. */
 export function toggled(question: Question, chosen: readonly string[], option: string): string[] {
   if (chosen.includes(option)) return chosen.filter((one) => one !== option);
   if (question === 'main_goals' && chosen.length >= mostGoals) return [...chosen];

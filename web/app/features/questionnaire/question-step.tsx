@@ -9,7 +9,7 @@ import type { AnswerFaults, FormAction } from './form-state.ts';
 import { longestText, mostGoals, type Option, options, type Question } from './options.ts';
 import styles from './question-step.module.css';
 
-/** Questions that ask for a free text if 'other' is chosen. */
+/** The questions that ask for a text if 'other' is chosen. */
 const others = [
   { question: 'facial_areas', field: 'facial_areas_other' },
   { question: 'avoid_treatments', field: 'avoid_other' },
@@ -22,7 +22,7 @@ interface Props {
   dispatch: (action: FormAction) => void;
 }
 
-/** One question: its answers, the text for 'other', and the reason for the question. */
+/** Shows one question with its answers, the text for 'other', and the reason for the question. */
 export function QuestionStep({ question, answers, faults, dispatch }: Props) {
   const { t } = useTranslation('questionnaire');
   const say = useSay();
@@ -75,7 +75,7 @@ interface ChoicesProps {
   onPress: (option: string) => void;
 }
 
-/** The choices of a question that takes one answer or several. */
+/** The choices of a question that has one answer or several. */
 function Choices({ question, value, onPress }: ChoicesProps) {
   const say = useSay();
   const legend = say(`${question}.title`);
@@ -106,15 +106,18 @@ function Choices({ question, value, onPress }: ChoicesProps) {
 }
 
 /**
- * Translates keys that depend on the question and so cannot be typed. A test of the catalogue compares the keys with
- * the options.
+ * Returns a function that translates keys that depend on the question, which TypeScript does not know. A test of the
+ * translations compares the keys with the options.
  */
 function useSay() {
   const { t } = useTranslation('questionnaire');
   return t as unknown as (key: string) => string;
 }
 
-/** Returns the option that was pressed. The buttons return the whole list, but the rules need the pressed option. */
+/**
+ * Returns the option that was pressed. The buttons return the whole list of chosen options, but the rules need the
+ * pressed option.
+ */
 function changedOption(before: readonly string[], after: readonly string[]): string {
   return after.find((option) => !before.includes(option)) ?? before.find((option) => !after.includes(option)) ?? '';
 }

@@ -6,7 +6,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { stepCount } from './options.ts';
 import styles from './questions-bar.module.css';
 
-/** Parts of the site's frame, provided by the route. */
+/** The parts of the site's frame that the route provides. */
 export interface Frame {
   brand: ReactNode;
   languages: ReactNode;
@@ -18,7 +18,7 @@ interface Props extends Frame {
   onBack: () => void;
 }
 
-/** The bar of the questionnaire with the progress: 'Step n of 7', and a line that is filled to n sevenths. */
+/** The bar of the questionnaire. It shows 'Step n of 7', and a line that is filled to n sevenths. */
 export function QuestionsBar({ step, mayGoBack, onBack, brand, languages }: Props) {
   const { t } = useTranslation(['questionnaire', 'ui']);
   const label = t('step', { step });

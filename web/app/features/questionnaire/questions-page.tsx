@@ -10,7 +10,7 @@ import styles from './questions-page.module.css';
 import { Sent } from './sent.tsx';
 import { useQuestions } from './use-questions.ts';
 
-/** /questions: six questions, then the account, one per screen. */
+/** The page /questions. It asks six questions and then for the account, one per screen. */
 export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) {
   const page = useQuestions(lead);
   const { form, answers, step, account, isSubmitting, needsPhotos, goBack } = page;
@@ -50,8 +50,8 @@ export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) 
 }
 
 /**
- * Scrolls to the start of a new question and moves the focus there, so that screen readers announce it. The page itself
- * handles the first question.
+ * Scrolls to the start of a new question and moves the focus there, so that screen readers announce it. The first
+ * question needs no move.
  */
 function useFocusOnStep(heading: { current: HTMLElement | null }, step: number, isLoaded: boolean) {
   const last = useRef<number | null>(null);
@@ -65,7 +65,7 @@ function useFocusOnStep(heading: { current: HTMLElement | null }, step: number, 
   }, [heading, step, isLoaded]);
 }
 
-/** Moves the focus to a missing answer, because it may be a text field below a long list. */
+/** Moves the focus to the text field of a missing answer after Next was refused. The field may be below a long list. */
 function useFocusOnFault(refusals: number) {
   useEffect(() => {
     if (refusals > 0) focusOnFault('input.input');

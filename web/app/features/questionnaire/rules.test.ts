@@ -24,7 +24,7 @@ test('steps 1, 2, 3, 4 and 6 need an answer, and step 5 does not', () => {
   expect(firstOpenStep(answers)).toBe(1);
 });
 
-test("'other' needs a text that is more than spaces", () => {
+test("an answer 'other' needs a text that is more than spaces", () => {
   expect(answerFaults(4, { ...answers, facial_areas: ['other'], facial_areas_other: '  ' })).toEqual({
     facial_areas_other: 'specify',
   });
@@ -32,7 +32,7 @@ test("'other' needs a text that is more than spaces", () => {
   expect(answerFaults(5, { ...answers, avoid_treatments: ['other'] })).toEqual({ avoid_other: 'specify' });
 });
 
-test('a fourth goal is not added', () => {
+test('a fourth main goal is not added', () => {
   expect(toggled('main_goals', ['anti_aging', 'radiance', 'contours'], 'harmonize')).toEqual([
     'anti_aging',
     'radiance',
@@ -41,7 +41,7 @@ test('a fourth goal is not added', () => {
   expect(toggled('main_goals', ['anti_aging', 'radiance', 'contours'], 'radiance')).toEqual(['anti_aging', 'contours']);
 });
 
-test('no earlier treatment and no answer each exclude all other answers', () => {
+test('the answers for no earlier treatment and for no answer each exclude all other answers', () => {
   expect(toggled('treatments_history', ['cosmetic_surgery'], 'no')).toEqual(['no']);
   expect(toggled('treatments_history', ['prefer_no_answer'], 'cosmetic_surgery')).toEqual(['cosmetic_surgery']);
 });
@@ -71,7 +71,7 @@ test('every fault of the account is reported at once', () => {
   });
 });
 
-test('the banner names missing fields first, then the length of the password, then its repetition', () => {
+test('the banner names missing fields first, then a too short password, then a wrong repetition', () => {
   const banner = (change: Partial<Account>) => bannerFor(accountFaults({ ...account, ...change }, today));
   expect(banner({})).toBeNull();
   expect(banner({ consent: false, password: 'x' })).toBe('incomplete');
@@ -79,7 +79,7 @@ test('the banner names missing fields first, then the length of the password, th
   expect(banner({ confirm_password: 'other one' })).toBe('password_match');
 });
 
-test('a person is an adult from the eighteenth birthday on', () => {
+test('a person is an adult from the eighteenth birthday', () => {
   expect(isAdult('2008-11-21', today)).toBe(true);
   expect(isAdult('2008-11-22', today)).toBe(false);
   expect(accountFaults({ ...account, birth_date: '2010-01-01' }, today)).toEqual({ birth_date: 'under_age' });

@@ -1,7 +1,7 @@
 import type { DraftAnswers, DraftContact } from './draft.ts';
 import { adultAge, mostGoals, shortestPassword } from './options.ts';
 
-/** Fields of the last step that are not part of the stored draft. */
+/** The fields of the last step that are not part of the stored draft. */
 export interface Secrets {
   password: string;
   confirm_password: string;
@@ -11,7 +11,7 @@ export interface Secrets {
 
 export type Account = DraftContact & Secrets;
 
-/** The errors of a field, which are keys of `questionnaire:error.…`. */
+/** The errors of a field. They are keys of `questionnaire:error.…`. */
 export type FieldFault =
   | 'required'
   | 'option'
@@ -31,7 +31,7 @@ export type FieldFault =
 
 export type FaultsByField<Field extends string> = Partial<Record<Field, FieldFault>>;
 
-/** Returns every error of one of the steps 1 to 6 at once. */
+/** Returns all errors of one of the steps 1 to 6. */
 export function answerFaults(step: number, answers: DraftAnswers): FaultsByField<keyof DraftAnswers> {
   const hasText = (text: string) => text.trim().length > 0;
   switch (step) {
@@ -57,7 +57,7 @@ export function answerFaults(step: number, answers: DraftAnswers): FaultsByField
   }
 }
 
-/** Returns the first of steps 1 to 6 that still needs an answer. */
+/** Returns the first of the steps 1 to 6 that still needs an answer. */
 export function firstOpenStep(answers: DraftAnswers): number | undefined {
   return [1, 2, 3, 4, 5, 6].find((step) => Object.keys(answerFaults(step, answers)).length > 0);
 }
@@ -81,7 +81,7 @@ export function accountFaults(account: Account, today: Date): FaultsByField<keyo
   return faults;
 }
 
-/** The key of the banner above the step. Missing answers are reported before errors of the password. */
+/** The key of the banner above a step. Missing answers are reported before errors of the password. */
 export type Banner = 'next' | 'incomplete' | 'password_length' | 'password_match';
 
 export function bannerFor(faults: FaultsByField<keyof Account | 'phone'>): Banner | null {
@@ -92,8 +92,8 @@ export function bannerFor(faults: FaultsByField<keyof Account | 'phone'>): Banne
 }
 
 /**
- * Whether the text looks like an e-mail address: one @, a dot after it, and no spaces. The confirmation mail is the
- * real check.
+ * Whether the text looks like an e-mail address with one @, a dot after it, and no spaces. Only the confirmation mail
+ * proves that the address exists.
  */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text.trim()) && text.trim().length <= 254;
@@ -105,7 +105,7 @@ function isDate(text: string, today: Date): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && year >= 1900 && date <= today;
 }
 
-/** Whether the person is eighteen, from the birthday on, by the calendar of their own time zone. */
+/** Whether the person is eighteen or older today, by the calendar of their own time zone. */
 export function isAdult(birthDate: string, today: Date): boolean {
   const [year = 0, month = 1, day = 1] = birthDate.split('-').map(Number);
   return new Date(year + adultAge, month - 1, day).getTime() <= today.getTime();

@@ -1,4 +1,7 @@
-/** The input of a sign-up at Better Auth. Its own client is not used, because it is too large for a public page. */
+/**
+ * The input of a sign-up at Better Auth, our authentication library. The client of the library is not used, because it
+ * is too large for a public page.
+ */
 export interface SignUp {
   email: string;
   password: string;
@@ -7,7 +10,7 @@ export interface SignUp {
   phone: string;
   language: 'en' | 'fr';
   lead_id: string;
-  /** The page to which the link of the confirmation mail leads. */
+  /** The page that the link of the confirmation mail opens. */
   callbackURL: string;
 }
 
@@ -16,7 +19,7 @@ export class SignUpError extends Error {
   readonly code: string;
   readonly status: number;
   readonly reasons: readonly string[];
-  /** Seconds to wait after too many attempts. */
+  /** The seconds to wait after too many attempts. */
   readonly retry_after_s: number | undefined;
 
   constructor(message: string, code: string, status: number, reasons: readonly string[], retry_after_s?: number) {
@@ -33,11 +36,11 @@ export class SignUpError extends Error {
 }
 
 /**
- * Signs a person up. An address that already has an account gets the same response as a new one, so that nobody can
+ * Signs a person up. An address that already has an account gets the same response as a new address, so that nobody can
  * find out who is a patient.
  */
 export async function signUp(person: SignUp): Promise<{ user_id: string }> {
-  // This part is loaded only when the person signs up, not with the page.
+  // This module is loaded only when the person signs up, and not with the page.
   const { fetchWithProof } = await import('#web/lib/fetch-with-proof.ts');
   const response = await fetchWithProof('/api/auth/sign-up/email', {
     method: 'POST',

@@ -6,7 +6,7 @@ import { answersOf, phoneOf, type Submission, type SubmitCalls, submitInOrder } 
 type Step = keyof SubmitCalls;
 const order: Step[] = ['signUp', 'insertAnswers', 'upsertLeadOpen', 'claimLeadSecure', 'attachLeadFilesToUser'];
 
-/** Replacements for the five calls, some of which fail. */
+/** Returns a function that submits with replacements for the five calls. `failures` are the calls that fail. */
 function aSubmit(failures: Partial<Record<Step, unknown>> = {}, userId = 'user-1') {
   const made: string[] = [];
   const kept: string[] = [];
@@ -34,13 +34,13 @@ test.each(['signUp', 'insertAnswers', 'upsertLeadOpen'] as const)('an error of %
   expect(submit.made).toEqual(order.slice(0, order.indexOf(step) + 1));
 });
 
-test('answers that are already stored are no error', async () => {
+test('if the service already has the answers, the submission continues', async () => {
   const submit = aSubmit({ insertAnswers: Object.assign(new Error('duplicate key'), { code: '23505' }) });
   await submit.run();
   expect(submit.made).toHaveLength(5);
 });
 
-test('the claim and the attachment may fail, and are then only logged', async () => {
+test('if the claim or the attachment fails, the failure is only logged', async () => {
   const submit = aSubmit({ claimLeadSecure: new Error('no'), attachLeadFilesToUser: new Error('no') });
   await submit.run();
   expect(submit.warned).toEqual(['claim_lead_secure', 'attach_lead_files_to_user']);
@@ -61,13 +61,13 @@ test('the account is stored before the next call can fail, and a retry creates n
   ]);
 });
 
-test('without a user id nothing is claimed', async () => {
+test('without the id of a user nothing is claimed', async () => {
   const submit = aSubmit({}, '');
   await submit.run();
   expect(submit.made).toEqual(order.slice(0, 3));
 });
 
-test("a text behind 'other' is sent only while 'other' is chosen, and the answers fit the contract", () => {
+test("the text for 'other' is sent only while 'other' is chosen, and the answers fit the contract", () => {
   const draft = {
     ...emptyDraft.answers,
     treatments_history: ['no' as const],
@@ -82,6 +82,6 @@ test("a text behind 'other' is sent only while 'other' is chosen, and the answer
   expect(Answers.parse(answersOf(draft))).toMatchObject({ facial_areas_other: '', avoid_other: 'peels' });
 });
 
-test('a phone number is the dial code, a space and the digits', () => {
+test('a telephone number consists of the dial code, a space and the digits', () => {
   expect(phoneOf('33', '6 12-34  56.78')).toBe('+33 6 1234 5678');
 });

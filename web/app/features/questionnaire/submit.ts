@@ -3,7 +3,7 @@ import type { DraftAnswers } from './draft.ts';
 import type { Account } from './rules.ts';
 
 /**
- * The data that a retry needs, even after a reload: the account that already exists. The password is never part of it.
+ * The account that an earlier attempt created. A retry needs it, even after a reload. The password is never part of it.
  */
 export interface Submission {
   lead_id: string;
@@ -23,15 +23,15 @@ export interface SubmitCalls {
 interface Keeping {
   /** The account of an earlier attempt, if there was one. */
   earlier: Submission | null;
-  /** Called as soon as the account exists, before any later call can fail. */
+  /** Stores the id of the account. It is called as soon as the account exists, before a later call can fail. */
   keep(userId: string): void;
   warn(what: string, error: unknown): void;
 }
 
 /**
- * Makes the five calls. Sign-up, answers and lead must succeed. The claim and the move of the photos may fail, because
- * confirming the e-mail repeats both. A second attempt uses the account of the first one. It sends answers and lead
- * again, because the person may have corrected them.
+ * Makes the five calls in order. Sign-up, answers and lead must succeed. The claim and the move of the photos may fail,
+ * because confirming the e-mail repeats both. A second attempt uses the account of the first attempt. It sends answers
+ * and lead again, because the person may have corrected them.
  */
 export async function submitInOrder(calls: SubmitCalls, { earlier, keep, warn }: Keeping): Promise<void> {
   const userId = earlier?.user_id ?? (await signedUp(calls, keep));
@@ -48,12 +48,15 @@ async function signedUp(calls: SubmitCalls, keep: Keeping['keep']): Promise<stri
   return user_id;
 }
 
-/** Ignores PostgreSQL's unique violation, because the answers are already stored. */
+/** Ignores PostgreSQL's error for a unique violation, which means that the answers are already stored. */
 function tolerateDuplicate(error: unknown) {
   if ((error as { code?: unknown } | null)?.code !== '23505') throw error;
 }
 
-/** Empties the texts whose option 'other' is not chosen, because a text that is not visible must not be sent. */
+/**
+ * Returns the answers to send. A text for 'other' is emptied if 'other' is not chosen, because a text that is not
+ * visible must not be sent.
+ */
 export function answersOf(draft: DraftAnswers): Answers {
   return {
     ...draft,
@@ -62,7 +65,7 @@ export function answersOf(draft: DraftAnswers): Answers {
   } as Answers;
 }
 
-/** Returns the number as dial code, a space and the digits, for example '+33 612345678'. */
+/** Returns the telephone number with dial code, a space and the digits, for example '+33 612345678'. */
 export function phoneOf(dialCode: string, number: string): string {
   return `+${dialCode.replace(/\D/g, '')} ${number
     .replace(/[^\d ]/g, '')
@@ -93,6 +96,6 @@ export function keepSubmission(submission: Submission | null) {
     if (submission) localStorage.setItem(storageKey, JSON.stringify(submission));
     else localStorage.removeItem(storageKey);
   } catch {
-    // If the browser stores nothing, a retry on the same page still has the account in memory.
+    // If the browser allows no storage, a retry on the same page still has the account in memory.
   }
 }

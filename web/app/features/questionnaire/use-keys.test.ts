@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { indexOfKey } from './use-keys.ts';
 
-test('letters and digits choose the option with that number', () => {
+test('the letter or digit of an option chooses it', () => {
   expect(indexOfKey('a')).toBe(0);
   expect(indexOfKey('K')).toBe(10);
   expect(indexOfKey('5')).toBe(4);

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 
 interface Keys {
-  /** The number of choices. Their keys are A, B, C…, and also 1, 2, 3… */
+  /** The number of choices. Their keys are A, B, C…, or 1, 2, 3… */
   count: number;
   onLetter: (index: number) => void;
   onEnter: () => void;
 }
 
 /**
- * Handles keys on the whole screen. Text fields still receive typed letters, and Enter on a button, a link or in a
- * dialog has its usual effect.
+ * Handles keys on the whole screen. Text fields still get typed letters, and Enter on a button, a link or in a dialog
+ * has its usual effect.
  */
 export function useKeys({ count, onLetter, onEnter }: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {

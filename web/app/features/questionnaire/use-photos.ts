@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { LeadAccess } from './lead-access.ts';
 
-/** The state is also 'unknown' if the service does not answer, so that a lost connection stops nobody. */
+/**
+ * Whether the service has the photos. It is also 'unknown' if the service does not respond, so that a lost connection
+ * stops nobody.
+ */
 export type Photos = 'unknown' | 'missing' | 'complete';
 
 /** Returns whether this browser has sent its three photos. */
@@ -27,7 +30,7 @@ async function photosOf(lead: LeadAccess): Promise<Photos> {
   }
 }
 
-/** Whether the error means that this lead does not exist for this browser. */
+/** Whether the service refused the call, because the lead does not exist or does not belong to this browser. */
 function isRefusal(error: unknown): boolean {
   const status = Number((error as { status?: unknown } | null)?.status);
   return status >= 400 && status < 500;

@@ -3,8 +3,8 @@ import { loadDraft, saveDraft } from './draft.ts';
 import { emptyForm, formAfter } from './form-state.ts';
 
 /**
- * The answers, which are stored on this device after every change. The prerendered page shows the first question until
- * the draft is loaded.
+ * The answers, which are stored on this device after every change. Until the draft is loaded, the prerendered page
+ * shows the first question.
  */
 export function useQuestionnaire() {
   const [form, dispatch] = useReducer(formAfter, emptyForm);
@@ -25,7 +25,7 @@ export function useQuestionnaire() {
     dispatch,
     isLoaded,
     isSaved,
-    /** Called after the answers were sent. The answers are no longer stored on this device. */
+    /** Called after the answers were sent. From then on they are not stored on this device. */
     stopKeeping: () => setKeeping(false),
   };
 }

@@ -8,7 +8,7 @@ import { usePhotos } from './use-photos.ts';
 import { useQuestionnaire } from './use-questionnaire.ts';
 import { useStepHistory } from './use-step-history.ts';
 
-/** The page's state and its navigation by buttons, keys and the browser's history. */
+/** Returns the state of the page and its navigation by buttons, keys and the browser's history. */
 export function useQuestions(lead: LeadAccess) {
   const { form, dispatch, isLoaded, isSaved, stopKeeping } = useQuestionnaire();
   const { draft } = form;
@@ -26,7 +26,7 @@ export function useQuestions(lead: LeadAccess) {
     if (step < stepCount) return dispatch({ type: 'next' });
     const open = firstOpenStep(answers);
     if (!open) return account.submit();
-    // The unanswered question then shows its error.
+    // The first unanswered step then shows its error.
     dispatch({ type: 'went', step: open });
     dispatch({ type: 'next' });
   };
@@ -52,7 +52,10 @@ export function useQuestions(lead: LeadAccess) {
     isSubmitting,
     isSent: status === 'done',
     needsPhotos,
-    /** Lets the person answer the questions before taking photos. The account cannot be created without photos. */
+    /**
+     * Lets the person answer the questions before taking photos. It is undefined at the last step, because the account
+     * cannot be created without photos.
+     */
     goOnWithoutPhotos: step < stepCount ? () => setGoesOn(true) : undefined,
     next,
     goBack,

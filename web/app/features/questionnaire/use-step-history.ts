@@ -1,15 +1,18 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 
-/** Data of an entry in the browser's history: its question, and the question of the entry before it. */
+/**
+ * Data of an entry in the browser's history. It contains the question of the entry, and the question of the entry
+ * before it.
+ */
 interface Place {
   question: number;
   from?: number;
 }
 
 /**
- * Makes each question an entry in the browser's history, so Back and Forward move by one question. When the page opens,
- * the draft says which question is shown. After that the form decides, except when the browser's own buttons are used.
+ * Adds each question to the browser's history, so that Back and Forward move by one question. When the page opens, the
+ * draft decides which question is shown. Later the form decides it, except when the browser's own buttons are used.
  */
 export function useStepHistory(
   step: number,
@@ -19,8 +22,8 @@ export function useStepHistory(
   const { key, pathname, search, state } = useLocation();
   const isPop = useNavigationType() === 'POP';
   const navigate = useNavigate();
-  // The newest entry of the history. The router's own state may be older, because a person can answer before the router
-  // has rendered the last entry.
+  // The newest entry of the history. The state of the router may be older, because a person can answer before the
+  // router has rendered the last entry.
   const newest = useRef(placeIn(state));
   const isFollowed = useRef(false);
 
@@ -48,8 +51,8 @@ export function useStepHistory(
 
   return {
     /**
-     * Goes to the previous question. If the browser's Back leads there, it is used, so that no question is in the
-     * history twice.
+     * Shows the previous question. If the browser's previous entry is that question, it goes back to that entry, so
+     * that no question is in the history twice.
      */
     goBack() {
       if (newest.current?.from === step - 1) void navigate(-1);

@@ -17,11 +17,11 @@ export interface Failure {
 export interface SubmissionState {
   status: 'idle' | 'submitting' | 'done';
   failure: Failure | null;
-  /** The account of an earlier attempt, with which a retry continues. */
+  /** The account of an earlier attempt. A retry uses it. */
   earlier: Submission | null;
 }
 
-/** Submits everything once, however often the button is pressed. */
+/** Submits everything only once, however often the button is pressed. */
 export function useSubmission(lead: LeadAccess, onDone: () => void) {
   const [state, setState] = useState<SubmissionState>({ status: 'idle', failure: null, earlier: null });
   const isRunning = useRef(false);
@@ -65,10 +65,7 @@ export function useSubmission(lead: LeadAccess, onDone: () => void) {
   return { state, submit, clear };
 }
 
-/**
- * Returns a function that describes an error: by the error's own message, or else by the general sentence of the
- * catalogue.
- */
+/** Returns a function that describes an error with the error's own message, or else with a general sentence. */
 function useFailure(): (error: unknown) => Failure {
   const { t, i18n } = useTranslation(['questionnaire', 'errors']);
   const errorText = useErrorText();
@@ -86,7 +83,7 @@ function useFailure(): (error: unknown) => Failure {
         return { banner: t('errors:RATE_LIMITED', { retry_after_s: error.retry_after_s }) };
       if (refusalOf(error) || error instanceof TypeError) return { banner: errorText(error) };
       const { message, description, status } = (error ?? {}) as Record<'message' | 'description' | 'status', unknown>;
-      // The service's own text of an error is meant for its log and is not translated.
+      // A failure of the service has a text for its log, which is not translated and must not be shown.
       if (Number(status) >= 500) return { banner: t('banner.fallback') };
       const own = [message, description].find((text) => typeof text === 'string' && text !== '') as string | undefined;
       return { banner: own ?? t('banner.fallback') };

@@ -15,7 +15,10 @@ import { useAccept } from './use-answer.ts';
 const ReviewTimes = onDemand(async () => (await import('./review-times.tsx')).ReviewTimes);
 const DeclineReview = onDemand(async () => (await import('./decline-review.tsx')).DeclineReview);
 
-/** A time that is held for a review. The patient accepts, changes or declines it. All times are by the clock of the place. */
+/**
+ * Shows a time that is held for a review. The patient accepts, changes or declines it. All times follow the clock of
+ * the place.
+ */
 export function OwnReview({ review }: { review: MyReview }) {
   const { t } = useTranslation('reviews');
   const errorText = useErrorText();

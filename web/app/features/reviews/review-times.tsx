@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Other free times of the same practitioner, by day. A chosen time is confirmed at once. */
+/** Lists other free times of the same practitioner, by day. Confirming the dialog books the chosen time at once. */
 export function ReviewTimes({ review, onClose }: Props) {
   const { t } = useTranslation('reviews');
   const errorText = useErrorText();

@@ -11,8 +11,8 @@ const refresh = () =>
   );
 
 /**
- * Shows a refusal because the review has ended as a toast. The card of that review disappears, and a message in it
- * would disappear, too.
+ * Returns a function that shows a toast if the service refused because the review has ended. The card of that review
+ * disappears, so it cannot show the message.
  */
 function useTellEnded() {
   const errorText = useErrorText();

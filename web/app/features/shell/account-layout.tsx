@@ -18,14 +18,14 @@ const backs = {
   admin: 'account.backAdmin',
 } as const satisfies Record<Role, string>;
 
-/** The back link and the tabs of the account. */
+/** The frame of the account pages, with the back link and the tabs. */
 export default function AccountLayout() {
   const { t } = useTranslation('billing');
   const locale = useLocale();
   const { user } = useSession();
   const { pathname } = useLocation();
   const tabs = useRef<HTMLDivElement>(null);
-  // On a phone the tabs are wider than the screen, so the open tab is scrolled into view.
+  // On a phone all tabs together are wider than the screen, so the open tab is scrolled into view.
   useEffect(() => {
     tabs.current?.querySelector(`[href="${pathname}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [pathname]);

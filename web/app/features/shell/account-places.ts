@@ -1,6 +1,9 @@
 import type { Profession, Role } from '#contract/base.ts';
 
-/** The tabs of the account, in order. A new tab needs its address here, in `routes.ts` and `paths.ts`, and its name as `account.<key>` in billing.json. */
+/**
+ * The tabs of the account, in order. A new tab needs its address here, in `routes.ts` and `paths.ts`, and its name as
+ * `account.<key>` in billing.json.
+ */
 export const accountPlaces = [
   { key: 'overview', path: '/account' },
   { key: 'membership', path: '/account/membership', roles: ['patient'] },
@@ -16,6 +19,6 @@ interface AccountPlace {
   path: string;
   /** The roles that see the tab. Undefined means every role. */
   roles?: readonly Role[];
-  /** The profession that practitioners need to see the tab. Undefined means every profession. */
+  /** The profession of the practitioners who see the tab. Undefined means every profession. */
   profession?: Profession;
 }

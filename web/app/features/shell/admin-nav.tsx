@@ -39,14 +39,14 @@ export function AdminNav() {
   );
 }
 
-/** The number of waiting entries. It is updated with each live change, like the inbox itself. */
+/** Shows the number of waiting entries. It is updated with each live change, like the inbox itself. */
 function InboxCount() {
   const { t } = useTranslation('admin');
   const { number } = useFormat();
   const { data } = useQuery(
     api.appointmentsAdmin.adminInboxList.queryOptions({
       input: { limit: 1 },
-      // No event announces that a snoozed entry has returned, so the number is reloaded regularly.
+      // No event announces the end of a snooze, so the number is reloaded regularly.
       refetchInterval: AppointmentLimits.refresh_s * 1000,
     }),
   );

@@ -39,7 +39,7 @@ interface AdminPlace {
 export type Place = (typeof adminPlaces)[number];
 export type Group = Place['group'];
 
-/** Returns the page to which an address belongs: the page with the longest path with which the address begins. */
+/** Returns the page to which an address belongs. If several paths fit, it is the page with the longest path. */
 export function placeAt(pathname: string): Place | undefined {
   const found = adminPlaces.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   return found.sort((one, other) => other.path.length - one.path.length)[0];

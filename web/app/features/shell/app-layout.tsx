@@ -33,7 +33,7 @@ import { useSignOut } from './sign-out.ts';
 import '#web/ui/styles/scripts.css';
 import './app-layout.css';
 
-/** The name of each role's start page. */
+/** The name and the icon of each role's start page. */
 const starts = {
   patient: { label: 'nav.dashboard', icon: LayoutDashboard },
   practitioner: { label: 'nav.studio', icon: Stethoscope },
@@ -41,7 +41,7 @@ const starts = {
   admin: { label: 'nav.admin', icon: Shield },
 } as const satisfies Record<Role, unknown>;
 
-/** The header of the signed-in area. A page that needs a certain role adds its own RequireUser. */
+/** The frame of the signed-in area, with its header. A page that needs a certain role adds its own RequireUser. */
 export function AppLayout({ bell }: { bell: ReactNode }) {
   const locale = useLocale();
   const language = useReadingLanguage();
@@ -88,8 +88,8 @@ export function AccountMenu({ user }: { user: Me }) {
   const pathname = inLanguage(usePathname(), 'en');
   const start = startOf(user.role);
   const { label, icon } = starts[user.role];
-  // An administrator in the admin area needs no link to it. In the other areas, which have several pages, the link
-  // leads to the first page.
+  // An administrator in the admin area needs no link to that area. In the areas of other roles, the link opens their
+  // first page.
   const isHere = start === '/admin' && pathname.startsWith(start);
   const entries: MenuEntry[] = [
     ...(isHere ? [] : [{ key: 'start', label: t(label), icon, onSelect: go(start) }]),

@@ -1,4 +1,4 @@
-/** Invisible text. Each letter makes the browser load the font file that contains it. */
+/** The font of an invisible text. Each letter of the text makes the browser load the font file that contains it. */
 interface Probe {
   readonly fontFamily: string;
   readonly fontStyle?: string;
@@ -8,8 +8,9 @@ const faces: readonly Probe[] = [{ fontFamily: '"Inter Variable"' }, { fontFamil
 const slanted: Probe = { fontFamily: '"Fraunces Variable"', fontStyle: 'italic' };
 
 /**
- * Loads our fonts. The first view is drawn in system fonts of the same width. Our fonts are requested once it is on the
- * screen. They are used only after all of them have loaded, so that no part of the page is laid out several times.
+ * Loads our fonts. The first view is drawn in system fonts of the same width. Our fonts are requested as soon as the
+ * first view is on the screen. They are used only after all of them have loaded, so that no part of the page is laid
+ * out several times.
  */
 export function bringFonts(): void {
   const root = document.documentElement;
@@ -19,8 +20,8 @@ export function bringFonts(): void {
     await setPartByPart(root);
   };
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return void bring();
-  // The browser reports two paints. The first one is often only the background, so this waits for the first paint with
-  // content.
+  // The browser reports two paints. The first paint is often only the background, so this waits for the first paint
+  // with content.
   const observer = new PerformanceObserver((paints) => {
     if (paints.getEntriesByName('first-contentful-paint').length === 0) return;
     observer.disconnect();
@@ -39,15 +40,15 @@ async function loadFonts(letters: string): Promise<void> {
     Object.assign(probe.style, face, { position: 'fixed', contain: 'strict', visibility: 'hidden' });
     return document.body.appendChild(probe);
   });
-  // Reading the layout starts the loading of the fonts, and `ready` waits for them.
+  // Reading the layout makes the browser load the fonts, and `ready` waits for them.
   document.body.getBoundingClientRect();
   await document.fonts.ready;
   for (const probe of probes) probe.remove();
 }
 
 /**
- * Switches one part of the page per frame to our fonts, from the top, so that a press never waits for the whole page.
- * Parts that are not switched yet use `near-fonts.css`.
+ * Switches one part of the page per frame to our fonts, from the top, so that the page reacts to a press between two
+ * parts. Parts that are not switched yet use `near-fonts.css`.
  */
 async function setPartByPart(root: HTMLElement): Promise<void> {
   const parts = document.querySelectorAll<HTMLElement>('main > *, body > footer');

@@ -1,6 +1,6 @@
 /**
- * Closes open menus on a click elsewhere or Escape. Without this, a menu made of `details` closes only with its own
- * button.
+ * Closes open menus after a click elsewhere or Escape. Without this, a menu made of a `details` element closes only
+ * with its own button.
  */
 export function closeMenusOutside(): () => void {
   const end = new AbortController();

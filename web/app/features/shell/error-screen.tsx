@@ -4,7 +4,7 @@ import { useEndOfFirstView } from '#web/lib/first-view.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NotFound } from './not-found.tsx';
 
-/** Shown for an error that no other part of the app handles. */
+/** The screen for an error that no other part of the app handles. */
 export function ErrorScreen() {
   const error = useRouteError();
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 /**
- * Visitors from another of our pages have our fonts in the browser's cache. This script makes their page use these
- * fonts at once.
+ * The script for visitors who come from another of our pages. Our fonts are then in the browser's cache, so the page
+ * uses them at once.
  */
 const script = `document.referrer.startsWith(location.origin+'/')&&document.documentElement.removeAttribute('data-fonts')`;
 

@@ -10,7 +10,10 @@ import { Icon } from '#web/ui/icon.tsx';
 import { closeMenusOutside } from './close-menus.ts';
 import './language-menu.css';
 
-/** A menu of languages that works without JavaScript. It opens another document, because each language has its own. */
+/**
+ * A menu of languages that works without JavaScript. It opens another document, because each language has its own
+ * document.
+ */
 export function LanguageMenu() {
   const { t } = useTranslation();
   const pathname = usePathname();
@@ -52,15 +55,15 @@ export function LanguageMenu() {
 }
 
 /**
- * Whether the account's language decides how the path is shown. The address without /fr would then show that language
- * again, so the choice of English is saved in the account.
+ * Whether the account's language decides the language of the path. The address without /fr would then still be shown in
+ * the account's language, so choosing English must be saved in the account.
  */
 const isRuledByAccount = (path: string): boolean =>
   isReadInAnyLanguage(path) && !isOpenedFromMail(path) && !['en', 'fr', undefined].includes(keptLanguage());
 
 /**
- * Saves the choice of English in the account, without the client of the API, which pages with this menu have not
- * loaded. If the session has ended, only the setting of this browser changes.
+ * Saves the choice of English in the account. It does not use the client of the API, because pages with this menu have
+ * not loaded it. If the session has ended, only the setting of this browser changes.
  */
 async function chooseEnglish(address: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };

@@ -5,7 +5,9 @@ import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { PageMeta } from './page-meta.tsx';
 import './not-found.css';
 
-/** The page for an unknown address. It is always shown in both languages, with the page's own language first. */
+/**
+ * The page for an unknown address. It is always shown in both languages, and the language of the address comes first.
+ */
 export function NotFound() {
   const { t } = useTranslation();
   const other = useLocale() === 'fr' ? 'en' : 'fr';

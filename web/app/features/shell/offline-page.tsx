@@ -5,7 +5,8 @@ import { PageMeta } from './page-meta.tsx';
 import './not-found.css';
 
 /**
- * The page that the installed app shows without a connection. Its link has no address, so it reloads the current page.
+ * The page that the installed app shows without a connection. The address of its link is empty, so the link reloads the
+ * current page.
  */
 export function OfflinePage() {
   const { t } = useTranslation('offline');

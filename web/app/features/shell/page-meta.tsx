@@ -5,11 +5,14 @@ import { inLanguage, languageOf } from '#web/paths.ts';
 interface Props {
   title: string;
   description?: string;
-  /** Whether search engines may list the page. All other pages ask not to be listed. */
+  /** Whether search engines may list the page. By default the page tells them not to list it. */
   indexed?: boolean;
 }
 
-/** Title and, for public pages, the addresses in both languages. React moves these elements into the head. */
+/**
+ * The title of a page and, for public pages, the addresses in both languages. React moves these elements into the head
+ * of the document.
+ */
 export function PageMeta({ title, description, indexed = false }: Props) {
   const pathname = usePathname();
   const address = (language: 'en' | 'fr') => __SITE_ORIGIN__ + inLanguage(pathname, language);

@@ -8,7 +8,7 @@ const Palette = lazy(() => import('./palette.tsx').then(({ Palette: Default }) =
 
 const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** Opens the palette by click, or with Ctrl (Command) and K, which also works in a text field. */
+/** The button that opens the palette. Ctrl (or Command) and K also opens it, even in a text field. */
 export function PaletteButton() {
   const { t } = useTranslation('admin');
   const [isOpen, setIsOpen] = useState(false);

@@ -28,8 +28,8 @@ import { useSignOut } from './sign-out.ts';
 const takeFocus = (input: HTMLInputElement | null) => input?.focus();
 
 /**
- * Finds pages, people, appointments and other entries of the admin panel by a few letters. Arrows choose, Enter opens,
- * Escape closes.
+ * Finds pages, people, appointments and other entries of the admin panel by a few letters. The arrow keys choose, Enter
+ * opens, Escape closes.
  */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['admin', 'ui']);
@@ -63,7 +63,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Entries that match the typed words. People and appointments come first, then pages, filters and signing out. */
+/**
+ * Lists the entries that match the typed words. People and appointments come first, then pages, filters and signing
+ * out.
+ */
 function Entries({ words, onClose }: { words: string; onClose: () => void }) {
   const { t } = useTranslation(['admin', 'ui']);
   const navigate = useNavigate();
@@ -73,7 +76,7 @@ function Entries({ words, onClose }: { words: string; onClose: () => void }) {
     onClose();
     void navigate(inLanguage(path, locale));
   };
-  // The text of these entries contains the search text, so they always match.
+  // The name of these entries contains the typed text, so they always match.
   const searches = [
     { key: 'appointments', path: '/admin' },
     { key: 'users', path: '/admin/users' },

@@ -11,7 +11,7 @@ import './public-layout.css';
 
 export const loader = loadSite;
 
-/** Redirects to the document, because pages of this layout are sent without React. */
+/** Loads the document from the server, because pages of this layout are sent without React. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   throw redirectDocument(request.url);
 }
@@ -30,7 +30,7 @@ export default function PublicLayout() {
   );
 }
 
-/** A line that only an administrator sees who requested a preview. */
+/** A line that only an administrator sees, after requesting a preview. */
 function PreviewBar() {
   const { t } = useTranslation('site');
   const site = useSite();

@@ -8,7 +8,7 @@ import { HeaderMenu } from '#web/ui/header-menu.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** The languages of the signed-in area. The choice is saved in the account. */
+/** The menu of languages in the signed-in area. The choice is saved in the account. */
 export function ReadingLanguageMenu() {
   const { t } = useTranslation();
   const current = useReadingLanguage();

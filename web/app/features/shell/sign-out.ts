@@ -7,8 +7,8 @@ import { inLanguage } from '#web/paths.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /**
- * Signs the person out of every device, because the service ends all their sessions. A new document is then loaded, so
- * that no data of the person stays in memory.
+ * Returns a function that signs the person out of every device, because the service ends all their sessions. A new
+ * document is then loaded, so that no data of the person stays in memory.
  */
 export function useSignOut(): () => Promise<void> {
   const { t } = useTranslation();
@@ -34,8 +34,8 @@ export function useSignOut(): () => Promise<void> {
 const patience_ms = 1000;
 
 /**
- * Stops push notifications, but waits at most a second for the browser. Without a session the service sends none
- * anyway.
+ * Stops push notifications on this device, but waits at most a second for the browser. The service sends none without a
+ * session.
  */
 const leavePush = () =>
   Promise.race([

@@ -39,7 +39,7 @@ export function SiteFooter() {
     // Decree 2019-768, art. 4: every page must state the level of conformity in words.
     { to: '/legal/accessibility', name: t('site:footer.accessibility') },
     { to: '/legal/compliance', name: t('site:footer.compliance') },
-    // Directive 2011/83/EU, art. 11a: every page must have this link, with these words.
+    // Directive 2011/83/EU, art. 11a: every page must have this link with this text.
     { to: '/account/membership?withdraw', name: t('site:footer.withdraw') },
   ];
   return (
@@ -56,8 +56,8 @@ export function SiteFooter() {
           </div>
           <Column id="flaira" title={t('footer.flaira')} entries={about} />
           <Column id="start" title={t('footer.start')} entries={start} />
-          {/* French law expects a separate column, so French pages have one. English pages show these links in a
-              line below. */}
+          {/* French law requires a separate column, so French pages have one. English pages show these links in a line
+              below. */}
           {isFrench && <Column id="legal" title={t('site:footer.legal')} entries={legal} />}
         </div>
         <div className="site-footer__legal">
@@ -85,7 +85,7 @@ function Column({ id, title, entries }: { id: string; title: string; entries: re
   );
 }
 
-/** Links of the footer. Most of these pages are sent without React, so each link loads a document. */
+/** The links of the footer. Most of these pages are sent without React, so each link loads a document. */
 function Entries({ entries }: { entries: readonly Entry[] }) {
   return (
     <ul>

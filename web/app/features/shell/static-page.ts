@@ -19,8 +19,8 @@ function countUp(figures: HTMLElement[]) {
 }
 
 /**
- * Counts up to the numbers once, when three tenths of the strip are visible. With reduced motion only the final numbers
- * are shown.
+ * Counts up to the numbers once, as soon as three tenths of the strip are visible. This does not run if the person
+ * prefers reduced motion.
  */
 function countWhenSeen(strip: HTMLElement) {
   const figures = [...strip.querySelectorAll<HTMLElement>('[data-count]')];
@@ -41,8 +41,8 @@ function countWhenSeen(strip: HTMLElement) {
 }
 
 /**
- * Activates the two buttons of a list that scrolls without scripts. Each button moves the list by its visible width,
- * and is inactive at one end.
+ * Shows the two buttons of a list that scrolls without scripts, and makes them work. Each button moves the list by its
+ * visible width, and is inactive at one end.
  */
 function makeCarousel(section: HTMLElement) {
   const list = section.querySelector<HTMLElement>('[data-carousel-list]');
@@ -51,8 +51,8 @@ function makeCarousel(section: HTMLElement) {
   const steps = [...buttons.querySelectorAll<HTMLButtonElement>('[data-step]')];
   const rest = () => {
     const end = list.scrollWidth - list.clientWidth - 1;
-    // The button does not use `disabled`. A pressed button that loses the focus would send the keyboard to the top of
-    // the page.
+    // The buttons are not `disabled`. If a pressed button became disabled, it would lose the focus, and the Tab key
+    // would continue at the top of the page.
     for (const step of steps)
       step.ariaDisabled = String(step.dataset.step === '1' ? list.scrollLeft >= end : list.scrollLeft <= 1);
   };
@@ -71,8 +71,8 @@ for (const section of document.querySelectorAll<HTMLElement>('[data-carousel]'))
 const strip = document.querySelector<HTMLElement>('[data-counts]');
 if (strip && !isStill) countWhenSeen(strip);
 /**
- * The address in a QR code contains the verification code after the #, which no server receives. The code is filled
- * into the form here.
+ * The address in a QR code contains the verification code after the #, which browsers never send to a server. The code
+ * is therefore filled into the form here.
  */
 const code = document.querySelector<HTMLInputElement>('form[action$="/verify"] #code');
 const scanned = location.hash.slice(1);

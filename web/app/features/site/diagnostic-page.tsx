@@ -11,8 +11,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './diagnostic-page.module.css';
 
 /**
- * Explains why the person may or may not open the community. Everybody may open this page, and it shows only data about
- * the caller.
+ * Explains why the person may or may not open the community. Everybody may open this page. It shows only data about its
+ * reader.
  */
 export function DiagnosticPage() {
   const { t } = useTranslation('diagnostic');
@@ -97,7 +97,7 @@ function Facts({ facts }: { facts: readonly (readonly [name: string, value: stri
   );
 }
 
-/** The person's next step after a decision. */
+/** Links to the person's next step. */
 function Way({ user }: { user: Me | null }) {
   const { t } = useTranslation('diagnostic');
   if (!user)

@@ -4,8 +4,8 @@ import styles from './legal-notice.module.css';
 import { useSite } from '#web/lib/use-site.ts';
 
 /**
- * The company's details as on invoices. Details that the region's law adds follow once they are published: the director
- * of publication and the host, one per line.
+ * Shows the company's details as on invoices. The director of publication and the host follow if the region's law
+ * requires them and they are published, one per line.
  */
 export function LegalNotice() {
   const { t } = useTranslation('legal');

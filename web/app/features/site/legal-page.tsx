@@ -9,7 +9,7 @@ export function LegalPage({ text }: { text: LegalText }) {
   const { t, i18n } = useTranslation('legal');
   const format = useFormat();
   const { version, since, sections } = legalTexts[text];
-  // The number in each key depends on the text, so the keys cannot be typed.
+  // The number in each key depends on the text, so TypeScript does not know the keys.
   const words = i18n.t as (key: string) => string;
   return (
     <>

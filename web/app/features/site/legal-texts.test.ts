@@ -5,7 +5,8 @@ import fr from '#messages/fr/legal.json' with { type: 'json' };
 import { type LegalText, legalTexts } from './legal-texts.ts';
 
 /**
- * The SHA-256 of every published version, in both languages. A new version adds a line. Existing lines never change.
+ * The SHA-256 hash of every published version, in both languages. A new version adds a line. Existing lines never
+ * change.
  */
 const published: Record<string, string> = {
   'privacy 1.2': '51cf50c72c7330d17cb73fcc296181f7b1aea40dc043bfabc5b51fff5115a268',
@@ -34,11 +35,11 @@ function hashOf(text: LegalText): string {
   return createHash('sha256').update(JSON.stringify(words)).digest('hex');
 }
 
-test.each(texts)('the text of %s is that of its version, and another text needs another number and day', (text) => {
+test.each(texts)('the text of %s is that of its version, and another text needs another version and day', (text) => {
   expect(published[`${text} ${legalTexts[text].version}`]).toBe(hashOf(text));
 });
 
-test.each(texts)('%s has the stated number of sections', (text) => {
+test.each(texts)('the text %s has the stated number of sections', (text) => {
   const numbered = Object.keys(en).filter((key) => new RegExp(`^${text}\\.\\d+\\.text$`).test(key));
   expect(numbered).toHaveLength(legalTexts[text].sections);
 });

@@ -1,6 +1,6 @@
 /**
- * The versions of the legal texts. Every change of a text needs a new version. `since` is the first day on which it
- * applies. The test beside this file checks both.
+ * The versions of the legal texts. Every change of a text needs a new version. `since` is the first day on which the
+ * version applies. `legal-texts.test.ts` checks both.
  */
 export const legalTexts = {
   privacy: { version: '1.7', since: '2026-11-27', sections: 13 },

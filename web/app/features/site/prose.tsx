@@ -20,7 +20,7 @@ function Contents({ sections }: { sections: readonly Section[] }) {
   );
 }
 
-/** A long text, with its contents beside it, or folded above it on a phone. Each section has a link. */
+/** Shows a long text. The table of contents is next to it, or folded above it on a phone. Each section has a link. */
 export function Prose({ sections }: { sections: readonly Section[] }) {
   const { t } = useTranslation('legal');
   return (

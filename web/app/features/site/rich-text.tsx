@@ -2,8 +2,8 @@ import { Fragment, type ReactNode } from 'react';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 
 /**
- * Draws a text of the catalogue. Empty lines separate paragraphs, `- ` starts an item of a list, and `[words](/path)`
- * is a link to one of our pages.
+ * Draws a translated text. Empty lines separate paragraphs, `- ` starts an item of a list, and `[words](/path)` is a
+ * link to one of our pages.
  */
 export function RichText({ text }: { text: string }) {
   return text.split('\n\n').map((block, index) => {
@@ -19,7 +19,7 @@ export function RichText({ text }: { text: string }) {
 }
 
 function withLinks(text: string): ReactNode {
-  // The parts come in groups of three: plain text, the text of a link, and the address of that link.
+  // The parts come in groups of three: a plain text, the text of a link, and the address of this link.
   const parts = text.split(/\[([^\]]+)\]\((\/[^)]*)\)/);
   return parts.map((part, index) => {
     if (index % 3 === 2) return null;

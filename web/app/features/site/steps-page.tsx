@@ -4,7 +4,10 @@ import { Prose } from './prose.tsx';
 
 const steps = ['photos', 'answers', 'doctor', 'read', 'after'] as const;
 
-/** Explains the steps from the first photo to the plan, for people who want to know them before they begin. */
+/**
+ * The page that explains the steps from the first photo to the plan, for people who want to know them before they
+ * begin.
+ */
 export function StepsPage() {
   const { t } = useTranslation('site');
   return (

@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * The screen during a call: the other person, the own image, and a photo or screen that is shown. The doctor also sees
- * the photos and the note.
+ * The screen during a call. It shows the other person, the own image, and a photo or shared screen. The doctor also
+ * sees the photos of the case and the note.
  */
 export function CallScreen({ visit, call, devices, onHelp, onLeave }: Props) {
   const { t } = useTranslation('video');
@@ -79,10 +79,10 @@ export function CallScreen({ visit, call, devices, onHelp, onLeave }: Props) {
 const pictureIn = ({ shows, told }: CallState): PictureShown | undefined =>
   [shows, told.shows].find((each) => each?.kind === 'picture');
 const isScreenIn = ({ phase, told }: CallState): boolean => phase === 'connected' && told.shows?.kind === 'screen';
-/** Whether one person shows a photo or a screen. The images of the two people then become smaller. */
+/** Whether one of the two persons shows a photo or a screen. The images of the persons then become smaller. */
 const isSplit = (state: CallState): boolean => pictureIn(state) !== undefined || isScreenIn(state);
 
-/** Sends this device's tracks whenever they change, and tells the other side which of them are switched off. */
+/** Sends this device's tracks whenever they change. Also tells the other side which tracks are switched off. */
 function usePut(call: Call, devices: Devices) {
   const errorText = useErrorText();
   const { t } = useTranslation('video');
@@ -94,7 +94,7 @@ function usePut(call: Call, devices: Devices) {
   useEffect(() => call.put('camera', camera), [call, camera]);
   useEffect(() => call.put('sound', microphone), [call, microphone]);
   useEffect(() => {
-    // A page that is being closed closes its devices. Its person has not switched off the camera.
+    // A closing page also closes its devices. This does not mean that the person switched the camera off.
     if (status === 'open') call.tell({ isMuted, isCameraOff: !camera });
   }, [call, status, isMuted, camera]);
   useEffect(() => {
@@ -109,7 +109,8 @@ interface OtherProps {
 }
 
 /**
- * The other person's image, or a text instead of it. Above it is the photo or screen that one of the two persons shows.
+ * Shows the other person's image, or a text instead of it. A photo or screen that one of the two persons shows is above
+ * it.
  */
 function Other({ visit, state, loudspeaker }: OtherProps) {
   const { t } = useTranslation('video');
@@ -147,7 +148,7 @@ function Other({ visit, state, loudspeaker }: OtherProps) {
   );
 }
 
-/** Returns one sentence on the state of the call. */
+/** Returns one sentence about the state of the call. */
 function useLine(visit: VideoVisit, { phase }: CallState): string {
   const { t } = useTranslation(['video', 'video-doctor']);
   const { time } = useZoned();

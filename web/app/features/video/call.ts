@@ -4,7 +4,7 @@ import { openSignalling } from './signalling.ts';
 import { createStore, type Store } from './store.ts';
 import { nothingTold, readTold, type Shown, type Told } from './told.ts';
 
-/** After this time (in milliseconds) without a connection, the page offers help. It continues to try to connect. */
+/** Time in milliseconds without a connection after which the page offers help. It continues to try to connect. */
 const hard_ms = 25_000;
 
 export interface CallState {
@@ -41,7 +41,7 @@ const before: CallState = {
   fault: undefined,
 };
 
-/** Opens one call from this page. It joins, connects, reconnects, and reports its state. */
+/** Opens one call from this page. The call joins, connects, reconnects, and reports its state. */
 export function openCall(visitId: string, side: VideoSide, onVisit: (visit: VideoVisit) => void): Call {
   const store = createStore(before);
   const tracks = new Map<Lane, MediaStreamTrack | null>();

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 
-/** Asks for confirmation before either side cancels a visit. */
+/** Asks for confirmation before the doctor or the patient cancels a visit. */
 export function CancelVisit({ visitId, onClose }: { visitId: string; onClose: () => void }) {
   const { t } = useTranslation('video');
   const errorText = useErrorText();

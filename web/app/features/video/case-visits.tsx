@@ -26,7 +26,7 @@ export function CaseVisits({ caseId }: { caseId: string }) {
   const [plans, setPlans] = useState(false);
   const { data } = useQuery({
     ...api.video.listCaseVideoVisits.queryOptions({ input: { case_id: caseId } }),
-    // Each load is recorded in the patient's log, so the data is not loaded more often than needed.
+    // Each load is recorded in the patient's log, so nothing is loaded without need.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -73,7 +73,7 @@ function NextVisit({ visit }: { visit: VideoVisit }) {
   );
 }
 
-/** Returns the local time of this device, for example 2026-12-03T14:30. */
+/** Returns an instant as the local time of this device, for example 2026-12-03T14:30. */
 const wallClock = (at: Date): string =>
   new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 

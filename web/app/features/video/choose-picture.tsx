@@ -12,7 +12,7 @@ interface Props {
   onShow: (shown: PictureShown | null) => void;
 }
 
-/** Lists the photos of the case, each with its signed simulations. The doctor chooses one to show. */
+/** Lists the photos of the case, each with its signed simulations. The doctor chooses one to show in the call. */
 export function ChoosePicture({ visitId, shown, onShow }: Props) {
   const { t } = useTranslation('video-doctor');
   const { data, isError, error, isFetching, refetch } = usePictures(visitId);

@@ -17,7 +17,8 @@ interface Props {
 }
 
 /**
- * The controls of a call, always in the same place: microphone, camera, screen, devices, help and the button to leave.
+ * The controls of a call, which are always in the same place: microphone, camera, screen, devices, help and the button
+ * to leave.
  */
 export function Controls({ devices, onScreen, isScreenShown, onHelp, onLeave }: Props) {
   const { t } = useTranslation(['video', 'video-doctor']);

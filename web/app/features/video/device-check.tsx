@@ -10,8 +10,8 @@ import { playNotes, useLevel } from './use-level.ts';
 import styles from './video.module.css';
 
 /**
- * A check of the devices: the own image, the level of the microphone, a test of the loudspeaker, and the choice of
- * devices.
+ * Lets the person check the devices. It shows the own image, the level of the microphone, a test of the loudspeaker,
+ * and the choice of devices.
  */
 export function DeviceCheck({ devices }: { devices: Devices }) {
   const { t } = useTranslation('video');
@@ -42,7 +42,7 @@ export function DeviceCheck({ devices }: { devices: Devices }) {
   );
 }
 
-/** The choice of devices, the level of the microphone, and the test of the loudspeaker. */
+/** Shows the choice of devices, the level of the microphone, and the test of the loudspeaker. */
 export function ChosenDevices({ devices }: { devices: Devices }) {
   const { t } = useTranslation('video');
   const state = useSyncExternalStore(devices.subscribe, devices.snapshot, devices.snapshot);

@@ -24,7 +24,7 @@ export interface DeviceState {
   readonly microphone: MediaStreamTrack | null;
   readonly cameras: readonly MediaDeviceInfo[];
   readonly microphones: readonly MediaDeviceInfo[];
-  /** The loudspeakers. The list is empty if the browser can use only one. */
+  /** The loudspeakers. The list is empty if the browser does not let the person choose one. */
   readonly loudspeakers: readonly MediaDeviceInfo[];
   /** The id of the loudspeaker. An empty text means the browser's default. */
   readonly loudspeaker: string;
@@ -38,10 +38,10 @@ export interface Devices extends Pick<Store<DeviceState>, 'snapshot' | 'subscrib
   chooseCamera(id: string): Promise<void>;
   chooseMicrophone(id: string): Promise<void>;
   chooseLoudspeaker(id: string): Promise<void>;
-  /** Switches to the camera on the other side of a phone, or to the next one of a computer. */
+  /** Switches to the camera on the other side of a phone, or to the next camera of a computer. */
   nextCamera(): Promise<void>;
   setMuted(isMuted: boolean): void;
-  /** Switches the camera off completely, so that the light beside the lens goes out. */
+  /** Switches the camera on or off. Off closes it completely, so that the light next to the lens goes out. */
   setCameraOff(isOff: boolean): Promise<void>;
   close(): void;
 }
@@ -69,7 +69,7 @@ function keepChosen(changes: Chosen) {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ ...readChosen(), ...changes }));
   } catch {
-    // If the browser allows no storage, the person chooses again next time.
+    // If the browser allows no storage, the person chooses the devices again next time.
   }
 }
 
@@ -108,7 +108,7 @@ async function listDevices(): Promise<Lists> {
   const of = (kind: MediaDeviceKind) => all.filter((device) => device.kind === kind && device.deviceId !== '');
   const loudspeakers = canChooseLoudspeaker() ? of('audiooutput') : [];
   const { loudspeaker = '' } = readChosen();
-  // A chosen loudspeaker that was unplugged is treated as not chosen.
+  // A chosen loudspeaker that was unplugged counts as not chosen.
   const isThere = loudspeakers.some(({ deviceId }) => deviceId === loudspeaker);
   return {
     cameras: of('videoinput'),
@@ -141,10 +141,10 @@ async function chooseLoudspeaker(store: Store<DeviceState>, id: string): Promise
   }
 }
 
-/** Creates the store of this device's camera and microphone. They are open between `open` and `close`. */
+/** Creates the store for the camera and microphone of this device. They are open from `open` until `close`. */
 export function createDevices(): Devices {
   const store = createStore(closed);
-  /** The number of openings so far. If an earlier opening delivers its stream late, that stream is closed at once. */
+  /** The number of openings so far. If the stream of an earlier opening is late, it is closed at once. */
   let turn = 0;
 
   async function guarded(work: () => Promise<void>) {

@@ -11,12 +11,12 @@ import { ErrorState } from '#web/ui/list-states.tsx';
 import styles from './cards.module.css';
 import { useTitle } from './use-title.ts';
 
-/** The doctor's open video visits, of appointments and of cases. If there are none, nothing is shown. */
+/** Lists the doctor's open video visits, of appointments and of cases. If there are none, nothing is shown. */
 export function DoctorVisits() {
   const { t } = useTranslation('video-doctor');
   const { data, isError, error, isFetching, refetch } = useQuery({
     ...api.video.listDoctorVideoVisits.queryOptions(),
-    // Each load is recorded in the patients' logs, so the data is not loaded more often than needed.
+    // Each load is recorded in the patients' logs, so nothing is loaded without need.
     refetchOnWindowFocus: false,
     staleTime: 5 * 60_000,
   });

@@ -25,7 +25,7 @@ export function WayBack({ visit }: { visit: Pick<VideoVisit, 'side' | 'case_id' 
   );
 }
 
-/** Says that the visit has ended, was missed or cancelled, and names the next step. */
+/** Says that the visit has ended, was missed or was cancelled, and names the next step. */
 export function Over({ visit }: { visit: VideoVisit }) {
   const { t } = useTranslation(['video', 'video-doctor']);
   const isEnded = visit.state === 'ended';

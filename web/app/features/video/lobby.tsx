@@ -61,7 +61,7 @@ export function Lobby({ visit, devices, onJoin, onHelp }: Props) {
   );
 }
 
-/** Opens the call. If the consent is missing, it is recorded first. */
+/** Returns a function that joins the call. If the consent is missing, it is recorded first. */
 function useDoor(visit: VideoVisit, onJoin: () => void) {
   const { t } = useTranslation('video');
   const errorText = useErrorText();

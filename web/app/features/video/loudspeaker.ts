@@ -4,7 +4,7 @@ export const canChooseLoudspeaker = (): boolean => 'setSinkId' in HTMLMediaEleme
 /**
  * Makes an element play on a loudspeaker. An empty id means the browser's default.
  *
- * @throws if there is no such loudspeaker, or the person does not allow it
+ * @throws if there is no loudspeaker with this id, or the person does not allow it
  */
 export async function playOn(element: HTMLMediaElement, id: string): Promise<void> {
   if (!canChooseLoudspeaker() || element.sinkId === id) return;

@@ -5,7 +5,7 @@ import { playOn } from './loudspeaker.ts';
 import styles from './video.module.css';
 
 interface Props {
-  /** Whose video is shown. The `own` one is mirrored and has no sound. */
+  /** The source of the video. The `own` video is mirrored and has no sound. */
   who: 'own' | 'other' | 'screen';
   stream: MediaStream | null;
   label: string;
@@ -14,7 +14,7 @@ interface Props {
   loudspeaker?: string;
 }
 
-/** A video. Some browsers play sound only after a press, so it may show a button for this. */
+/** Shows a video. Some browsers play sound only after a press, so a button may be shown for this. */
 export function Moving({ who, stream, label, isHidden, loudspeaker = '' }: Props) {
   const { t } = useTranslation('video');
   const video = useRef<HTMLVideoElement>(null);
@@ -34,7 +34,7 @@ export function Moving({ who, stream, label, isHidden, loudspeaker = '' }: Props
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    // If the loudspeaker was unplugged, the sound continues on the current one.
+    // If the chosen loudspeaker was unplugged, the sound continues on the current one.
     const choose = () => void playOn(element, loudspeaker).catch(() => undefined);
     choose();
     // A browser refuses to change the loudspeaker while the element is starting a stream.
@@ -69,8 +69,8 @@ export function Moving({ who, stream, label, isHidden, loudspeaker = '' }: Props
 }
 
 /**
- * Returns a stream with the track. The same track always gets the same stream, so that rendering does not restart the
- * video.
+ * Returns a stream that contains the track. The same track always gets the same stream, so that rendering does not
+ * restart the video.
  */
 export function useStreamOf(track: MediaStreamTrack | null): MediaStream | null {
   const [made, setMade] = useState<{ track: MediaStreamTrack | null; stream: MediaStream | null }>({

@@ -9,7 +9,7 @@ import { TextArea } from '#web/ui/text-field.tsx';
 import { usePictures } from './shown-picture.tsx';
 import styles from './video.module.css';
 
-/** The doctor's note of the case. It is the same note as in the studio. */
+/** The field for the note of the case. It is the same note as in the studio. */
 export function NoteField({ visitId, caseId }: { visitId: string; caseId: string }) {
   const { data } = usePictures(visitId);
   return data?.note ? <Note caseId={caseId} first={data.note} /> : null;

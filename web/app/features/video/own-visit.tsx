@@ -15,7 +15,7 @@ import { useTitle } from './use-title.ts';
 
 const CancelVisit = onDemand(async () => (await import('./cancel-visit.tsx')).CancelVisit);
 
-/** One open video visit of the patient. */
+/** Shows one open video visit of the patient. */
 export function OwnVisit({ visit }: { visit: VideoVisit }) {
   const { t } = useTranslation('video');
   const { moment, time } = useZoned();

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { VideoSide, VideoSignal } from '#contract/video.ts';
 import { Peer } from './peer.ts';
 
-/** A connection that accepts everything and connects to nobody. */
+/** A fake connection that accepts every call and connects to nobody. */
 class FakeConnection {
   static readonly made: FakeConnection[] = [];
   connectionState = 'new';
@@ -103,7 +103,7 @@ test('only the doctor’s page makes offers', async () => {
   expect(patient.sent).toEqual([[{ kind: 'answer', attempt: 1, sdp: 'answer' }, 'here']]);
 });
 
-test('candidates wait for the description, and those of another page or connection are ignored', async () => {
+test('candidates are used after the description, and those of another page or connection are ignored', async () => {
   const { peer, last } = aPeer('doctor');
   peer.meet('there');
   peer.take(candidate(1, 'early'), 'there');
@@ -117,7 +117,7 @@ test('candidates wait for the description, and those of another page or connecti
   expect(last().candidates).toEqual(['early', 'late']);
 });
 
-test('a lost connection is repaired, and if that fails, a new one is made', async () => {
+test('a lost connection is repaired, and if the repair fails, a new connection is made', async () => {
   const { peer, kinds, last, states } = aPeer('doctor');
   peer.meet('there');
   await settle();
@@ -129,7 +129,7 @@ test('a lost connection is repaired, and if that fails, a new one is made', asyn
   await vi.advanceTimersByTimeAsync(2_500);
   expect(kinds()).toEqual(['offer', 'mended offer']);
   expect(FakeConnection.made).toHaveLength(1);
-  // Nobody responds, so a new connection is made.
+  // The repair gets no response, so a new connection is made.
   await vi.advanceTimersByTimeAsync(9_000);
   expect(kinds()).toEqual(['offer', 'mended offer', 'offer']);
   expect(FakeConnection.made.map(({ isClosed }) => isClosed)).toEqual([true, false]);
@@ -148,7 +148,7 @@ test('a connection that recovers on its own is left unchanged', async () => {
   expect(kinds()).toEqual(['offer']);
 });
 
-test('the patient’s page requests a new connection until it has one', async () => {
+test('the patient’s page requests a new connection until it is connected', async () => {
   const { peer, kinds, last } = aPeer('patient');
   peer.meet('here');
   peer.take({ kind: 'offer', attempt: 1, sdp: 'offer' }, 'here');
@@ -175,7 +175,7 @@ test('a reloaded page gets a new connection, and no offer is made while the othe
   expect(FakeConnection.made).toHaveLength(2);
 });
 
-test('tracks are added to the current connection and to later ones', async () => {
+test('tracks are added to the current connection and to every later one', async () => {
   const { peer } = aPeer('doctor');
   const track = { id: 'camera' } as unknown as MediaStreamTrack;
   peer.put('camera', track);

@@ -1,12 +1,14 @@
 import type { IceServer, VideoSide, VideoSignal } from '#contract/video.ts';
 
-/** Times in milliseconds: the longest time for a new connection, and for a lost connection to recover on its own. */
+/**
+ * The longest times in milliseconds: for a new connection to connect, and for a lost connection to recover on its own.
+ */
 const connect_ms = 9_000;
 const recover_ms = 2_500;
 
 export interface PeerEvents {
   send(signal: VideoSignal, to: string): void;
-  /** Called with the other side's streams. `screen` is the shared screen. */
+  /** Called with the other side's streams: camera with sound, and the shared screen. */
   onMedia(remote: MediaStream, screen: MediaStream): void;
   onState(state: 'connecting' | 'connected' | 'lost'): void;
   /** Called when the channel for short messages is open. */
@@ -23,9 +25,9 @@ interface Link {
   readonly page: string;
   readonly attempt: number;
   readonly channel: RTCDataChannel;
-  /** Candidates that arrived before their description. */
+  /** ICE candidates (possible network addresses) that were received before the description. */
   early: RTCIceCandidateInit[];
-  /** The number of offers since the connection was last established. */
+  /** The number of offers since the connection last worked. */
   offers: number;
 }
 
@@ -33,9 +35,9 @@ type MakeConnection = (config: RTCConfiguration) => RTCPeerConnection;
 const makeNative: MakeConnection = (config) => new RTCPeerConnection(config);
 
 /**
- * The connection between the two browsers. Only the doctor's page makes offers, so two offers never cross. The first
- * offer contains all tracks. Later changes only replace a track. A lost connection is first repaired (ICE restart),
- * then replaced.
+ * The WebRTC connection between the two browsers. Only the doctor's page makes offers, so two offers never cross. The
+ * first offer contains all tracks. Later changes only replace a track. A lost connection is first repaired (ICE
+ * restart), and replaced if the repair fails.
  */
 export class Peer {
   readonly #side: VideoSide;
@@ -46,7 +48,7 @@ export class Peer {
   #link: Link | undefined;
   #attempts = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The last of the steps on the connection, which run one after the other. */
+  /** The last step on the connection. A new step waits until this one has ended. */
   #steps: Promise<unknown> = Promise.resolve();
 
   constructor(side: VideoSide, ice: readonly IceServer[], events: PeerEvents, make: MakeConnection = makeNative) {
@@ -56,7 +58,7 @@ export class Peer {
     this.#make = make;
   }
 
-  /** Connects to the page of the other side. `page` is null if the other side is absent. */
+  /** Connects to the page of the other side. `page` is the id of that page, or null if the other side is absent. */
   meet(page: string | null): void {
     if (page === null) return this.close();
     if (this.#side === 'doctor' && this.#link?.page !== page) this.#begin(page);
@@ -78,13 +80,13 @@ export class Peer {
     if (this.#link?.channel.readyState === 'open') this.#link.channel.send(text);
   }
 
-  /** Repairs or replaces the connection. The patient's page only requests this, and the doctor's page does it. */
+  /** Repairs or replaces the connection. The patient's page only asks the doctor's page to do this. */
   mend(): void {
     const link = this.#link;
     if (!link) return;
     this.#wait(connect_ms);
     if (this.#side === 'patient') return this.#events.send({ kind: 'restart' }, link.page);
-    // An earlier repair of this connection has failed, so it is replaced.
+    // An earlier repair of this connection has failed, so the connection is replaced.
     if (link.offers >= 2 || link.pc.signalingState === 'have-local-offer') return this.#begin(link.page);
     this.#inOrder(() => this.#offer(link, { iceRestart: true }));
   }
@@ -192,7 +194,7 @@ export class Peer {
     } else if (made.pc.signalingState === 'have-local-offer') await describe(made, 'answer', signal.sdp);
   }
 
-  /** Reports the streams of the other side. Sound and camera are one stream, and the screen is a separate one. */
+  /** Reports the streams of the other side. Sound and camera are in one stream, and the screen is in another. */
   #hear({ pc }: Link): void {
     const [sound, camera, screen] = pc.getTransceivers().map(({ receiver }) => receiver.track);
     if (sound && camera && screen) this.#events.onMedia(new MediaStream([sound, camera]), new MediaStream([screen]));
@@ -208,6 +210,6 @@ async function describe(made: Link, type: 'offer' | 'answer', sdp: string): Prom
 
 async function addCandidate(made: Link, candidate: RTCIceCandidateInit): Promise<void> {
   if (!made.pc.remoteDescription) return void made.early.push(candidate);
-  // A candidate of a replaced description is refused. This does no harm.
+  // The browser refuses a candidate of a replaced description. This does no harm.
   await made.pc.addIceCandidate(candidate).catch(() => undefined);
 }

@@ -7,16 +7,16 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import type { PictureShown } from './told.ts';
 import styles from './video.module.css';
 
-/** Loads the images of a visit. Each side loads them with its own rights. */
+/** Loads the images of a visit. Each side loads them with its own access rights. */
 export const usePictures = (visitId: string) =>
   useQuery({
     ...api.video.getVideoPictures.queryOptions({ input: { visit_id: visitId } }),
-    // Each load is recorded in the patient's log, so the data is not loaded more often than needed.
+    // Each load is recorded in the patient's log, so nothing is loaded without need.
     refetchOnWindowFocus: false,
     staleTime: 30 * 60_000,
   });
 
-/** The photo. If a style was chosen, the simulation is beside it. */
+/** Shows the photo. If a style was chosen, the simulation is next to it. */
 export function ShownPicture({ visitId, shown }: { visitId: string; shown: PictureShown }) {
   const { t } = useTranslation('video');
   const pictures = usePictures(visitId);

@@ -3,7 +3,9 @@ import { call } from '#web/lib/api.ts';
 import { onLiveEvent } from '#web/lib/live-listeners.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 
-/** Pauses between two requests for signals, in milliseconds. Live events make most of these requests unnecessary. */
+/**
+ * The pauses between two requests for signals, in milliseconds. Live events make most of these requests unnecessary.
+ */
 const soon_ms = 1_500;
 const later_ms = 10_000;
 
@@ -12,7 +14,7 @@ export interface SignallingEvents {
   /** Called with the current visit. `otherPage` is null if the other side is absent. */
   onVisit(visit: VideoVisit, otherPage: string | null): void;
   onSignal(signal: VideoSignal, from: string): void;
-  /** Called if the same person has joined on another page. */
+  /** Called if the same person has joined from another page. */
   onElsewhere(): void;
   /** Called if the service refused or could not be reached when this page joined. */
   onFault(error: unknown): void;
@@ -20,13 +22,13 @@ export interface SignallingEvents {
 
 export interface Signalling {
   send(signal: VideoSignal, to: string): void;
-  /** Requests signals often while the two sides are not connected. */
+  /** Requests signals more often while the two sides are not connected. */
   hurry(isHurried: boolean): void;
   leave(ends: boolean): Promise<VideoVisit>;
   stop(): void;
 }
 
-/** Joins a visit from this page, and sends and receives the messages between both pages through the service. */
+/** Joins a visit from this page. Sends and receives the signals between both pages through the service. */
 export function openSignalling(visitId: string, events: SignallingEvents): Signalling {
   const here = { visit_id: visitId, page: crypto.randomUUID() };
   let isStopped = false;
@@ -58,11 +60,11 @@ export function openSignalling(visitId: string, events: SignallingEvents): Signa
       after = place;
       events.onSignal(signal, from);
     }
-    // The next request acknowledges these signals.
+    // The next request confirms the receipt of these signals.
     if (signals.length > 0) isAskedAgain = true;
   }
 
-  /** Only one request runs at a time, so that no signal is handled twice. */
+  /** Requests the signals. Only one request runs at a time, so that no signal is handled twice. */
   function ask() {
     if (isStopped) return;
     if (asking) return void (isAskedAgain = true);
@@ -100,7 +102,7 @@ export function openSignalling(visitId: string, events: SignallingEvents): Signa
   return {
     send(signal, to) {
       const told = { ...here, to, number: ++number, signal };
-      // Signals are sent in the order in which they were made, because a candidate is useless before its offer.
+      // Signals are sent in the order in which they were created, because a candidate is useless before its offer.
       sending = sending.then(() => (isStopped ? undefined : call.video.sendVideoSignal(told).catch(failed)));
     },
     hurry(next) {

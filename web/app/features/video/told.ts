@@ -2,8 +2,8 @@ import { type Style, Styles } from '#contract/drafts.ts';
 import { type Pose, Poses } from '#contract/intake.ts';
 
 /**
- * An image of the case that is shown in the call. It is named by its pose. Without a style it is the photo alone. No
- * pixels are sent, because both sides can load the image.
+ * An image of the case that is shown in the call. It is named by its pose and style. Without a style it is only the
+ * photo. No pixels are sent, because both sides can load the image.
  */
 export interface PictureShown {
   readonly kind: 'picture';
@@ -21,7 +21,7 @@ export interface Told {
 
 export const nothingTold: Told = { isMuted: false, isCameraOff: false, shows: null };
 
-/** Reads a message of the other browser. Returns undefined if this page does not know its form. */
+/** Converts a message of the other browser. Returns undefined if this page cannot read it. */
 export function readTold(text: unknown): Told | undefined {
   try {
     const { isMuted, isCameraOff, shows } = JSON.parse(String(text)) as Record<string, unknown>;

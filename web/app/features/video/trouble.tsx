@@ -6,7 +6,7 @@ import styles from './video.module.css';
 const steps = ['permission', 'iphone', 'busy', 'network', 'reload'] as const;
 
 /**
- * Advice for problems with camera, microphone or connection. The most frequent cause is first, and the advice to use
+ * Shows advice for problems with camera, microphone or connection. The most frequent cause is first. The advice to use
  * the telephone is last.
  */
 export function Trouble({ side, onClose }: { side: VideoSide; onClose: () => void }) {

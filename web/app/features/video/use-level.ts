@@ -3,7 +3,10 @@ import { playOn } from './loudspeaker.ts';
 
 const often_ms = 80;
 
-/** Shows the level of the microphone on a `meter` from 0 to 1. It writes directly into the element, so that the page is not rendered again. */
+/**
+ * Shows the level of the microphone in a `meter` element, from 0 to 1. It writes directly into the element, so that
+ * React renders nothing.
+ */
 export function useLevel(track: MediaStreamTrack | null, meter: RefObject<HTMLMeterElement | null>) {
   useEffect(() => {
     if (!track) return;
@@ -30,7 +33,7 @@ const note_s = 0.35;
 /** Plays three notes on a loudspeaker, so that the person can test it. */
 export async function playNotes(loudspeaker: string): Promise<void> {
   const context = new AudioContext();
-  // Not every browser can choose the loudspeaker of an audio context, but many can choose that of an element.
+  // Few browsers can choose the loudspeaker of an audio context, but many can choose the loudspeaker of an element.
   const out = new MediaStreamAudioDestinationNode(context);
   const element = new Audio();
   element.srcObject = out.stream;

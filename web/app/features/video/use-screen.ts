@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Call } from './call.ts';
 
-/** Shares the screen, if the browser supports it. A control of the browser may stop it at any time. */
+/** Shares the screen if the browser supports this. The person may stop it at any time with a control of the browser. */
 export function useScreen(call: Call) {
   const track = useRef<MediaStreamTrack | null>(null);
 
@@ -16,7 +16,7 @@ export function useScreen(call: Call) {
 
   const toggle = useCallback(async () => {
     if (track.current) return stop();
-    // A refusal in the browser's dialog is a choice, not an error.
+    // If the person refuses in the browser's dialog, this is a choice and not an error.
     const stream = await navigator.mediaDevices.getDisplayMedia({ video: true }).catch(() => undefined);
     const shown = stream?.getVideoTracks()[0];
     if (!shown) return;

@@ -27,12 +27,12 @@ interface Props {
   brand: ReactNode;
 }
 
-/** A video visit for either side: the lobby, the call, and the page after it. */
+/** The page of a video visit for either side: the lobby, the call, and the page after the call. */
 export function VisitPage({ visitId, isDoctor, brand }: Props) {
   const { t } = useTranslation(['video', 'video-doctor', 'ui']);
   const query = useQuery({
     ...api.video.getVideoVisit.queryOptions({ input: { visit_id: visitId } }),
-    // A page that crashes or closes sends no event, so the visit is reloaded regularly.
+    // A page that crashes or closes sends no event, so the visit is loaded regularly.
     refetchInterval: 30_000,
   });
   const isGone = ['NOT_FOUND', 'INVALID_INPUT'].includes(refusalOf(query.error)?.code ?? '');
@@ -68,7 +68,7 @@ const isOver = ({ state }: VideoVisit): boolean => state === 'ended' || state ==
 function Visit({ visit }: { visit: VideoVisit }) {
   const [devices] = useState(createDevices);
   const [isHelped, setHelped] = useState(false);
-  // After a reload during a call, the person is in the call again.
+  // After a reload during a call, the person joins the call again.
   const [place, setPlace] = useState<'lobby' | 'call' | 'left'>(() => (wasJoined(visit.id) ? 'call' : 'lobby'));
   const over = isOver(visit);
 
@@ -123,7 +123,7 @@ interface InCallProps {
 function InCall({ visit: { id, side }, visit, devices, onHelp, onOut }: InCallProps) {
   const [call, setCall] = useState<Call>();
   const [turn, setTurn] = useState(0);
-  // The call is opened in an effect, because a render that React discards must not join.
+  // The call is opened in an effect, because React may discard a render, which must not join the call.
   useEffect(() => {
     void devices.open();
     const opened = openCall(id, side, keep);

@@ -27,12 +27,12 @@ import styles from './waiting.module.css';
 interface Props {
   services: readonly DirectService[];
   begin?: WaitBegin | undefined;
-  /** Set if the dialog changes an open wait. Its service then cannot change. */
+  /** True if the dialog changes an open wait. Its service then cannot change. */
   isOpen?: boolean;
   onClose: () => void;
 }
 
-/** Asks for which times the patient wants to wait. */
+/** The dialog in which the patient chooses the times to wait for. */
 export function WaitDialog({ services, begin, isOpen = false, onClose }: Props) {
   const { t } = useTranslation('waiting');
   const errorText = useErrorText();

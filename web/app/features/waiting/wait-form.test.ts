@@ -4,7 +4,7 @@ import { beginWait, dayAfter, isLastDayFine, wishesOf, withService } from './wai
 const today = '2026-11-28';
 const form = beginWait([], today, { service_id: 'laser', practitioner_id: 'doctor', site_id: 'lilas' });
 
-test('a wait lasts sixty days from today by default', () => {
+test('a wait lasts sixty days from today if the patient names no last day', () => {
   expect(beginWait([], today)).toMatchObject({ first_day: '2026-11-28', last_day: '2027-01-27', part: 'any' });
 });
 
@@ -32,11 +32,11 @@ test.each([
   expect(isLastDayFine({ ...form, first_day, last_day }, today)).toBe(expected);
 });
 
-test('days are counted correctly across changes of the clocks', () => {
+test('days are counted correctly when the clocks change', () => {
   expect([dayAfter('2027-03-27', 2), dayAfter('2026-10-24', 2)]).toEqual(['2027-03-29', '2026-10-26']);
 });
 
-test('changing the service clears practitioner and place, and an empty wish is sent as null', () => {
+test('changing the service clears practitioner and place, and an empty field is sent as null', () => {
   expect(wishesOf({ ...withService(form, 'peel'), first_day: '' }, today)).toMatchObject({
     service_id: 'peel',
     practitioner_id: null,

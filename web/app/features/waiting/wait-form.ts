@@ -1,7 +1,7 @@
 import type { DirectService } from '#contract/direct-appointments.ts';
 import { type DayPart, type MyWait, WaitLimits } from '#contract/waiting-list.ts';
 
-/** The patient's wishes. An empty text means no wish. */
+/** The patient's wishes for a time. An empty text means no wish. */
 export interface WaitForm {
   readonly service_id: string;
   readonly practitioner_id: string;
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 const USUAL_DAYS = 60;
 
 /**
- * Returns the first values of the form.
+ * Returns the initial values of the form.
  * @param today the day as YYYY-MM-DD
  */
 export const beginWait = (services: readonly DirectService[], today: string, begin: WaitBegin = {}): WaitForm => ({
@@ -35,11 +35,11 @@ export const beginWait = (services: readonly DirectService[], today: string, beg
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Whether the last day is valid. */
+/** Whether the last day is not before the first day or today, and within the limit. */
 export const isLastDayFine = ({ first_day, last_day }: WaitForm, today: string): boolean =>
   last_day >= first_day && last_day >= today && last_day <= dayAfter(today, WaitLimits.days_ahead);
 
-/** Changes the service and clears practitioner and place, because another service has others. */
+/** Changes the service, and clears practitioner and place, because they may not belong to the new service. */
 export const withService = (form: WaitForm, service_id: string): WaitForm => ({
   ...form,
   service_id,

@@ -17,7 +17,7 @@ interface Props {
   practitioner_id: string | null;
 }
 
-/** Shown if no time is free. It is a button to wait for a time, or the wait that is already open. */
+/** Shown if no time is free. It is a button to wait for a time, or the patient's open wait for the service. */
 export function WaitInstead(wish: Props) {
   const { t } = useTranslation('waiting');
   const { data } = useQuery(api.waitingList.listMyWaits.queryOptions());

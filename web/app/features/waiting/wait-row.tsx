@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * One wait: its service, its state, and the possible actions. The position in the line is not shown, because wishes
- * differ and a position would be read as a promise.
+ * Shows one wait: its service, its state, and the possible actions. The position in the line is not shown. Wishes
+ * differ, and a position would look like a promise.
  */
 export function WaitRow({ wait, onChange }: Props) {
   const { t } = useTranslation('waiting');
@@ -68,12 +68,12 @@ export function WaitRow({ wait, onChange }: Props) {
   );
 }
 
-/** The name of the service, for screen readers only, because several rows have the same buttons. */
+/** The name of the service, for screen readers only. It distinguishes the buttons of several rows. */
 const OfService = ({ wait }: { wait: MyWait }) => <span className="visually-hidden"> {wait.service_name}</span>;
 
 /**
- * Shows the list of waits that the service returns. After an error the list is loaded again, because it may have
- * changed elsewhere.
+ * Returns handlers for an action on a wait. They show the list of waits from the response. After an error the list is
+ * loaded again, because it may have changed elsewhere.
  */
 function useAnswer(done: 'resumed' | 'ended') {
   const { t } = useTranslation('waiting');

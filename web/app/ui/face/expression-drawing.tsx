@@ -1,7 +1,7 @@
 import type { Expression } from '#contract/photo-kinds.ts';
 import styles from './expression-drawing.module.css';
 
-/** A line drawing of an expression. It is only decoration, because the text beside it contains the same information. */
+/** A line drawing of an expression. It is decoration, because the text next to it contains the same information. */
 export function ExpressionDrawing({
   expression,
   className,

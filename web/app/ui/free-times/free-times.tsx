@@ -13,22 +13,22 @@ import './free-times.css';
 const FEW = 7;
 
 interface Props {
-  /** The days with free times, at least one. */
+  /** The days with free times. There is at least one. */
   days: readonly FreeDay[];
-  /** The zone of the place. */
+  /** The time zone of the place. */
   zone: string;
-  /** The chosen day. If there is none, or it has no free time any longer, the first day is shown. */
+  /** The chosen day. If it is null or no longer has a free time, the first day is shown. */
   day: Day | null;
   onDay: (day: Day) => void;
-  /** The chosen start. */
+  /** The start of the chosen time. */
   picked?: string | null;
   onPick: (slot: FreeSlot) => void;
-  /** Loads further days. It is undefined if there are none. */
+  /** Loads further days. It is undefined if there are no further days. */
   onMore?: (() => void) | undefined;
   isLoadingMore?: boolean;
 }
 
-/** The days, and the free times of the chosen day, by the clock of the place. */
+/** Shows the days, and the free times of the chosen day, by the clock of the place. */
 export function FreeTimes({ days, zone, day, onDay, picked, onPick, onMore, isLoadingMore }: Props) {
   const { t } = useTranslation('appointment-times');
   const { shortDay, longDay } = useZoned();
@@ -42,7 +42,7 @@ export function FreeTimes({ days, zone, day, onDay, picked, onPick, onMore, isLo
   const first = chosen?.times[0]?.starts_at;
   const isMore = shown.length < days.length || onMore !== undefined;
   function more() {
-    // The next days may be loaded later, so the number of shown days is raised first.
+    // The next days may be loaded later, so the number of shown days is increased first.
     setMost(shown.length + FEW);
     if (shown.length + FEW > days.length) onMore?.();
   }
@@ -111,7 +111,8 @@ function Time({ time: { starts_at, slot }, zone, isPicked, onPick }: TimeProps) 
 }
 
 /**
- * Returns the same moment by the reader's clock, with the day if it differs. Returns undefined if both clocks agree.
+ * Returns the same moment by the reader's clock, with the day if the day is different. Returns undefined if both clocks
+ * show the same.
  */
 function useOwnTime(starts_at: string, zone: string): string | undefined {
   const { t } = useTranslation('appointment-times');

@@ -17,40 +17,43 @@ export interface HourEntry {
   readonly isOpen?: boolean;
   /** True if the person can drag the entry to another time. */
   readonly isMovable?: boolean;
-  /** The key of the entry's column in a day that has several. */
+  /** The key of the column in which the entry is drawn, if a day has several columns. */
   readonly column?: string;
   readonly content: ReactNode;
 }
 
-/** Time that is not available. It is drawn behind the entries. */
+/** A period that is not available. It is drawn behind the entries. */
 export interface HourGround {
   readonly from: string;
   readonly to: string;
-  /** Text for screen readers. */
+  /** A text for screen readers. */
   readonly label: string;
 }
 
 interface Props {
   days: readonly Day[];
-  /** The clock by which days and hours are counted. */
+  /** The time zone whose clock decides days and hours. */
   zone: string;
-  /** The current time. */
+  /** The current time, in milliseconds. */
   now: number;
   /** Draws the head of a day's column. */
   head: (day: Day) => ReactNode;
   entries: readonly HourEntry[];
-  /** Columns of a single day, for example one for each practitioner. If undefined, each day is a column. */
+  /** The columns of a single day, for example one for each practitioner. If it is undefined, each day is a column. */
   columns?: readonly { readonly key: string; readonly head: ReactNode }[];
   ground?: readonly HourGround[];
   onOpen: (id: string) => void;
-  /** Called when an entry was dropped at another time. The entry has not been moved yet. */
+  /** Called when an entry was dropped at another time. It must move the entry itself. */
   onDrop?: (id: string, to: WallTime) => void;
 }
 
-/** A part of an entry on one day. `from` and `to` are the minutes at which it is drawn, because a short visit is drawn longer. */
+/**
+ * The part of an entry on one day. It is drawn from the minute `from` to the minute `to`, because a short visit is
+ * drawn longer than it is.
+ */
 type Placed = Piece & { readonly entry: HourEntry; readonly from: number; readonly to: number };
 
-/** A calendar with days side by side, entries at their hours, and a line at the current time. */
+/** A calendar with days side by side. Entries are drawn at their hours, and a line shows the current time. */
 export function HourGrid({ days, zone, now, head, entries, columns, ground = [], onOpen, onDrop }: Props) {
   const body = useRef<HTMLOListElement>(null);
   const pieces = entries.flatMap((entry) =>
@@ -72,7 +75,7 @@ export function HourGrid({ days, zone, now, head, entries, columns, ground = [],
   });
   const present = wallTimeIn(zone, now);
   const dragged = entries.find(({ id }) => id === drag.ghost?.id);
-  // A drag changes the time of an entry, but never its column.
+  // A drag changes the time of an entry, but not its column.
   const isGhostIn = (key: string, day: Day) => drag.ghost?.day === day && (!dragged || isIn(key, dragged));
   return (
     <div
@@ -118,7 +121,7 @@ export function HourGrid({ days, zone, now, head, entries, columns, ground = [],
 interface ColumnProps {
   pieces: readonly Placed[];
   ground: readonly (Piece & HourGround)[];
-  /** The current minute. It is null in all columns except today's. */
+  /** The current minute in today's column, and null in all other columns. */
   present: number | null;
   hours: { from: number; to: number };
   hourPx: number;
@@ -167,7 +170,7 @@ function DayColumn({ pieces, ground, present, hours, hourPx, drag, ghost, onOpen
 interface EntryProps {
   piece: Placed;
   lane: Lane | undefined;
-  /** The entry has room for only one line. */
+  /** True if the entry has room for only one line. */
   isOneLine: boolean;
   drag: Drag;
   onOpen: (id: string) => void;

@@ -7,7 +7,7 @@ const lanes = (...spans: readonly { from: number; to: number }[]) => {
   return spans.map((one) => placed.get(one)).map((found) => `${found?.lane}/${found?.lanes}`);
 };
 
-test('entries that follow each other have the whole width, even if they touch', () => {
+test('entries that follow each other have the whole width, even if the end of one is the start of the next', () => {
   expect(lanes(span(540, 570), span(570, 600), span(660, 690))).toEqual(['0/1', '0/1', '0/1']);
 });
 
@@ -16,7 +16,7 @@ test('overlapping entries are side by side, whatever their order', () => {
   expect(lanes(span(540, 600), span(540, 600), span(540, 600))).toEqual(['0/3', '1/3', '2/3']);
 });
 
-test('a column is used again as soon as it is free, and a chain of entries shares its number of columns', () => {
+test('a column is used again as soon as it is free, and all entries of a chain have the same number of columns', () => {
   expect(lanes(span(540, 660), span(540, 570), span(570, 600), span(650, 700), span(700, 730))).toEqual([
     '0/2',
     '1/2',
@@ -34,20 +34,20 @@ test('no two entries cover each other', () => {
       expect(placed.get(other)?.lane).not.toBe(placed.get(one)?.lane);
 });
 
-test('the hours are those of a usual day, and more if an entry needs them', () => {
+test('the hours are those of a usual day, and more if an entry is outside them', () => {
   expect(hoursFor([])).toEqual({ from: 8, to: 19 });
   expect(hoursFor([span(450, 480), span(1130, 1170)])).toEqual({ from: 7, to: 20 });
   expect(hoursFor([span(1380, 1440)])).toEqual({ from: 8, to: 24 });
 });
 
-test('an hour is higher on days with short entries, up to twice', () => {
+test('an hour is higher on days with short entries, up to twice as high', () => {
   expect(hourHeightFor([])).toBe(72);
   expect(hourHeightFor([span(540, 560)])).toBe(72);
   expect(hourHeightFor([span(540, 570), span(600, 615)])).toBe(96);
   expect(hourHeightFor([span(540, 545)])).toBe(144);
 });
 
-test('every entry is drawn at least 24 pixels high, inside its day, and no neighbour is under it', () => {
+test('every entry is at least 24 pixels high and inside its day, and covers no neighbour', () => {
   const px = ({ from, to }: { from: number; to: number }, hour: number) => ((to - from) / 60) * hour;
   for (const minutes of [5, 10, 15, 20, 30, 60])
     for (const start of [0, 540, 1440 - minutes]) {
@@ -57,12 +57,12 @@ test('every entry is drawn at least 24 pixels high, inside its day, and no neigh
       expect(drawn.from).toBeGreaterThanOrEqual(0);
       expect(drawn.to).toBeLessThanOrEqual(1440);
     }
-  // Visits of ten minutes keep the whole width. Visits of five minutes share it.
+  // Visits of ten minutes have the whole width. Visits of five minutes share the width.
   expect(lanes(drawnSpan(span(540, 550), 144), drawnSpan(span(550, 560), 144))).toEqual(['0/1', '0/1']);
   expect(lanes(drawnSpan(span(540, 545), 144), drawnSpan(span(545, 550), 144))).toEqual(['0/2', '1/2']);
 });
 
-test('half an hour has two lines, and a quarter has one', () => {
+test('an entry of half an hour has two lines, and one of a quarter of an hour has one', () => {
   expect(isOneLine(span(540, 570), 72)).toBe(false);
   expect(isOneLine(span(540, 555), 96)).toBe(true);
   expect(isOneLine(span(540, 555), 144)).toBe(false);

@@ -6,18 +6,18 @@ interface Span {
   readonly to: number;
 }
 
-/** The column of an entry, and the number of columns side by side at its time. */
+/** The column in which an entry is drawn, and the number of columns at its time. */
 export interface Lane {
   readonly lane: number;
   readonly lanes: number;
 }
 
-/** Places overlapping entries side by side. All entries of a chain of overlaps get the same number of columns. */
+/** Places overlapping entries side by side. All entries in a chain of overlaps get the same number of columns. */
 export function layOut<Entry extends Span>(entries: readonly Entry[]): Map<Entry, Lane> {
   const placed = new Map<Entry, Lane>();
   let group: { entry: Entry; lane: number }[] = [];
   let groupEnds = 0;
-  /** The time at which each column of the group becomes free. */
+  /** The minute at which each column of the chain becomes free. */
   let free: number[] = [];
   const close = () => {
     for (const { entry, lane } of group) placed.set(entry, { lane, lanes: free.length });
@@ -35,34 +35,39 @@ export function layOut<Entry extends Span>(entries: readonly Entry[]): Map<Entry
   return placed;
 }
 
-/** Returns the first and the last hour to show: those of the usual day, or more if an entry is before or after it. */
+/**
+ * Returns the first and the last hour to show. They are those of the usual day, or more if an entry is outside them.
+ */
 export function hoursFor(entries: readonly Span[], usual: { from: number; to: number } = { from: 8, to: 19 }) {
   const from = Math.min(usual.from, ...entries.map((entry) => Math.floor(entry.from / 60)));
   const to = Math.max(usual.to, ...entries.map((entry) => Math.ceil(entry.to / 60)));
   return { from, to };
 }
 
-/** The height of an hour in pixels, unless a short entry needs more. */
+/** The usual height of an hour, in pixels. It is larger if a short entry needs more. */
 const HOUR_PX = 72;
 const MOST_HOUR_PX = 144;
-/** The least height of an entry in pixels: one line of text, and enough for a finger. */
+/** The smallest height of an entry, in pixels. It has room for one line of text and for a finger. */
 const LEAST_PX = 24;
 const TWO_LINES_PX = 36;
 
-/** Returns the height of an hour in pixels: enough for the shortest entry, but at most twice the usual height. */
+/**
+ * Returns the height of an hour in pixels. It is high enough for the shortest entry, but at most twice the usual
+ * height.
+ */
 export function hourHeightFor(entries: readonly Span[]): number {
   const shortest = Math.min(60, ...entries.map(({ from, to }) => to - from));
   return Math.min(MOST_HOUR_PX, Math.max(HOUR_PX, (LEAST_PX / shortest) * 60));
 }
 
 /**
- * Returns the minutes at which an entry is drawn: at least as long as the least height. Lanes are computed from this
- * span, so that no entry hides the next one.
+ * Returns the minutes between which an entry is drawn, so that it has at least the smallest height. Columns are
+ * computed from these minutes, so that no entry hides the next one.
  */
 export function drawnSpan({ from, to }: Span, hourPx: number): Span {
   const until = Math.min(DAY_MIN, Math.max(to, from + (LEAST_PX / hourPx) * 60));
   return { from: Math.min(from, DAY_MIN - (LEAST_PX / hourPx) * 60), to: until };
 }
 
-/** Returns whether an entry is too low for two lines. */
+/** Whether an entry is too low for two lines. */
 export const isOneLine = ({ from, to }: Span, hourPx: number): boolean => ((to - from) / 60) * hourPx < TWO_LINES_PX;

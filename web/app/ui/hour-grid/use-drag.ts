@@ -2,10 +2,10 @@ import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, 
 import type { Day } from '#web/lib/calendar.ts';
 import type { WallTime } from '#web/lib/wall-clock.ts';
 
-/** The day and the minute at which the dragged entry would be dropped. */
+/** The day and the minute at which the dragged entry would now be dropped. */
 interface Ghost extends WallTime {
   readonly id: string;
-  /** The length in minutes. */
+  /** The length of the entry in minutes. */
   readonly length: number;
 }
 
@@ -20,25 +20,25 @@ interface Options {
 interface Grip {
   readonly id: string;
   readonly length: number;
-  /** The minutes from the start of the entry to the point at which the pointer grabbed it. */
+  /** The minutes from the start of the entry to the point at which the pointer pressed it. */
   readonly offset: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** Entries snap to a multiple of this number of minutes. */
+/** Dragged entries move in steps of this number of minutes. */
 const SNAP_MIN = 15;
-/** A press that moves the pointer less than this number of pixels is a click. */
+/** The number of pixels by which a pressed pointer must move to start a drag. With less, the press is a click. */
 const SLOP_PX = 5;
 
 /**
- * Lets the person move an entry with a mouse or a pen. A finger scrolls, so touch and keyboard users move entries in a
- * dialog. Escape cancels the drag.
+ * Lets the person drag an entry with a mouse or a pen. A finger scrolls, so people with touch or keyboard move entries
+ * in a dialog. Escape cancels the drag.
  */
 export function useDrag({ body, days, firstMinute, lastMinute, onDrop }: Options) {
   const [ghost, setGhost] = useState<Ghost | null>(null);
   const grip = useRef<Grip | null>(null);
-  /** True after a drag, because the click at its end must not open the entry. */
+  /** True after a drag. The click at its end must not open the entry. */
   const hasMoved = useRef(false);
   const isDragging = ghost !== null;
 
@@ -54,7 +54,7 @@ export function useDrag({ body, days, firstMinute, lastMinute, onDrop }: Options
     return () => window.removeEventListener('keydown', onKey);
   }, [isDragging]);
 
-  /** Returns the minute of the grid at a vertical position in the window, without snapping. */
+  /** Returns the minute of the grid at a vertical position in the window, not rounded to the step. */
   const minuteAt = (clientY: number): number => {
     const column = body.current?.querySelector('.hour-grid__column')?.getBoundingClientRect();
     if (!column || column.height === 0) return firstMinute;

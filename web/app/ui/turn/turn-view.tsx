@@ -28,13 +28,13 @@ export interface FoundFace {
 interface Props {
   before: Side;
   simulation: Side;
-  /** Finds the face points. It is called once, and must be the same function as long as the photo is the same. */
+  /** Finds the face points. It is called once. It must be the same function while the photo is the same. */
   findFace: () => Promise<FoundFace>;
 }
 
 /**
- * A photo and its simulation under a divider, with a head that turns by a few degrees. Each frame has the same divider
- * and marks as the still images.
+ * Shows a photo and its simulation with a divider between them, and a head that turns by a few degrees. Each frame has
+ * the same divider and marks as the still images.
  */
 export function TurnView({ before, simulation, findFace }: Props) {
   const { t } = useTranslation('course');
@@ -127,7 +127,7 @@ function Turned({ before, simulation, face, degrees, share, onFailure }: TurnedP
         pictureOf(simulation.src, width, height),
       ]);
       if (isOver || !box.current) return;
-      // This needs a new canvas, because the context of the removed one is lost.
+      // A new canvas is needed, because the drawing context of the removed canvas is lost.
       const canvas = document.createElement('canvas');
       made = createSwayRenderer(canvas, field, { before: photo, simulation: drawn, width, height });
       box.current.replaceChildren(canvas);
@@ -147,8 +147,8 @@ function Turned({ before, simulation, face, degrees, share, onFailure }: TurnedP
 }
 
 /**
- * Loads the photo as an image element, because the page's policy forbids `fetch` for an image that was made in the
- * page.
+ * Loads the photo through an image element. The page's content security policy forbids `fetch` for an image that the
+ * page made itself.
  */
 async function pictureOf(src: string, width: number, height: number): Promise<ImageBitmap> {
   const image = new Image();

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { swayMost_deg } from '#engine/sway/sway-field.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 
-/** The degrees by which the phone must be turned for one degree of the head. */
+/** The number of degrees by which the phone must be turned to turn the head by one degree. */
 const PHONE_DEG = 2.5;
 
 /**
- * The function by which browsers ask for permission. Safari and Chrome ask, and only after a tap. Firefox shares the
- * movement without asking.
+ * The function with which a page asks for permission. Safari and Chrome need it, and only after a tap. Firefox reports
+ * the movement of the phone without permission.
  */
 interface Asking {
   requestPermission?: () => Promise<'granted' | 'denied'>;
@@ -16,7 +16,7 @@ interface Asking {
 export type Tilt = 'off' | 'on' | 'refused';
 
 /**
- * Lets the person turn the head by turning the phone, once they have switched this on. It is not offered if the person
+ * Lets the person turn the head by turning the phone, after they have switched this on. It is not offered if the person
  * prefers less motion, or if the device has no motion sensor.
  */
 export function useTilt(onTurn: (degrees: number) => void) {

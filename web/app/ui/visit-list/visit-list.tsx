@@ -7,7 +7,7 @@ import './visit-list.css';
 
 interface Props<V extends Visit> {
   visits: readonly V[];
-  /** The shown days and today, as YYYY-MM-DD by the clock of `zone`. */
+  /** The shown days, as YYYY-MM-DD by the clock of `zone`. `today` has the same form. */
   days: readonly string[];
   today: string;
   zone: string;

@@ -10,11 +10,11 @@ import { useFilterChoices } from './use-filter-choices.ts';
 interface Chip {
   name: string;
   value: string;
-  /** The change of the filter that removes this entry. */
+  /** The change of the filter that removes this entry from it. */
   without: Partial<Details>;
 }
 
-/** The dialog's filters that apply, each with a button that removes it. */
+/** Shows the values that are set in the filter dialog, each with a button that removes it. */
 export function ActiveFilters({
   filter,
   onChange,
@@ -37,7 +37,7 @@ export function ActiveFilters({
   );
 }
 
-/** The number of the dialog's filters that apply. */
+/** Returns the number of values that are set in the filter dialog. */
 export const countFilters = (filter: ListFilter): number =>
   [
     filter.requestedFrom || filter.requestedTo,

@@ -102,7 +102,7 @@ function Form({ row, kept, onClose }: FormProps) {
   );
 }
 
-/** Sends the other times. `onGone` is called if one of them was taken in the meantime. */
+/** Sends the other times. `onGone` is called if one of them is no longer free. */
 function useOffer(onDone: () => void, onGone: (startsAt: string) => void) {
   const { t } = useTranslation('admin');
   return useMutation(
@@ -128,7 +128,7 @@ interface SlotsProps {
   onChange: (times: readonly PickedTime[]) => void;
 }
 
-/** Free times of the same service at the same site. The site cannot change, because the quote names it. */
+/** Lists free times of the same service at the same site. The site cannot change, because the quote names it. */
 function Slots({ kept, times, onChange }: SlotsProps) {
   const { t } = useTranslation('admin');
   const [who, setWho] = useState<'same' | 'anybody'>('same');

@@ -24,9 +24,9 @@ interface Props {
 
 const columns = ['user', 'treatment', 'places', 'status', 'assignee'] as const;
 
-/** The next page is loaded when fewer rows than this are left below the visible ones. */
+/** The number of rows below the visible ones. If fewer loaded rows are left, the next page is loaded. */
 const AHEAD = 40;
-/** Assumed heights of a row and of a card until they are drawn, in pixels. */
+/** The assumed heights of a row and of a card until they are drawn, in pixels. */
 const USUAL = { row: 47, card: 290 };
 const NARROW = '(max-width: 899px)';
 

@@ -17,7 +17,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** Actions on several appointments at once. */
+/** Buttons for actions on several appointments together. */
 export function BulkBar({ rows, actions, onClear }: Props) {
   const { t } = useTranslation('admin');
   const assign = useAssign();

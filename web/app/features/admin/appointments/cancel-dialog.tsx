@@ -23,7 +23,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Cancels one appointment. Shows who cancels, the refund, and the member's mail. Nothing is sent while the change can be undone. */
+/**
+ * Cancels one appointment. The dialog shows who cancels, the refund, and the member's mail. Nothing is sent while the
+ * change can be undone.
+ */
 export function CancelDialog({ row, onUndo, onClose }: Props) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
@@ -101,8 +104,8 @@ export function CancelDialog({ row, onUndo, onClose }: Props) {
 }
 
 /**
- * The amount follows the terms of the offer until the administrator types another amount. If the terms do not decide
- * it, the administrator must type it.
+ * Computes the refund of a cancellation. It follows the terms of the offer until the administrator types another
+ * amount. If the terms decide no amount, the administrator must type one.
  */
 function useRefund(row: AdminAppointment, cancelledBy: CancelledBy) {
   const { t } = useTranslation('admin');
@@ -111,7 +114,8 @@ function useRefund(row: AdminAppointment, cancelledBy: CancelledBy) {
   const [written, write] = useState<string>();
   const { payment } = row;
   const currency = payment?.currency ?? '';
-  // The clinic could not keep the time, so the refund is that of a cancellation by the practitioner, whoever cancels.
+  // If the clinic gave up the time, the patient gets the refund for a cancellation by the practitioner, no matter who
+  // cancels.
   const by = row.alternatives ? 'practitioner' : cancelledBy;
   const left_cents = payment ? payment.amount_cents - payment.refunded_cents : 0;
   const { byRule, rule, hours } = ruleFor(row, { by, left_cents, now: opened });
@@ -132,7 +136,7 @@ function useRefund(row: AdminAppointment, cancelledBy: CancelledBy) {
   };
 }
 
-/** The exact text of the mail, in the administrator's language. */
+/** Shows the exact text of the mail, in the administrator's language. */
 function Preview({ note, refund }: { note: string; refund: ReturnType<typeof useRefund> }) {
   const { t } = useTranslation('admin');
   const { money } = useFormat();

@@ -1,16 +1,16 @@
 import { type AppointmentStatus, AppointmentStatuses } from '#contract/appointment-status.ts';
 
-/** The filter of the list. It is part of the address, so that a link shows the same list to everybody. */
+/** The filter of the list. It is part of the address, so that a link to the list shows the same to everybody. */
 export interface ListFilter {
   status: AppointmentStatus | '';
   search: string;
-  /** A coordinator's id, 'none', or empty for no filter. */
+  /** A coordinator's id, 'none' for appointments without a coordinator, or empty for no filter. */
   coordinator: string;
   isOverdue: boolean;
-  /** First and last day of the request, in the form 2026-11-20. */
+  /** The first and the last day on which the request was made, in the form 2026-11-20. */
   requestedFrom: string;
   requestedTo: string;
-  /** First and last day of the appointment itself. */
+  /** The first and the last day of the appointment itself. */
   scheduledFrom: string;
   scheduledTo: string;
   /** The country of the treatment, as two letters. */

@@ -73,7 +73,7 @@ function Filters({ list }: { list: List }) {
 function SearchForm({ list, searchField }: { list: List; searchField: Ref<HTMLInputElement> }) {
   const { t } = useTranslation('admin');
   const [text, setText] = useState(list.filter.search);
-  // The back button, a saved view and 'clear' change the address, so the field takes the new search.
+  // The back button, a saved view and 'clear' change the search in the address, so the field shows the new search.
   useEffect(() => setText(list.filter.search), [list.filter.search]);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -22,7 +22,7 @@ import { useListKeys } from './use-list-keys.ts';
 import { type RowActions, useRowActions } from './use-row-actions.ts';
 
 export function AppointmentsScreen() {
-  // All catalogues are loaded at once. If a part loaded its own later, the page would show its spinner again.
+  // Loads all catalogues together. If a part loaded its own catalogue later, the page would show its spinner again.
   useTranslation(['admin', 'appointments', 'macros', 'errors', 'ui']);
   const list = useList();
   const now = useNow();
@@ -173,7 +173,7 @@ function Body({ list, children }: { list: List; children: ReactNode }) {
   return children;
 }
 
-/** The rows that are ticked for a bulk action. */
+/** Returns the rows that are ticked for a bulk action. */
 function useTicks() {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   return {

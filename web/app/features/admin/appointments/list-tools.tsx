@@ -30,7 +30,7 @@ const viewsOf = (list: List): ViewsProps => ({
   onChoose: list.chooseView,
 });
 
-/** The assignee filter, saved views, and the export. */
+/** Draws the assignee filter, the saved views, and the export. */
 export function ListTools({ list }: { list: List }) {
   const { t } = useTranslation('admin');
   const { data: coordinators = [] } = useQuery(
@@ -62,7 +62,9 @@ export function ListTools({ list }: { list: List }) {
   );
 }
 
-/** The same tools in one menu, for a phone. There the assignee is in the filter dialog. */
+/**
+ * The menu of tools on a phone. It contains the saved views and the export. The assignee is in the filter dialog there.
+ */
 export function MoreTools({ list, onSync }: { list: List; onSync: () => void }) {
   const { t } = useTranslation('admin');
   const csv = useExport(list);

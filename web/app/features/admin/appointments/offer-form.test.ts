@@ -5,11 +5,11 @@ import { emptyOffer, estimates, faultsOf, missingIn, readOffer, withProvider } f
 const row = { provider_id: null, negotiated_price_cents: 34_000 } as unknown as AdminAppointment;
 const form = emptyOffer(row);
 
-test('an offer starts in Paris, in euros, for 48 hours, with the price that was negotiated', () => {
+test('a new offer is in the time zone of Paris, in euros, open for 48 hours, and has the negotiated price', () => {
   expect(form).toMatchObject({ timezone: 'Europe/Paris', currency: 'EUR', hours: '48', provider_price: '340.00' });
 });
 
-test('provider, moment and patient price are needed', () => {
+test('an offer needs a provider, a moment and a price for the patient', () => {
   expect(faultsOf(form)).toEqual(['provider_name', 'wall_time', 'patient_price']);
   const whole = { ...form, provider_name: 'Dr A', wall_time: '2027-03-28T14:30', patient_price: '420' };
   expect(faultsOf(whole)).toEqual([]);
@@ -44,7 +44,7 @@ test('the directory fills the form, but does not replace a typed price', () => {
   expect(withProvider({ ...form, provider_price: '', currency: 'AED' }, provider).provider_price).toBe('');
 });
 
-test('the missing parts of the quote are named, and data from the directory counts as typed', () => {
+test('the missing parts of the quote are named, except those that the directory of providers contains', () => {
   const now = new Date('2026-11-20T09:00:00Z');
   const botox = { requested_treatment: 'Botox', country_target: 'FR' };
   const known = { registration: '1', insurance: 'MACSF 7' };
@@ -59,7 +59,7 @@ test('the missing parts of the quote are named, and data from the directory coun
   expect(missingIn(operation, { ...botox, country_target: 'DE' }, undefined, now)).toEqual([]);
 });
 
-test('estimates are converted through the euro', () => {
+test('an amount is converted into another currency through its amount in euros', () => {
   expect(estimates(10_000, 'EUR')).toContainEqual({ currency: 'USD', cents: 10_500 });
   expect(estimates(10_500, 'USD')).toContainEqual({ currency: 'EUR', cents: 10_000 });
   expect(estimates(10_000, 'EUR')).toHaveLength(4);

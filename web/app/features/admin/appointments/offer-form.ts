@@ -10,7 +10,9 @@ import { rulesOf } from '#contract/regions.ts';
 import { centsOf, isNoAmount, unitsOf } from '../amount.ts';
 import type { PickedTime } from './offer-times.ts';
 
-/** The typed values. Prices are in units with decimals, and the moment is local time in `timezone`. */
+/**
+ * The typed values. Prices are in whole units of the currency with decimals. The moment is a local time in `timezone`.
+ */
 export interface OfferForm {
   provider_id: string | null;
   provider_name: string;
@@ -27,7 +29,7 @@ export interface OfferForm {
   /** Times that the offer reserves until it ends, in order. If there are none, the typed moment is used. */
   times: PickedTime[];
   allow_outside_hours: boolean;
-  /** Texts that came from a picked time. Another picked time may replace them. */
+  /** Texts that were filled in from a picked time. Another picked time may replace them. */
   filled: Partial<Record<string, string>>;
   provider_price: string;
   patient_price: string;
@@ -119,7 +121,7 @@ export function readOffer(form: OfferForm, appointment_id: string, idempotency_k
 /** Returns the earliest of the picked times, or else the typed moment. */
 const momentTextOf = ({ times, instant, wall_time }: OfferForm): string => times[0]?.starts_at ?? instant ?? wall_time;
 
-/** Fills the form with a provider of the directory. A typed price stays. */
+/** Fills the form with a provider of the directory. A typed price is not replaced. */
 export function withProvider(
   form: OfferForm,
   { id, name, address, phone, registration, insurance, seller, ...price }: Provider,
@@ -148,8 +150,8 @@ export function estimates(cents: number, currency: OfferCurrency): { currency: O
 }
 
 /**
- * Returns the parts that the quote still lacks. The service fills in the directory's data, decides on the tax, and
- * counts the days of reflection itself.
+ * Returns the parts of the quote that are still missing. The service adds the data of the directory, decides the tax,
+ * and counts the days of reflection.
  *
  * @param known the entry of the directory that the form names
  */
@@ -170,5 +172,8 @@ export const missingIn = (
     reflection_days: form.is_operation ? rulesOf(country_target ?? '').reflection.days : 0,
   });
 
-/** Ignores the time zone, which shifts a typed moment by less than a day. The service makes the final check. */
+/**
+ * Converts a typed moment as if it were in the browser's time zone, which is wrong by less than a day. The service
+ * makes the final check.
+ */
 const momentOf = (text: string): Date | null => (text ? new Date(text) : null);

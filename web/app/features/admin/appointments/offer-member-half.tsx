@@ -78,7 +78,7 @@ export function MemberHalf({ offer, wasDone }: { offer: OfferDraft; wasDone: boo
   );
 }
 
-/** The amount and the currency that the patient pays. */
+/** The fields for the amount and the currency that the patient pays. */
 function PriceField({ offer: { form, change, faults } }: { offer: OfferDraft }) {
   const { t } = useTranslation('admin');
   return (

@@ -5,7 +5,7 @@ import { useKnownProviders } from './provider-fields.tsx';
 import { useMissingNames } from './use-missing-names.ts';
 import type { OfferDraft } from './use-offer.ts';
 
-/** The missing parts of the quote. The team can send the offer without them, but the patient cannot pay it. */
+/** Lists the missing parts of the quote. The team can send the offer without them, but the patient cannot pay it. */
 export function OfferMissing({ offer }: { offer: OfferDraft }) {
   const { t } = useTranslation('admin');
   const now = useNow();

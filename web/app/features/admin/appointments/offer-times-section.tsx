@@ -11,7 +11,7 @@ import { usePlace } from './use-place.ts';
 import type { OfferDraft } from './use-offer.ts';
 import { WeekSlots } from './week-slots.tsx';
 
-/** One to three times of a clinic that are reserved for the patient until the offer ends. */
+/** Chooses one to three times of a clinic that are reserved for the patient until the offer ends. */
 export function OfferTimes({ offer }: { offer: OfferDraft }) {
   const { t } = useTranslation('admin');
   const { form, change, row } = offer;

@@ -54,7 +54,7 @@ test('the entry of the provider list replaces the name of the site, and adds the
   });
 });
 
-test('typed values stay, and a time of another place replaces only the values that the first time filled in', () => {
+test('typed values stay, and a time of another place replaces only values that the first picked time filled in', () => {
   const typed = {
     ...form,
     provider_name: 'Dr Typed',
@@ -77,7 +77,7 @@ test('typed values stay, and a time of another place replaces only the values th
   });
 });
 
-test('picked times are sent in order, the earliest is the date, and each start is sent once', () => {
+test('picked times are sent in order and each start only once, and the earliest is the date of the offer', () => {
   const picked = [at(late), at(early), at(late, 'b')].reduce((so, time) => withTime(so, row, time, place), form);
   expect(picked.times.map(({ starts_at, practitioner_id }) => [starts_at, practitioner_id])).toEqual([
     [early, 'a'],
@@ -107,14 +107,14 @@ test('days of reflection are counted up to the earliest picked time', () => {
   expect(missingIn(later, act, known, now)).toEqual([]);
 });
 
-test('a week has an hour less when the clocks go forward', () => {
+test('a week is an hour shorter when the clocks go forward', () => {
   expect(weekIn('Europe/Paris', '2027-03-25')).toEqual({
     from: '2027-03-21T23:00:00.000Z',
     to: '2027-03-28T22:00:00.000Z',
   });
 });
 
-test('a slot is listed on its day by the clock of its place, and each start is listed once', () => {
+test('a slot is listed on its day by the clock of its place, and each start is listed only once', () => {
   const slot = (starts_at: string, practitioner_id: string) => ({ starts_at, site_id: 'site', practitioner_id });
   const slots = [slot('2026-11-30T21:00:00.000Z', 'a'), slot('2026-11-30T21:00:00.000Z', 'b'), slot(early, 'b')];
   const days = daysOf('week', '2026-12-01');
@@ -126,7 +126,7 @@ test('a slot is listed on its day by the clock of its place, and each start is l
   expect(other[1]?.slots.map(({ practitioner_id }) => practitioner_id)).toEqual(['b', 'b']);
 });
 
-test('a slot that overlaps a picked time of the same practitioner cannot be picked, buffers included', () => {
+test('a slot that overlaps a picked time of the same practitioner, buffers included, cannot be picked', () => {
   const service = { minutes: 30, buffer_before: 5, buffer_after: 10 };
   const slot = (time: string, practitioner_id = 'a') => ({
     starts_at: `2026-12-01T${time}:00.000Z`,

@@ -39,8 +39,8 @@ interface Shown {
 }
 
 /**
- * Groups slots by day, by the clock of a zone. If several practitioners have a slot at the same time, it is listed
- * once, for the first of them whom no picked time blocks.
+ * Groups slots by day, by the clock of a zone. If several practitioners have a slot at the same time, the slot is
+ * listed once, for the first practitioner whom no picked time blocks.
  */
 export function slotsByDay(
   slots: readonly Slot[],
@@ -65,7 +65,7 @@ const providerFields = [
   'provider_seller',
 ] as const;
 
-/** Adds a time, and fills in the data of its place and service. Typed values stay. */
+/** Adds a picked time, and fills in the data of its place and service. Typed values are not replaced. */
 export function withTime(form: OfferForm, row: AdminAppointment, time: PickedTime, place: Place): OfferForm {
   const others = form.times.filter(({ starts_at }) => starts_at !== time.starts_at);
   const times = [...others, time].sort((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at));
@@ -75,7 +75,8 @@ export function withTime(form: OfferForm, row: AdminAppointment, time: PickedTim
   const isFree = (key: keyof typeof known) =>
     form[key] === '' || form[key] === before[key] || form[key] === form.filled[key];
   const filled = { ...form.filled };
-  // A filled-in address must not belong to another provider than the typed name.
+  // The provider's address is filled in only together with the provider's name. Otherwise it could belong to another
+  // provider than the typed name.
   if (isFree('provider_name')) {
     for (const key of providerFields) if (isFree(key)) next[key] = filled[key] = known[key];
     next.provider_id = place.site.provider_id;

@@ -12,7 +12,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 
 type Payment = AdminAppointmentDetail['payments'][number];
 
-/** All offers of the appointment, and the payments for them. */
+/** Lists all offers of the appointment, and the payments for them. */
 export function PaneMoney({ detail: { appointment, offers, payments } }: { detail: AdminAppointmentDetail }) {
   const { t } = useTranslation(['admin', 'billing']);
   const { money, dateTime } = useFormat();

@@ -7,7 +7,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { PaneSection } from './pane-section.tsx';
 import styles from './pane.module.css';
 
-/** The times that an open offer reserves, or the booked time after the payment. */
+/** Lists the times that an open offer reserves, or the booked time after the payment. */
 export function PaneTimes({ appointment: { times, alternatives } }: { appointment: AdminAppointment }) {
   const { t } = useTranslation('admin');
   const { short, moment } = useZoned();

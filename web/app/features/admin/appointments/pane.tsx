@@ -33,12 +33,12 @@ interface Props {
 }
 
 /**
- * From this width on, the pane is beside the list and the focus stays on the row. On a narrower screen, the pane covers
- * the list and takes the focus.
+ * The condition under which the pane is next to the list and the focus stays on the row. On a narrower screen, the pane
+ * covers the list and takes the focus.
  */
 export const BESIDE = '(min-width: 1200px)';
 
-/** One appointment with its full history. Opening it is logged. */
+/** Shows one appointment with its full history. Opening it is logged. */
 export function Pane({ id, onMove, onClose, actions }: Props) {
   const { t } = useTranslation('admin');
   const query = useQuery(
@@ -59,8 +59,8 @@ export function Pane({ id, onMove, onClose, actions }: Props) {
         <IconButton icon={X} size="s" label={t('pane.close')} onClick={onClose} />
       </header>
       {query.data ? (
-        // Without this boundary, a part that waits for its texts would hide the list, too, and the row would lose the
-        // focus.
+        // Without this boundary, a part that waits for its translations would also hide the list, and the row would
+        // lose the focus.
         <Suspense fallback={<SkeletonRows rows={6} />}>
           <Detail key={id} detail={query.data} actions={actions} />
         </Suspense>
@@ -108,7 +108,7 @@ function Detail({ detail, actions }: { detail: AdminAppointmentDetail; actions: 
   );
 }
 
-/** The next step for the appointment. */
+/** The button for the next step of the appointment. */
 function MainAction({ appointment, actions }: { appointment: AdminAppointment; actions: RowActions }) {
   const { t } = useTranslation('admin');
   const { alternatives, times } = appointment;

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts';
 import { centsOf, isNoAmount, unitsOf } from '../amount.ts';
 import { refreshAdmin } from './refresh.ts';
 
-/** The typed values; prices are in units with decimals. */
+/** Returns the initial values of the form. Prices are in whole units of the currency, with decimals. */
 const formOf = (row: AdminAppointment) => ({
   note: row.admin_private_note,
   phone: row.provider_phone ?? '',
@@ -49,7 +49,7 @@ function usePrivateInfo(row: AdminAppointment, onDone: () => void) {
   return { form, put, faultOf, save, isPending };
 }
 
-/** Notes for the team only. They never reach the member. */
+/** Edits the notes that only the team sees. They never reach the member. */
 export function PrivateDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const { form, put, faultOf, save, isPending } = usePrivateInfo(row, onClose);

@@ -7,7 +7,10 @@ import { withProvider } from './offer-form.ts';
 import styles from './offer.module.css';
 import type { OfferDraft } from './use-offer.ts';
 
-/** Providers of the directory whose names resemble the typed one. An exact name fills the other fields. */
+/**
+ * Searches the directory for providers whose names resemble the typed name. If a name is the same, its entry fills the
+ * other fields.
+ */
 export function useKnownProviders({ form, change }: OfferDraft) {
   const search = useDeferredValue(form.provider_name.trim());
   const { data = [] } = useQuery(
@@ -19,7 +22,8 @@ export function useKnownProviders({ form, change }: OfferDraft) {
   const known = data.filter(({ is_active }) => is_active);
   const named = (wanted: string) => known.find(({ name }) => name === wanted);
 
-  // A pasted name is in the field before the directory has answered, so the other fields are filled later.
+  // A name can be pasted before the directory has responded. The other fields are then filled as soon as the response
+  // is here.
   const late = form.provider_id === null ? named(form.provider_name) : undefined;
   useEffect(() => {
     if (late && !form.provider_address && !form.provider_phone) change(withProvider(form, late));

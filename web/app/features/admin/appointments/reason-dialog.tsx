@@ -7,8 +7,8 @@ import { StatusPreviewDialog } from './status-preview-dialog.tsx';
 import type { SetStatus } from './use-set-status.ts';
 
 /**
- * Asks for the missing part of a status change. This is a reason for the history, the terms of a cancellation, or a
- * look at the mails of a bulk change.
+ * Opens the dialog that a change of status needs. One dialog asks for a reason, one cancels a single appointment, and
+ * one shows the mails of a bulk change.
  */
 export function ReasonDialog({ setStatus }: { setStatus: SetStatus }) {
   const { asked } = setStatus;

@@ -1,5 +1,5 @@
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 
-/** Lists, detail, inbox, calendar and providers may all show an appointment, so each change reloads all of them. */
+/** Reloads lists, detail, inbox, calendar and providers, because each of them may show a changed appointment. */
 export const refreshAdmin = () => queryClient.invalidateQueries({ queryKey: api.appointmentsAdmin.key() });

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** All attempts of one dialog share one key, so a second click has no effect. */
+/** All attempts of one dialog share one idempotency key, so a second click has no effect. */
 function useRefund({ appointmentId, payment, onClose }: Props) {
   const { t } = useTranslation('admin');
   const [idempotency_key] = useState(() => crypto.randomUUID());

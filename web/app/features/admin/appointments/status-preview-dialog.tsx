@@ -12,7 +12,7 @@ import macros from '../macros/macros.module.css';
 import { peopleIn, type PreviewedText, PreviewedTexts } from '../macros/previewed-texts.tsx';
 import type { AskedChange, SetStatus } from './use-set-status.ts';
 
-/** The preview has a separate key, so that live events do not replace a text that somebody is reading. */
+/** The preview has its own query key, so that live events do not replace a text that somebody is reading. */
 const usePreview = ({ rows, status }: AskedChange) => {
   const ids = rows.map(({ id }) => id);
   return useQuery({
@@ -46,7 +46,7 @@ const textsOf = (changes: readonly PreviewedStatus[]): PreviewedText[] =>
 export function StatusPreviewDialog({ asked, setStatus }: { asked: AskedChange; setStatus: SetStatus }) {
   const { t } = useTranslation(['macros', 'admin', 'appointments']);
   const preview = usePreview(asked);
-  // All clicks on one preview share a key, so only the first one has an effect.
+  // All clicks on one preview share one idempotency key, so only the first click has an effect.
   const [key] = useState(() => crypto.randomUUID());
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);

@@ -10,7 +10,8 @@ export const isPaid = ({ payment }: Pick<AdminAppointment, 'payment'>): boolean 
   payment !== null && payment.refunded_cents < payment.amount_cents;
 
 /**
- * Whether an offer may be sent. It would charge a paid appointment twice, and a benefit is already part of the plan.
+ * Whether an offer may be sent. An offer for a paid appointment would charge the patient twice. A benefit is already
+ * paid with the plan.
  */
 export const canOffer = (row: Pick<AdminAppointment, 'payment' | 'requested_treatment'>): boolean =>
   !isPaid(row) && !Benefits.some((name) => name === row.requested_treatment);

@@ -101,13 +101,13 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
 
 interface OtherProps {
   booked: Pick<AdminTime, 'id' | 'starts_at' | 'service_id' | 'site_id' | 'practitioner_id' | 'timezone'>;
-  /** True if the time was given up. It can be taken again while it is free. */
+  /** True if the clinic gave up the time. It can be booked again while it is free. */
   isLost: boolean;
   instant: string | null;
   onChange: (part: Partial<TimeValue>) => void;
 }
 
-/** Slots of the same service with the same practitioner. A chosen slot fills in date and zone. */
+/** Lists the slots of the same service with the same practitioner. Choosing a slot fills in date and zone. */
 function OtherTimes({ booked, isLost, instant, onChange }: OtherProps) {
   const { id, service_id, site_id, practitioner_id, timezone } = booked;
   return (

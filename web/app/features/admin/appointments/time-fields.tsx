@@ -26,8 +26,8 @@ interface Props {
 const zones = [...new Set([AppointmentDefaults.timezone, ownZone(), ...Intl.supportedValuesOf('timeZone')])];
 
 /**
- * The fields of a moment in a zone, with the decisions that it may need: a clock change, or another appointment at that
- * time.
+ * The fields for a moment in a zone. They also ask for a decision if the clock changes at that time or the provider has
+ * another appointment.
  */
 export function TimeFields({ value, onChange, check, isMissing }: Props) {
   const { t } = useTranslation('admin');
@@ -41,7 +41,8 @@ export function TimeFields({ value, onChange, check, isMissing }: Props) {
         type="datetime-local"
         value={value.wall_time}
         aria-invalid={isMissing || undefined}
-        // The field shows days and months in the browser’s order, so the date is repeated in the reader’s.
+        // The field shows the date in the browser's order of day and month, so the hint repeats it in the order of the
+        // page's language.
         hint={typed > 0 && spelled(typed, 'UTC')}
         onChange={(event) => moved({ wall_time: event.target.value })}
       />

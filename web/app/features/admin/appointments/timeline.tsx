@@ -5,8 +5,8 @@ import { useFormat } from '#web/lib/format.ts';
 import styles from './pane.module.css';
 
 /**
- * The history, newest first. An entry contains the change in words, the person and the time. The dot's colour shows the
- * status, but the words contain it, too.
+ * Shows the history, newest first. An entry contains the change in words, the person and the time. The colour of the
+ * dot repeats the status for people who can see it.
  */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const { t } = useTranslation(['admin', 'appointments']);

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import type { List } from './use-list.ts';
 
 /**
- * The row on which the keys act. It has the focus, or had it last. An appointment that is opened by its address becomes
- * this row.
+ * The state of the row on which the keys act. This row has the focus, or had it last. An appointment that is opened by
+ * its address becomes this row.
  */
 export function useCursor({ rows, chosenId, choose }: Pick<List, 'rows' | 'chosenId' | 'choose'>) {
   const [cursor, setCursor] = useState<{ id: string; chosenId: string | null }>();
@@ -22,7 +22,8 @@ export function useCursor({ rows, chosenId, choose }: Pick<List, 'rows' | 'chose
     const at = placeOf(asked.current.id);
     const next = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))];
     if (!next) return;
-    // The row is drawn before the next key is handled. A row that was outside the window is not in the document yet.
+    // A row outside the visible part of the list is not in the document. It is therefore drawn before the next key is
+    // handled.
     flushSync(() => put(next.id, asked.current.chosenId && next.id));
     const row = document.querySelector(`tr[data-id="${CSS.escape(next.id)}"]`);
     row?.scrollIntoView({ block: 'nearest' });

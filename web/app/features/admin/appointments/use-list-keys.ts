@@ -28,7 +28,7 @@ export function useListKeys({ row, actions, searchField, move, open, close, tick
     j: () => move(1),
     k: () => move(-1),
     Enter: (event) => {
-      // A focused button or link keeps the usual effect of Enter.
+      // On a focused button or link, Enter has its usual effect.
       if (event.target instanceof HTMLElement && event.target.matches('a, button, summary')) event.target.click();
       else open();
     },

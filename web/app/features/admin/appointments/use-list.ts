@@ -9,7 +9,7 @@ import { filterOf, type ListFilter, noFilter, paramsOf, queryOf, readFilter } fr
 /** The first page is short, so that it is loaded quickly. Later pages are longer. */
 const FIRST = { after: null as string | null, limit: 100 };
 
-/** The list that the address describes; `a` is the open appointment. */
+/** The list that the address describes. The parameter `a` is the id of the open appointment. */
 export function useList() {
   const [params, put] = useQueryParams();
   const typed = readFilter(params);

@@ -20,7 +20,7 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
   const [gone, setGone] = useState<readonly string[]>([]);
   const [isOutside, setIsOutside] = useState(false);
   const [key, setKey] = useState(() => crypto.randomUUID());
-  // A picked time is known to be free, so the typed moment is ignored.
+  // Picked times are known to be free, so they are not checked, and the typed moment is ignored.
   const typed = form.times.length === 0 ? form : { ...form, wall_time: '', instant: null };
   const check = useTimeCheck({ ...typed, appointment_id: row.id });
 
@@ -67,14 +67,14 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
   const isDecision = refusalOf(error)?.code === 'DOUBLE_BOOKED' || choiceOf(error) !== undefined;
   const problem = () => {
     if (faults.some((fault) => fault !== 'provider_price')) return t('offer.required');
-    // The fields themselves show which decision is needed.
+    // The fields themselves show the decision that is needed.
     if (!error || (isDecision && (check.choice || check.bookings.length > 0))) return undefined;
     return errorText(error, t('offer.failed'));
   };
   return { row, form, faults, change, send, isPending, isUnusual, isOutside, gone, check, problem: problem() };
 }
 
-/** Loads the shown slots again, because one of them was no longer free. */
+/** Loads the shown slots again, because one of them is no longer free. */
 export const refreshSlots = () => queryClient.invalidateQueries({ queryKey: api.bookings.adminListSlots.key() });
 
 export type OfferDraft = ReturnType<typeof useOffer>;

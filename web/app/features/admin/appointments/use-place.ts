@@ -10,8 +10,8 @@ const labelOf = (row: ClinicRow, rows: readonly ClinicRow[]): string =>
   rows.some(({ id, name }) => id !== row.id && name === row.name) ? `${row.name}, ${sitesOf(row)}` : row.name;
 
 /**
- * A service of a clinic, with place and practitioner. The first site is chosen at once, and so is the clinic if there
- * is only one.
+ * The chosen service of a clinic, with its place and practitioner. The first site is chosen in advance. If there is
+ * only one clinic, it is also chosen in advance.
  */
 export function usePlace() {
   const [typed, setTyped] = useState<string>();

@@ -78,7 +78,7 @@ export function useSetStatus(onChanged: () => void = () => {}) {
     }),
   );
 
-  /** Returns the same change for the refused rows only, so that the dialog shows them again. */
+  /** Returns the same change for the refused rows only, so that the dialog shows these rows again. */
   function again(refused: readonly { appointment_id: string }[]): AskedChange | undefined {
     const ids = new Set(refused.map(({ appointment_id }) => appointment_id));
     const rows = asked?.rows.filter(({ id }) => ids.has(id)) ?? [];

@@ -37,7 +37,7 @@ export function useTimeCheck(asked: Asked): TimeCheck {
   return { choice: isAskable ? choiceOf(error) : undefined, bookings: isAskable ? (data?.with ?? []) : [] };
 }
 
-/** Returns the two instants that a refusal proposes. */
+/** Returns the two instants that the service proposes in its refusal. */
 export function choiceOf(error: unknown): TimeCheck['choice'] {
   const { code, data } = refusalOf(error) ?? {};
   if (code === 'TIME_DOES_NOT_EXIST') {

@@ -21,9 +21,9 @@ import styles from './week-slots.module.css';
 interface Asked {
   service_id: string;
   site_id: string;
-  /** If it is undefined, any practitioner of the service is possible. */
+  /** If it is undefined, the slots of all practitioners of the service are shown. */
   practitioner_id?: string | undefined;
-  /** The booked time that is being moved. */
+  /** The id of the booked time that is being moved. It does not block any slot. */
   except?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ interface Props {
 
 const never = () => false;
 
-/** The free slots of a week, by the clock of their place. */
+/** Shows the free slots of a week, by the clock of their place. */
 export function WeekSlots({ asked, zone, picked, isFull, isBlocked = never, onPick }: Props) {
   const { t } = useTranslation('admin');
   const today = dayIn(zone, useNow());
@@ -157,7 +157,7 @@ function Days({ week, zone, picked, isFull, isBlocked, names, pick }: DaysProps)
 }
 
 interface NextProps extends Pick<Props, 'asked' | 'zone'> {
-  /** The end of the week in which nothing is free. */
+  /** The end of the week in which no slot is free. */
   after: string;
   onDay: (day: Day) => void;
 }

@@ -19,7 +19,10 @@ export function useAge(): (at: string, now: number, hasDate?: boolean) => string
   };
 }
 
-/** The next due date of a row, below the status. The urgency is also written in words. */
+/**
+ * Shows the next due time of a row, below the status. Words also say how urgent it is, so that the colour is not
+ * needed.
+ */
 export function Due({ row, now }: { row: AdminAppointment; now: number }) {
   const { t } = useTranslation('admin');
   const { dayOfYear } = useFormat();

@@ -18,7 +18,7 @@ interface DayProps {
   rows: readonly Scheduled[];
 }
 
-/** The appointments of a day, one below the other. */
+/** Lists the appointments of a day, one below the other. */
 export function DayCell({ day, isOther, isToday, zone, rows }: DayProps) {
   const locale = useLocale();
   const name = dateFormat(locale, {

@@ -9,7 +9,10 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './calendar.module.css';
 
-/** The facts and the outcome of a visit, which practitioners see too. The route supplies them. */
+/**
+ * Draws the facts and the outcome of a visit. The route supplies this part, because practitioners see the same part in
+ * their agenda.
+ */
 export type VisitDetails = (visit: DeskTime, now: number, onDone: () => void) => ReactNode;
 
 interface Props {
@@ -20,9 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/**
- * A visit as the administrators' desk sees it, with a link to its appointment and a button to move it without a mouse.
- */
+/** Shows a visit to an administrator, with a link to its appointment and a button that moves it without a mouse. */
 export function DeskVisitDialog({ visit, details, now, onMove, onClose }: Props) {
   const { t } = useTranslation('agenda');
   const words = useVisitWords();

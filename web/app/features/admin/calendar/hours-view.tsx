@@ -26,7 +26,7 @@ interface Props {
   details: VisitDetails;
 }
 
-/** A dropped or chosen visit, and its new start. */
+/** A visit that was dropped on a new start, or for which a new start was chosen. */
 interface Moving {
   readonly visit: DeskTime;
   readonly to: number;

@@ -19,14 +19,14 @@ import styles from './calendar.module.css';
 
 interface Props {
   visit: DeskTime | ClinicTime;
-  /** The initial value: the time at which the visit was dropped, or its current time. */
+  /** The initial value of the field. It is the time at which the visit was dropped, or its current time. */
   to: number;
   now: number;
   onClose: () => void;
   onMoved: () => void;
 }
 
-/** Asks for confirmation before the visit moves and people are notified. Times are those of the place. */
+/** Asks for confirmation before the visit moves and people are notified. Times follow the clock of the place. */
 export function MoveDialog({ visit, to, now, onClose, onMoved }: Props) {
   const { t } = useTranslation('agenda');
   const errorText = useErrorText();

@@ -18,7 +18,7 @@ export function useCalendar() {
   const now = useNow();
   const asked = params.get('view');
   const view: CalendarView = asked === 'month' || asked === 'day' ? asked : 'week';
-  // A phone has no room for the hours of seven days, so it lists the days one below the other.
+  // A phone has no room for the hours of seven days. It lists the days one below the other instead.
   const hasHours = view === 'day' || (view === 'week' && hasRoom);
   const filters = readFilters(params);
   const isFiltered = Object.values(filters).some((value) => value !== null);
@@ -64,7 +64,7 @@ export type Calendar = ReturnType<typeof useCalendar>;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Ignores parameters of the address that are not a valid id. */
+/** Returns the filters of the address. Values that are not a valid id are ignored. */
 function readFilters(params: URLSearchParams): Record<FilterName, string | null> {
   const id = (name: FilterName) => {
     const value = params.get(name);

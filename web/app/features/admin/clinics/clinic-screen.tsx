@@ -28,7 +28,7 @@ interface Props {
   calendars: SiteCalendarsDialog;
 }
 
-/** A clinic's places, people, services and hours, in tabs. */
+/** Shows a clinic's places, people, services and hours, in tabs. */
 export function ClinicScreen({ id, hours, calendars }: Props) {
   const { t } = useTranslation(['clinics', 'admin']);
   const [isEditing, setIsEditing] = useState(false);

@@ -20,7 +20,7 @@ const columns = ['clinic', 'sites', 'people', 'services'] as const;
 const isUnchecked = ({ sites }: ClinicRow): boolean =>
   sites.some(({ checked_at, is_active }) => is_active && checked_at === null);
 
-/** Clinics with their places. Clinics whose country and time zone nobody has checked come first. */
+/** Lists the clinics with their places. Clinics whose country and time zone nobody has checked come first. */
 export function ClinicsScreen() {
   const { t } = useTranslation(['clinics', 'admin']);
   const [isAdding, setIsAdding] = useState(false);

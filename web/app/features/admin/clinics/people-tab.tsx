@@ -18,7 +18,7 @@ import { MemberDialog } from './member-dialog.tsx';
 import { refreshClinics } from './refresh.ts';
 import styles from './clinics.module.css';
 
-/** The members of a clinic with their roles. */
+/** Lists the members of a clinic with their roles. */
 export function PeopleTab({ clinic }: { clinic: Clinic }) {
   const { t } = useTranslation('clinics');
   const [open, setOpen] = useState<ClinicMember | 'new' | 'desk'>();

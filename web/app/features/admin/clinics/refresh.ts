@@ -1,5 +1,5 @@
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 
-/** The list, the clinic and its hours may all show a clinic, so each change reloads all of them. */
+/** Reloads the list, the clinic and its hours, because each of them may show a changed clinic. */
 export const refreshClinics = () => queryClient.invalidateQueries({ queryKey: api.clinics.key() });

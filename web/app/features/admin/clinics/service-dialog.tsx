@@ -145,7 +145,7 @@ function NumberFields({ names, form, put, faultOf }: Part & { names: readonly Nu
   ));
 }
 
-/** The treatment of the service. Quotes contain its name, and signed plans find their services by it. */
+/** The field for the treatment of the service. Quotes contain its name, and signed plans find their services by it. */
 function Act({ form, put }: Part) {
   const { t } = useTranslation('clinics');
   const nameOf = useTreatmentName();
@@ -166,8 +166,8 @@ function Act({ form, put }: Part) {
 }
 
 /**
- * The price and the deposit. Without a price, patients get a quote. Without a deposit, patients pay the whole price at
- * once.
+ * The fields for price and deposit. If there is no price, patients get a quote. If there is no deposit, patients pay
+ * the whole price at once.
  */
 function Money({ form, put, faultOf }: Part) {
   const { t } = useTranslation('clinics');

@@ -4,7 +4,7 @@ import { exactCentsOf, unitsOf } from '../amount.ts';
 const numbers = ['minutes', 'buffer_before', 'buffer_after', 'lead_hours', 'days_ahead', 'free_until_hours'] as const;
 export type NumberField = (typeof numbers)[number];
 
-/** The smallest and the largest value of each field. They equal those of the contract. */
+/** The smallest and the largest value of each field. They are the same as in the contract. */
 const bounds: Record<NumberField, readonly [number, number]> = {
   minutes: [5, 480],
   buffer_before: [0, 120],

@@ -15,7 +15,7 @@ import styles from './clinics.module.css';
 
 const columns = ['service', 'minutes', 'price', 'who', 'rooms'] as const;
 
-/** The services of a clinic. */
+/** Lists the services of a clinic. */
 export function ServicesTab({ clinic }: { clinic: Clinic }) {
   const { t } = useTranslation('clinics');
   const [open, setOpen] = useState<ClinicService | 'new'>();

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Days on which a place is closed, or open although its country has a holiday. */
+/** Sets the days on which a place is closed, or is open although its country has a holiday. */
 export function SiteDaysDialog({ site, onClose }: Props) {
   const { t } = useTranslation('clinics');
   const query = useQuery(useProcedures().shown.queryOptions({ input: { site_id: site.id } }));
@@ -37,8 +37,8 @@ export function SiteDaysDialog({ site, onClose }: Props) {
 }
 
 /**
- * Returns the procedures to use. The desk of a clinic edits the days of its own places, and administrators edit those
- * of all places.
+ * Returns the procedures that load and save the days. The desk of a clinic may edit only its own places, and
+ * administrators may edit all places.
  */
 function useProcedures() {
   const isDesk = useSession().user?.role === 'desk';
@@ -111,7 +111,10 @@ function Form({ site, shown, onClose }: Props & { shown: SiteDays }) {
 
 type DayFault = 'past' | 'twice' | 'incomplete';
 
-/** Returns the fault of one row. The path of its fault is `days.2`, or `days.2.day` if the day is empty. */
+/**
+ * Returns the fault of the row at the index `at`. For the index 2, the service reports the fault under `days.2`, or
+ * under `days.2.day` if the day is empty.
+ */
 function faultOf(faults: Record<string, string[]> | undefined, at: number): DayFault | undefined {
   if (!faults) return undefined;
   const [code] = faults[`days.${at}`] ?? [];

@@ -110,7 +110,7 @@ export function SiteDialog(props: Props) {
   );
 }
 
-/** Second names of zones by which people search, and which browsers do not list. */
+/** Alternative names of time zones that people search for, but that browsers do not list. */
 const alsoKnown = ['America/Montreal'];
 
 function CountryAndZone({ form, put }: Part) {

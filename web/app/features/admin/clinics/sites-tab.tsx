@@ -24,7 +24,7 @@ type Open =
  */
 export type SiteCalendarsDialog = (site: ClinicSite, onClose: () => void) => ReactNode;
 
-/** Places of a clinic, each with its rooms and devices. */
+/** Lists the places of a clinic, each with its rooms and devices. */
 export function SitesTab({ clinic, calendars }: { clinic: Clinic; calendars: SiteCalendarsDialog }) {
   const { t } = useTranslation('clinics');
   const [open, setOpen] = useState<Open>();

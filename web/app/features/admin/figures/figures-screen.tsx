@@ -29,8 +29,8 @@ type Figures = Awaited<ReturnType<Api['figures']['adminGetFigures']>>;
 type Group = (typeof FigureGroups)[number];
 
 /**
- * The figures of the appointments: how far requests get, how fast the team responds, and how much money is earned.
- * Period and grouping are in the address.
+ * Shows the figures of the appointments: how many requests reach each step, how fast the team responds, and how much
+ * money is earned. Period and grouping are in the address.
  */
 export function FiguresScreen() {
   const { t } = useTranslation('figures');
@@ -137,7 +137,10 @@ function Steps({ steps, period }: { steps: Figures['steps']; period: { from: str
   );
 }
 
-/** The time in the largest unit that still gives a readable number. */
+/**
+ * Shows the median and the 90th percentile of the time until the team answers. Each time is in the largest unit that
+ * still gives a readable number.
+ */
 function Answer({ steps: { median_s, p90_s } }: { steps: StepFigures }) {
   const { t } = useTranslation('figures');
   const time = (seconds: number) => {
@@ -151,7 +154,7 @@ function Answer({ steps: { median_s, p90_s } }: { steps: StepFigures }) {
   return t('answer', { median: time(median_s), p90: time(p90_s) });
 }
 
-/** A bar behind its number. Screen readers skip the bar, because the number contains the same information. */
+/** Draws a bar behind its number. Screen readers skip the bar, because the number contains the same information. */
 function Bar({ share, value }: { share: number; value: string }) {
   return (
     <span className={styles.bar}>

@@ -3,7 +3,7 @@ import { periodOf } from './period.ts';
 
 test.each([
   ['30', '2026-11-27T10:00:00Z', '2026-10-29', '2026-11-27'],
-  // In Paris it is already the next day, and the clocks changed on 25 October.
+  // In Paris it is already 1 November, and the clocks changed on 25 October.
   ['30', '2026-10-31T23:30:00Z', '2026-10-03', '2026-11-01'],
   ['90', '2026-11-27T10:00:00Z', '2026-08-30', '2026-11-27'],
   ['year', '2026-12-31T23:30:00Z', '2027-01-01', '2027-01-01'],

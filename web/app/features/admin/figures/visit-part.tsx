@@ -9,7 +9,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Select } from '#web/ui/text-field.tsx';
 import styles from './figures.module.css';
 
-/** The outcomes of one practitioner's visits, by month. */
+/** Shows the outcomes of one practitioner's visits, by month. */
 export function VisitPart() {
   const { t } = useTranslation('agenda');
   const errorText = useErrorText();

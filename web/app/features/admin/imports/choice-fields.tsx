@@ -20,7 +20,7 @@ interface Props {
   onChange: (part: Partial<FileChoices>) => void;
 }
 
-/** The formats of dates and telephone numbers, and the language of the patients. */
+/** The fields for the formats of dates and telephone numbers, and for the language of the patients. */
 export function ReadingFields({ choices, onChange }: Props) {
   const { t } = useTranslation('imports');
   const countries = new Intl.DisplayNames([useLocale()], { type: 'region' });
@@ -70,7 +70,7 @@ export function ReadingFields({ choices, onChange }: Props) {
   );
 }
 
-/** The legal ground of the import. It is chosen once and stored with every record. */
+/** The fields for the legal ground of the import. It is chosen once and stored with every record. */
 export function GroundFields({ choices, onChange, isTried }: Props & { isTried: boolean }) {
   const { t } = useTranslation('imports');
   return (

@@ -12,7 +12,9 @@ interface Props {
   onFile: (file: File | undefined) => void;
 }
 
-/** Chooses a file, with labels in the language of the page. The browser's own field would use the browser's language. */
+/**
+ * Chooses a file, with labels in the language of the page. The browser's own field would use the browser's language.
+ */
 export function FileField({ label, accept, disabled, describedBy, isInvalid, onFile }: Props) {
   const { t } = useTranslation('imports');
   const id = useId();

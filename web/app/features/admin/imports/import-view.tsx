@@ -19,7 +19,7 @@ import { StateBadge } from './state-badge.tsx';
 const working = new Set<Import['state']>(['checking', 'running', 'undoing']);
 const POLL_MS = 1500;
 
-/** One import: a preview of its result, the result itself, and the steps that are possible in its state. */
+/** Shows one import: a preview of its result, the result itself, and the steps that are possible in its state. */
 export function ImportView({ id, onBack }: { id: string; onBack: () => void }) {
   const { t } = useTranslation('imports');
   const query = useQuery(
@@ -91,7 +91,7 @@ function Body({ one, onBack }: { one: Import; onBack: () => void }) {
   );
 }
 
-/** Steps that need a confirmation before they begin. */
+/** The steps that need a confirmation before they begin. */
 type Asked = 'run' | 'undo' | 'invite' | 'invite.again';
 
 function Steps({ one, onBack }: { one: Import; onBack: () => void }) {
@@ -172,7 +172,7 @@ interface ButtonsProps {
   undoAgain: Now;
 }
 
-/** The steps that are possible in the import's current state. */
+/** The buttons for the steps that are possible in the import's current state. */
 function Buttons({ one, onAsk, drop, undoAgain }: ButtonsProps) {
   const { t } = useTranslation('imports');
   const made = (one.counts.new ?? 0) + (one.counts.add ?? 0);

@@ -18,7 +18,7 @@ interface Props {
   needsConsent: boolean;
 }
 
-/** Maps the columns of the file to fields. Below each field are the values of the first rows. */
+/** Assigns columns of the file to fields. Below each field are the values of the first rows. */
 export function MappingFields({ file, mapping, onChange, isTried, needsConsent }: Props) {
   const { t } = useTranslation('imports');
   const put = (field: ImportField, value: string) => {

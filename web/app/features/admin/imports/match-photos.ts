@@ -2,7 +2,10 @@ import Papa from 'papaparse';
 import type { Pose } from '#contract/intake.ts';
 import { decode } from './read-csv.ts';
 
-/** The patient of a photo and its date: from `manifest.csv` if it names the file, otherwise from the file name. */
+/**
+ * The patient and the date of a photo. They are taken from `manifest.csv` if it lists the file, and otherwise from the
+ * file name.
+ */
 export interface PhotoPlace {
   /** The patient's e-mail address, or the clinic's number of the patient. */
   readonly patient: string;
@@ -17,8 +20,8 @@ export type PlaceFault = 'no_patient' | 'no_date' | 'not_in_manifest';
 export const MANIFEST = 'manifest.csv';
 
 /**
- * Maps each file to its line of the manifest. The columns are file, patient, taken_on, and, if they are known, pose and
- * consent_reference.
+ * Maps each file name to its line of the manifest. The columns are file, patient and taken_on. The columns pose and
+ * consent_reference are optional.
  */
 export type Manifest = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
@@ -33,7 +36,7 @@ export function readManifest(bytes: Uint8Array): Manifest | null {
 }
 
 /**
- * Returns the patient, the day and the pose of a photo. Without a manifest they are taken from the name:
+ * Returns the patient, the day and the pose of a photo. Without a manifest they are taken from the file name:
  * `<patient>/<date>….jpg` or `<patient>_<date>….jpg`. The patient is an e-mail address or the clinic's number, and the
  * date is written 2024-05-03 or 20240503. A word like "left", "profil droit" or "front" names the pose.
  */

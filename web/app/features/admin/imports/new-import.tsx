@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * The form for a new import: a file, the meaning of its columns, and the legal ground for keeping its records. The
- * browser sends nothing before the last step.
+ * The form for a new import. It asks for a file, the meaning of its columns, and the legal ground for keeping its
+ * records. The browser sends nothing before the last step.
  */
 export function NewImport({ onBack, onSent }: Props) {
   const { t } = useTranslation('imports');

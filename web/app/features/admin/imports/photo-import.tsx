@@ -14,10 +14,13 @@ import { FileField } from './file-field.tsx';
 import styles from './imports.module.css';
 import { type PhotoResult, usePhotoImport } from './use-photo-import.ts';
 
-/** The largest number of photos in the table. The report file contains all of them. */
+/** The largest number of photos that the table shows. The report file contains all photos. */
 const SHOWN = 200;
 
-/** Photos of an archive, each with its patient and day. They are unpacked in the browser and sent one by one. */
+/**
+ * Imports the photos of an archive, each with its patient and day. The browser unpacks the photos and sends them one by
+ * one.
+ */
 export function PhotoImport({ one }: { one: Import }) {
   const { t } = useTranslation('imports');
   const client = useQueryClient();

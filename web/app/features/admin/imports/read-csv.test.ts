@@ -9,7 +9,7 @@ const faultOf = (file: File): Promise<unknown> =>
     (error: { fault?: unknown }) => error.fault,
   );
 
-test('a French sheet: semicolons, Windows-1252, quoted line ends, empty lines', async () => {
+test('reads a French sheet with semicolons, Windows-1252, quoted line ends and empty lines', async () => {
   const file = await readCsv(
     fileOf(
       latin(
@@ -33,7 +33,7 @@ test('a French sheet: semicolons, Windows-1252, quoted line ends, empty lines', 
   });
 });
 
-test('an English sheet: commas, UTF-8 with a byte order mark', async () => {
+test('reads an English sheet with commas and UTF-8 with a byte order mark', async () => {
   const file = await readCsv(
     fileOf('\ufeffEmail,First name,Last name,Date of birth,Batch\na@b.uk,Zoë,Ray,1980-12-25,X\n'),
   );
@@ -42,7 +42,7 @@ test('an English sheet: commas, UTF-8 with a byte order mark', async () => {
   expect(guessDateOrder(file, guessMapping(file.heads))).toBe('ymd');
 });
 
-test('a file that cannot be read is refused with the rule that it broke', async () => {
+test('a file that cannot be read is refused with the name of the rule that it breaks', async () => {
   expect(await faultOf(fileOf(''))).toBe('empty');
   expect(await faultOf(fileOf('a,b\n'))).toBe('no_rows');
   expect(await faultOf(fileOf('hello\nthere\n'))).toBe('not_csv');

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { type DateOrder, type ImportCells, ImportFields, type ImportField, IMPORT_MOST } from '#contract/imports.ts';
 
-/** A file of rows, read in the browser. */
+/** A file of comma-separated rows that the browser has read. */
 export interface CsvFile {
   readonly name: string;
   readonly encoding: 'utf-8' | 'utf-16' | 'windows-1252';
@@ -13,10 +13,13 @@ export interface CsvFile {
 
 export type CsvFault = 'too_big' | 'empty' | 'no_rows' | 'too_many_rows' | 'not_text' | 'not_csv';
 
-/** The longest text of a cell that is sent. The service refuses a row with a longer text and returns the reason. */
+/**
+ * The browser cuts the text of a cell to this length before it is sent. The service still refuses a row whose text is
+ * too long and returns the reason.
+ */
 const SENT_CELL = IMPORT_MOST.note + 1;
 
-/** @throws CsvError with the rule that the file broke */
+/** @throws CsvError with the rule that the file breaks */
 export async function readCsv(file: File): Promise<CsvFile> {
   if (file.size > IMPORT_MOST.file_mb * 1_000_000) throw new CsvError('too_big');
   const { text, encoding } = decode(new Uint8Array(await file.arrayBuffer()));
@@ -42,7 +45,8 @@ export class CsvError extends Error {
 }
 
 /**
- * Decodes a file. Text that is not UTF-8 is usually from a spreadsheet on Windows, whose encoding accepts every byte.
+ * Decodes a file. Text that is not UTF-8 usually comes from a spreadsheet on Windows. Its encoding, Windows-1252,
+ * accepts every byte.
  */
 export function decode(bytes: Uint8Array): { text: string; encoding: CsvFile['encoding'] } {
   const [first, second] = bytes;
@@ -57,7 +61,7 @@ export function decode(bytes: Uint8Array): { text: string; encoding: CsvFile['en
   }
 }
 
-/** The column of each field. */
+/** The index of the column for each field. */
 export type Mapping = Partial<Record<ImportField, number>>;
 
 const headWords: Record<ImportField, RegExp> = {
@@ -88,7 +92,10 @@ const folded = (text: string): string =>
     .replace(/[^\p{L}\p{N}()]+/gu, ' ')
     .trim();
 
-/** Maps columns by the words of their headings, in English or French. A column serves one field, and a longer match wins. */
+/**
+ * Assigns columns to fields by the words of their headings, in English or French. A column is used for one field only.
+ * If several fields match, the field with the longest match gets the column.
+ */
 export function guessMapping(heads: readonly string[]): Mapping {
   const mapping: Mapping = {};
   const taken = new Set<number>();
@@ -107,8 +114,8 @@ export function guessMapping(heads: readonly string[]): Mapping {
 }
 
 /**
- * Returns the order of day, month and year that fits most cells of these columns. If the cells do not decide, the day
- * is first.
+ * Returns the order of day, month and year that fits most cells of the date columns. If the cells fit several orders
+ * equally, the day is first.
  */
 export function guessDateOrder({ rows }: CsvFile, mapping: Mapping): DateOrder {
   const columns = [mapping.birth_date, mapping.treated_on].filter((column) => column !== undefined);
@@ -135,8 +142,8 @@ export function cellsOf(row: CsvFile['rows'][number], mapping: Mapping): ImportC
 }
 
 /**
- * Returns the key for a stored mapping. Files of one system have the same headings, so the next file gets the mapping
- * of the previous one. The mapping contains only the names of fields and columns.
+ * Returns the key under which the browser stores a mapping. Files of one system have the same headings, so the next
+ * file gets the mapping of the previous one. The mapping contains only the names of fields and columns.
  */
 const keyOf = (heads: readonly string[]): string => `flaira.import.${heads.map(folded).join('|')}`.slice(0, 500);
 
@@ -144,7 +151,7 @@ export function rememberMapping(heads: readonly string[], mapping: Mapping): voi
   try {
     localStorage.setItem(keyOf(heads), JSON.stringify(mapping));
   } catch {
-    // If the browser allows no storage, the user chooses the mapping again.
+    // If the browser allows no storage, the person chooses the mapping again for the next file.
   }
 }
 

@@ -11,8 +11,8 @@ const faultOf = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 /**
- * Changes one field in every entry of the central directory. `at` is the field's position in the entry, and the value
- * has four bytes.
+ * Changes one field in every entry of the ZIP file's central directory. `at` is the offset of the field in the entry,
+ * and the value has four bytes.
  */
 async function withField(zip: Blob, at: number, value: number): Promise<Blob> {
   const bytes = new DataView(await zip.arrayBuffer());
@@ -21,7 +21,7 @@ async function withField(zip: Blob, at: number, value: number): Promise<Blob> {
   return new Blob([bytes.buffer]);
 }
 
-test('reads the files of an archive and unpacks each of them unchanged', async () => {
+test('the files of an archive are listed and unpacked unchanged', async () => {
   const zip = zipOf({
     'a/2024-05-03.jpg': strToU8('photo'.repeat(100)),
     'b.txt': new Uint8Array([1, 2, 3]),
@@ -47,7 +47,7 @@ test.each([
   expect(entryFault({ name, size: 10, packed: 10, method: 0, isEncrypted: false, offset: 0 })).toBe(fault);
 });
 
-test('an entry that is encrypted, oddly packed, too big or compressed too much is refused before unpacking', () => {
+test('an encrypted, too big, too strongly compressed or differently packed entry is refused before unpacking', () => {
   const entry = { name: 'a.jpg', size: 1000, packed: 900, method: 8, isEncrypted: false, offset: 0 };
   expect(entryFault({ ...entry, isEncrypted: true })).toBe('encrypted');
   expect(entryFault({ ...entry, method: 12 })).toBe('method');

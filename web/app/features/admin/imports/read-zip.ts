@@ -6,7 +6,7 @@ import { PhotoLimits } from '#contract/intake.ts';
  */
 export interface ZipEntry {
   readonly name: string;
-  /** The size in bytes, as the archive states it. */
+  /** The unpacked size in bytes that the archive states. */
   readonly size: number;
   readonly packed: number;
   readonly method: number;
@@ -38,10 +38,13 @@ const MOST_BYTES = ZIP_MOST.entry_mb * 1024 * 1024;
 const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
-/** The size of the end record with the longest possible comment. */
+/** The size in bytes of the ZIP end record with the longest possible comment. */
 const END_MOST = 22 + 0xffff;
 
-/** The files of an archive in its own order; folders are left out. @throws ZipError when the archive itself breaks a rule */
+/**
+ * Returns the files of an archive in the order of the archive, without folders. @throws ZipError if the archive itself
+ * breaks a rule
+ */
 export async function listEntries(zip: Blob): Promise<ZipEntry[]> {
   const tailAt = Math.max(0, zip.size - END_MOST);
   const tail = await viewOf(zip, tailAt, zip.size);
@@ -81,7 +84,7 @@ function readCentral(view: DataView<ArrayBuffer>, count: number): ZipEntry[] {
   return entries.filter(({ name }) => !name.endsWith('/'));
 }
 
-/** Returns the first rule that an entry breaks according to its header, or null if the entry may be unpacked. */
+/** Returns the first rule that the header of an entry breaks, or null if the entry may be unpacked. */
 export function entryFault({ name, size, packed, method, isEncrypted }: ZipEntry): ZipFault | null {
   const steps = name.split(/[/\\]/);
   if (name.startsWith('/') || name.includes('\\') || name.includes('\u0000') || /^[a-z]:/i.test(name)) return 'path';
@@ -93,11 +96,11 @@ export function entryFault({ name, size, packed, method, isEncrypted }: ZipEntry
   return null;
 }
 
-/** Whether the file is one of those that operating systems add to archives. */
+/** Whether the operating system added the file to the archive. */
 export const isClutter = (name: string): boolean =>
   name.startsWith('__MACOSX/') || /(^|\/)(\.[^/]*|Thumbs\.db|desktop\.ini)$/i.test(name);
 
-/** Unpacks one entry. It stops at the first byte beyond the size that the archive states. @throws ZipError */
+/** Unpacks one entry. Unpacking stops at the first byte beyond the size that the archive states. @throws ZipError */
 export async function unpack(zip: Blob, entry: ZipEntry): Promise<Blob> {
   const fault = entryFault(entry);
   if (fault) throw new ZipError(fault);

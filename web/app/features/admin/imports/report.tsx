@@ -22,7 +22,7 @@ const asked = (filter: Filter): { outcome: ImportOutcome | null; with_hint: bool
   with_hint: filter === 'hints',
 });
 
-/** Each row of the import with its result and the reason. A hundred rows are loaded at a time. */
+/** Lists the rows of the import, each with its result and the reason. A hundred rows are loaded at a time. */
 export function Report({ one }: { one: Import }) {
   const { t } = useTranslation('imports');
   const [filter, setFilter] = useState<Filter>('all');
@@ -31,7 +31,7 @@ export function Report({ one }: { one: Import }) {
       input: (after: number) => ({ import_id: one.id, ...asked(filter), after, limit: PAGE }),
       initialPageParam: 0,
       getNextPageParam: ({ next }) => next,
-      // Each step of the import rewrites the rows, so the state is part of the key.
+      // Each step of the import changes the rows, so the state is part of the query key.
       queryKey: [...api.imports.key(), one.id, one.state, filter],
     }),
   );
@@ -85,7 +85,7 @@ function Row({ row }: { row: ImportRow }) {
   );
 }
 
-/** Returns each reason of a row as a sentence. */
+/** Returns a function that describes each reason of a row in a sentence. */
 function useReasons(): (row: ImportRow) => string[] {
   const { t } = useTranslation('imports');
   return ({ codes, about_line, outcome, person, like }) => [
@@ -99,7 +99,9 @@ function useReasons(): (row: ImportRow) => string[] {
   ];
 }
 
-/** The whole report as a file for a spreadsheet. The spreadsheet runs no cell of it as a formula. */
+/**
+ * Downloads the whole report as a file for a spreadsheet. A spreadsheet does not take any of its cells for a formula.
+ */
 function DownloadReport({ one }: { one: Import }) {
   const { t } = useTranslation('imports');
   const errorText = useErrorText();

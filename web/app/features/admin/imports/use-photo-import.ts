@@ -25,10 +25,10 @@ interface Progress {
 const start: Progress = { results: [], total: 0, isRunning: false, fault: null };
 const PAUSE_MS = 2000;
 const MANIFEST_BYTES = 5_000_000;
-/** The number of bytes that are read from the start of a file. They show its format. */
+/** The number of bytes that are read from the start of a file to detect its format. */
 const HEAD = 16;
 
-/** Sends the photos of an archive one after the other, so only one of them is in memory at a time. */
+/** Sends the photos of an archive one after the other, so that only one photo is in memory at a time. */
 export function usePhotoImport(importId: string) {
   const [progress, setProgress] = useState<Progress>(start);
   const stopped = useRef(false);
@@ -88,7 +88,7 @@ async function sendOne(import_id: string, zip: Blob, entry: ZipEntry, manifest: 
   }
 }
 
-/** Repeats a call while a limit is reached or the service is busy. An archive may take as long as it needs. */
+/** Repeats a call while a limit is reached or the service is busy. There is no time limit for an archive. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {

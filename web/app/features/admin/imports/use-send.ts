@@ -7,8 +7,8 @@ type Start = Parameters<typeof call.imports.adminStartImport>[0];
 type Choices = Omit<Start, 'import_id' | 'name' | 'expected'>;
 
 /**
- * Sends the rows of a file, a few hundred per call, and requests the dry run. After a lost connection it continues
- * where it stopped.
+ * Sends the rows of a file, a few hundred per call, and requests the dry run. After a lost connection it continues with
+ * the first row that was not sent.
  */
 export function useSend(file: CsvFile, onSent: (importId: string) => void) {
   const [sent, setSent] = useState(0);
@@ -18,8 +18,8 @@ export function useSend(file: CsvFile, onSent: (importId: string) => void) {
 
   async function work(mapping: Mapping, choices: Choices) {
     const key = JSON.stringify([mapping, choices]);
-    // A changed mapping starts a new import. The rows of the earlier import are not changed, and are deleted after a
-    // day.
+    // A changed mapping starts a new import. The rows of the earlier import stay unchanged until they are deleted after
+    // a day.
     const resumed = kept?.key === key;
     const import_id = resumed ? kept.id : crypto.randomUUID();
     keep({ id: import_id, key });

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Confirms which entries are handled together, and the effect. */
+/** Asks for confirmation before several entries are marked as handled. It lists the entries and explains the effect. */
 export function HandleDialog({ rows, onDone, onClose }: Props) {
   const { t } = useTranslation(['admin', 'ui']);
   const treatment = useTreatmentName();

@@ -10,13 +10,13 @@ import type { Doing } from './use-doing.ts';
 
 interface Props {
   rows: readonly InboxRow[];
-  /** True if the entries are snoozed. The button then wakes them. */
+  /** True if the entries are snoozed. The button then ends the snooze. */
   isSnoozed: boolean;
   onStart: (what: Doing) => void;
   onClear: () => void;
 }
 
-/** Actions on several entries at once. */
+/** Buttons for actions on several entries together. */
 export function InboxBulkBar({ rows, isSnoozed, onStart, onClear }: Props) {
   const { t } = useTranslation('admin');
   if (rows.length === 0) return null;

@@ -29,11 +29,11 @@ export interface LineProps {
   /** The number of ticked entries of the line. It is undefined if nothing can be ticked. */
   ticked?: number | undefined;
   onTick: () => void;
-  /** Snoozes or wakes the entries of the line. It is undefined if this is not possible. */
+  /** Snoozes the entries of the line, or ends their snooze. It is undefined if neither is possible. */
   onSnooze: (() => void) | undefined;
   /** True if the line's appointment is open in the pane. */
   isOpen?: boolean;
-  /** Opens an appointment beside the list. It is undefined if there is no room for the pane. */
+  /** Opens an appointment next to the list. It is undefined if there is no room for the pane. */
   onOpen?: ((id: string) => void) | undefined;
 }
 
@@ -95,7 +95,7 @@ export function EntryLine({
   const { dateTime, money } = useFormat();
   const locale = useLocale();
   const { mutate, isPending } = useHandle(row);
-  // Disputes and differences open on their own pages. A modifier key opens the link in another tab.
+  // Disputes and differences open on their own pages. With a modifier key, the browser opens the link in another tab.
   const openBeside = (event: MouseEvent) => {
     const { appointment_id, dispute_id } = row;
     if (!onOpen || !appointment_id || dispute_id) return;
@@ -170,7 +170,7 @@ interface GroupProps extends Omit<LineProps, 'onOpen'> {
   onHandle: () => void;
 }
 
-/** A line for several entries of one kind about one person. */
+/** A line that combines several entries of one kind about one person. */
 export function GroupLine({ group: { rows }, isUnfolded, onToggle, onHandle, onSnooze, ...line }: GroupProps) {
   const { t } = useTranslation('admin');
   const treatment = useTreatmentName();
@@ -216,7 +216,7 @@ export function GroupLine({ group: { rows }, isUnfolded, onToggle, onHandle, onS
   );
 }
 
-/** The deadline of a line. A group shows the earliest deadline, which is that of its first entry. */
+/** Shows the deadline of a line. A group shows the earliest deadline, which is that of its first entry. */
 function Deadline({ row: { due_at, handled_at, kind }, now }: { row: InboxRow; now: number }) {
   const { t } = useTranslation('admin');
   const { date, dateTime } = useFormat();

@@ -26,8 +26,8 @@ import { useTicks, withSome } from './use-ticks.ts';
 const dialogs = { handle: HandleDialog, snooze: SnoozeDialog, assign: AssignDialog, macro: MacroForEntries };
 
 /**
- * Returns the numbers of entries as a sentence, for example '12 waiting, 3 snoozed'. Beyond the largest exact count it
- * says "more than".
+ * Returns a sentence with the numbers of entries, for example '12 waiting, 3 snoozed'. If there are more entries than
+ * the service counts, the sentence says "more than".
  */
 function useLead(first: ReturnType<typeof useInbox>['first']): string | undefined {
   const { t } = useTranslation('admin');
@@ -42,8 +42,9 @@ function useLead(first: ReturnType<typeof useInbox>['first']): string | undefine
 }
 
 /**
- * Entries that wait for the team. Those with a deadline are first, followed by those that have waited longest. The list
- * is updated live. J and K move, Enter opens, E handles, Z snoozes, A assigns, M writes, X selects.
+ * Lists the entries that wait for the team. Entries with a deadline come first, followed by the entries that have
+ * waited longest. The list is updated live. The keys J and K move, Enter opens, E handles, Z snoozes, A assigns, M
+ * writes, X selects.
  */
 export function InboxScreen() {
   const { t } = useTranslation(['admin', 'appointments', 'macros', 'ui']);
@@ -113,11 +114,11 @@ export function InboxScreen() {
   );
 }
 
-/** Entries as lines, with groups folded or open, and the number of entries. */
+/** Returns the entries as lines, with groups folded or open, and the number of entries. */
 function useInboxLines(chosen: InboxChosen) {
   const { query, rows, first } = useInbox(chosen);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  // Handled and snoozed entries are not grouped, because each has its own time.
+  // Handled and snoozed entries are not grouped, because each entry has its own time.
   const lines =
     chosen.choice.view === 'waiting'
       ? linesOf(rows, open)

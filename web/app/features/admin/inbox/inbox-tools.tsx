@@ -10,7 +10,7 @@ import type { InboxChosen } from './use-inbox-choice.ts';
 export const InboxViews = ['waiting', 'snoozed', 'handled'] as const;
 export type InboxView = (typeof InboxViews)[number];
 
-/** The choice of listed entries. */
+/** The filter that decides which entries are listed. */
 export interface InboxChoice {
   readonly view: InboxView;
   readonly assignee: InboxAssignee;

@@ -25,7 +25,7 @@ test('entries of one kind about one person form one line, at the position of the
   ]);
 });
 
-test('an open group is followed by its entries, and a group with one entry left is shown as that entry', () => {
+test('an open group is followed by its entries, and a single remaining entry is shown without a group', () => {
   const open = new Set(['request:anna', 'question:anna']);
   expect(linesOf(rows, open).map(({ key }) => key)).toEqual(['request:anna', '6', '3', '2', '5', '4', '1']);
   expect(linesOf([row('2', 'request', 'anna')], open)).toEqual([
@@ -34,7 +34,7 @@ test('an open group is followed by its entries, and a group with one entry left 
   expect(linesOf([], open)).toEqual([]);
 });
 
-test('a dispute is never grouped, but other entries with a deadline are', () => {
+test('entries about a dispute are never grouped, but other entries with a deadline are', () => {
   const due = { due_at: '2026-12-01T00:00:00Z' };
   expect(
     linesOf(

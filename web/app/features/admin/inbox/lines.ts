@@ -1,6 +1,6 @@
 import { type InboxKind, InboxKinds, type InboxRow } from '#contract/appointments-admin.ts';
 
-/** Entries of one kind about one person, the longest wait first. */
+/** Entries of one kind about one person. The entry that has waited longest is first. */
 export interface Group {
   readonly key: string;
   readonly rows: readonly [InboxRow, InboxRow, ...InboxRow[]];
@@ -12,8 +12,8 @@ export type Line =
   | { readonly kind: 'group'; readonly key: string; readonly group: Group; readonly isOpen: boolean };
 
 /**
- * Groups entries of one kind about one person. A group is at the position of its first entry. The entries of an open
- * group follow its line. A dispute, or an entry without a person, stays a single line, so that it is always visible.
+ * Groups entries of one kind about one person. A group has the position of its first entry. The entries of an open
+ * group follow its line. An entry about a dispute or without a person is never grouped, so that it is always visible.
  */
 export function linesOf(rows: readonly InboxRow[], open: ReadonlySet<string>): Line[] {
   const groups = new Map<string, InboxRow[]>();
@@ -37,11 +37,12 @@ const entryOf = (row: InboxRow, isInGroup: boolean): Line => ({ kind: 'entry', k
 
 export const rowsOf = (line: Line): readonly InboxRow[] => (line.kind === 'entry' ? [line.row] : line.group.rows);
 
-/** Returns the appointment that a line opens, or null for a difference in the books. */
+/** Returns the id of the appointment that a line opens, or null for a difference in the ledger. */
 export const appointmentOf = (line: Line): string | null => rowsOf(line)[0]?.appointment_id ?? null;
 
 /**
- * Returns the kind whose texts are used. A service newer than this page may send a kind that the page does not know.
+ * Returns the kind whose translations are used. A service newer than this page may send a kind that the page does not
+ * know.
  */
 export const nameOfKind = (kind: InboxKind): InboxKind | 'other' =>
   InboxKinds.find((known) => known === kind) ?? 'other';

@@ -7,12 +7,15 @@ interface Props {
   onClose: () => void;
 }
 
-/** Sends a macro for entries. Several entries may belong to one appointment, which gets a single message. */
+/**
+ * Sends a macro to the patients of the entries. Several entries may belong to one appointment, which gets a single
+ * message.
+ */
 export function MacroForEntries({ rows, onDone, onClose }: Props) {
   return <SendMacroDialog appointmentIds={appointmentsOf(rows)} onSent={onDone} onClose={onClose} />;
 }
 
-/** Returns the appointments of entries. A difference in the books has no appointment. */
+/** Returns the ids of the appointments of the entries. A difference in the ledger has no appointment. */
 export const appointmentsOf = (rows: readonly InboxRow[]): string[] => [
   ...new Set(rows.flatMap(({ appointment_id }) => appointment_id ?? [])),
 ];

@@ -20,7 +20,7 @@ const actions = {
   alternatives_over: 'time',
   balance_differs: 'compare',
   message_unread: 'contact',
-  // The entry has a kind that only a later release than this page knows.
+  // A later release than this page may send a kind that the page does not know.
   other: 'read',
 } as const satisfies Record<InboxKind | 'other', string>;
 

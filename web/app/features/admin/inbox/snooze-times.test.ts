@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { snoozeTime, typedTime } from './snooze-times.ts';
 
-// This is a Friday, by the clock of this machine.
+// A Friday, by the clock of this machine.
 const now = new Date(2026, 10, 27, 16, 20, 30).getTime();
 
 test('an hour is 60 minutes, and tomorrow and a week mean 9:00 on that day', () => {
@@ -11,7 +11,7 @@ test('an hour is 60 minutes, and tomorrow and a week mean 9:00 on that day', () 
   expect(snoozeTime('date', now)).toBeNull();
 });
 
-test('a typed moment must be in the future and within the limit', () => {
+test('a typed moment must be in the future and within the limit of days', () => {
   expect(typedTime('2026-11-27T16:21', now, 60)).toEqual(new Date(2026, 10, 27, 16, 21));
   expect(typedTime('2026-11-27T16:20', now, 60)).toBeNull();
   expect(typedTime('2027-01-26T16:20', now, 60)).toEqual(new Date(2027, 0, 26, 16, 20));

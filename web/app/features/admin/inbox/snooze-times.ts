@@ -15,7 +15,9 @@ export function snoozeTime(choice: SnoozeChoice, now: number): Date | null {
   return day;
 }
 
-/** Reads a field for local date and time. Returns null if an entry may not be snoozed until then. */
+/**
+ * Converts the value of a field for local date and time. Returns null if an entry may not be snoozed until that time.
+ */
 export function typedTime(value: string, now: number, mostDays: number): Date | null {
   const at = new Date(value).getTime();
   return at > now && at <= now + mostDays * 24 * HOUR_MS ? new Date(at) : null;

@@ -9,8 +9,8 @@ import { useSnooze } from './use-snooze.ts';
 export type Doing = 'handle' | 'snooze' | 'assign' | 'macro';
 
 /**
- * The action in progress and its entries. Snoozing first asks for the time. In the snoozed view, the same action wakes
- * the entries at once.
+ * The action in progress and its entries. Snoozing first asks for the time. In the view of snoozed entries, the same
+ * action ends the snooze at once.
  */
 export function useDoing(view: InboxView, ticked: readonly InboxRow[], onDone: () => void) {
   const [doing, setDoing] = useState<{ what: Doing; rows: readonly InboxRow[] }>();
@@ -22,7 +22,10 @@ export function useDoing(view: InboxView, ticked: readonly InboxRow[], onDone: (
   return {
     doing,
     start,
-    /** Runs an action for a key: on the ticked entries, or on the line under the cursor. */
+    /**
+     * Runs an action after its key is pressed. The action applies to the ticked entries, or else to the line under the
+     * cursor.
+     */
     startOn: (what: Doing) => (line: Line | undefined) => {
       const rows = ticked.length > 0 ? ticked : line ? rowsOf(line) : [];
       if (what === 'macro' && appointmentsOf(rows).length === 0) return;

@@ -6,8 +6,8 @@ import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from '../appointments/refresh.ts';
 
 /**
- * Marks several entries as handled at once. Undo in the toast reverts the changes of this call, but not later changes
- * by others.
+ * Marks several entries as handled in one call. 'Undo' in the toast reverts the changes of this call, but not later
+ * changes by others.
  */
 export function useHandleMany(onDone: () => void) {
   const { t } = useTranslation('admin');

@@ -13,7 +13,7 @@ export function readChoice(params: URLSearchParams): InboxChoice {
   };
 }
 
-/** Returns the choice as parameters of the address. Defaults are left out. */
+/** Returns the parameters of the address for the choice. Default values are left out. */
 export const paramsOfChoice = ({ view, assignee, kind }: InboxChoice) => ({
   show: view === everything.view ? null : view,
   who: assignee === everything.assignee ? null : assignee,
@@ -23,7 +23,9 @@ export const paramsOfChoice = ({ view, assignee, kind }: InboxChoice) => ({
 const isChoice = (choice: InboxChoice): boolean => Object.values(paramsOfChoice(choice)).some(Boolean);
 const choiceOf = ({ show, assignee, kind }: InboxFilter): InboxChoice => ({ view: show, assignee, kind: kind ?? null });
 
-/** The listed entries, chosen by the address or by a view. `a` is the open appointment. */
+/**
+ * The choice of listed entries, from the address or a saved view. The parameter `a` is the id of the open appointment.
+ */
 export function useInboxChoice() {
   const [params, put] = useQueryParams();
   const typed = readChoice(params);

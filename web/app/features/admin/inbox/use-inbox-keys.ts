@@ -10,14 +10,14 @@ interface Parts {
   onAssign: (line: Line | undefined) => void;
   onMacro: (line: Line | undefined) => void;
   onHelp: () => void;
-  /** The appointment in the pane. */
+  /** The id of the appointment in the pane. */
   openId: string | null;
   onOpen: (id: string | null) => void;
 }
 
 /**
- * Handles the keys of the inbox. The line under the cursor has the focus, and an open pane shows its appointment. When
- * the line leaves the list, the next line is under the cursor.
+ * Handles the keys of the inbox. The line under the cursor has the focus, and an open pane shows its appointment. If
+ * the line leaves the list, the cursor moves to the next line.
  */
 export function useInboxKeys({ lines, onTick, onSnooze, onAssign, onMacro, onHelp, openId, onOpen }: Parts) {
   const { t } = useTranslation('admin');

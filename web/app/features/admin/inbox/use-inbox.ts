@@ -3,9 +3,7 @@ import { AppointmentLimits } from '#contract/appointments.ts';
 import { api } from '#web/lib/api.ts';
 import type { InboxChosen } from './use-inbox-choice.ts';
 
-/**
- * Entries, page after page. They are reloaded regularly, because no event announces that a snoozed entry has returned.
- */
+/** Loads the entries page by page. They are reloaded regularly, because no event announces the end of a snooze. */
 export function useInbox({ choice: { view, assignee, kind }, views }: InboxChosen) {
   const query = useInfiniteQuery(
     api.appointmentsAdmin.adminInboxList.infiniteOptions({

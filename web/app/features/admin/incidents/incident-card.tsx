@@ -69,7 +69,10 @@ export function IncidentCard({ incident }: { incident: Incident }) {
   );
 }
 
-/** Shows how much of the 72 hours is left. The clock stops when the authority was informed, or when it need not be. */
+/**
+ * Shows how much of the 72 hours for a report to the authority is left. The clock stops when the authority was
+ * informed, or when it need not be informed.
+ */
 function Clock({ incident: { due_at, steps } }: { incident: Incident }) {
   const { t } = useTranslation('incidents');
   const { dateTime } = useFormat();

@@ -4,7 +4,7 @@ import type { Incident } from '#contract/incidents.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Every change returns the current incident, which replaces the old one in the register. */
+/** Replaces an incident in the register by its new state, which the response to every change contains. */
 function useKeep(onDone: () => void) {
   const { t } = useTranslation('incidents');
   const queries = useQueryClient();

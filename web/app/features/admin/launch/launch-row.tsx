@@ -17,7 +17,7 @@ import { ChooseWording, type Region, RegionList } from './region-rules.tsx';
 
 type Line = LaunchState['lines'][number];
 
-/** The page where a line can be settled or checked. */
+/** The address of the page on which each line can be settled or checked. */
 const places: Record<LaunchLine, string> = {
   company: '/admin/site?block=seller',
   contact: '/admin/site?block=contact',
@@ -76,7 +76,7 @@ export function LaunchRow({ line: state, regions }: { line: Line; regions: reado
   );
 }
 
-/** The decision or the evidence, with its author and its time. */
+/** Shows the decision or the evidence, with its author and its time. */
 function Settled({ state: { note, settled_by, settled_at } }: { state: Line }) {
   const { t } = useTranslation('launch');
   const { dateTime } = useFormat();

@@ -17,7 +17,7 @@ import styles from './launch.module.css';
 
 export type Region = LaunchState['regions'][number];
 
-/** The chosen wording of each region in which visitors can be, with the person who chose it and the time. */
+/** Lists the regions of visitors. Each has its chosen wording, the person who chose it, and the time. */
 export function RegionList({ regions }: { regions: readonly Region[] }) {
   const { t } = useTranslation(['launch', 'content']);
   const { date } = useFormat();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AccountNumbers } from '#contract/ledger.ts';
 
-/** Number and name of an account. */
+/** Shows the number and the name of an account. */
 export function AccountName({ account }: { account: (typeof AccountNumbers)[number] }) {
   const { t } = useTranslation('ledger');
   return (

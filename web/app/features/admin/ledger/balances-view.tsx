@@ -6,11 +6,14 @@ import { AccountName } from './account-name.tsx';
 import { useFigures } from './figures.ts';
 import styles from './ledger.module.css';
 
-/** Each account and currency, with its balance before the year, its change in each month, and its balance after. */
+/**
+ * Shows each account and currency with its balance before the year, its change in each month, and its balance after the
+ * year.
+ */
 export function BalancesView({ accounts }: { accounts: readonly AccountYear[] }) {
   const { t } = useTranslation('ledger');
   const { month, exactMoney } = useFigures();
-  // Months without movement get no column.
+  // Months without movement have no column.
   const months = Array.from({ length: 12 }, (_, at) => at).filter((at) => accounts.some((row) => row.months[at] !== 0));
   const heads = [t('column.opening'), ...months.map(month), t('column.closing')];
   return (

@@ -8,7 +8,7 @@ import styles from './ledger.module.css';
 
 const columns = ['subject', 'aspect', 'ledger', 'provider', 'found', 'team'] as const;
 
-/** Payments for which the ledger and the payment provider have different sums. */
+/** Lists the payments whose sums differ between the ledger and the payment provider. */
 export function DifferencesView({ differences }: { differences: readonly LedgerDifference[] }) {
   const { t } = useTranslation('ledger');
   const { dateTime } = useFormat();
@@ -38,7 +38,7 @@ export function DifferencesView({ differences }: { differences: readonly LedgerD
   );
 }
 
-/** The team's actions on a difference, newest first. */
+/** Lists the team's actions on a difference, newest first. */
 function History({ steps }: { steps: LedgerDifference['history'] }) {
   const { t } = useTranslation('ledger');
   const { dateTime } = useFormat();

@@ -11,7 +11,7 @@ export function useFigures() {
     /** Formats a rate, which is given in tenths of a percent. */
     rate: (permille: number) =>
       new Intl.NumberFormat(region, { style: 'percent', maximumFractionDigits: 1 }).format(permille / 1000),
-    /** Formats a sum, always with two decimals, so that sums are aligned below each other. */
+    /** Formats a sum, always with two decimals, so that the decimals of a column are aligned. */
     exactMoney: (cents: number, currency: string) =>
       new Intl.NumberFormat(region, { style: 'currency', currency }).format(cents / 100),
   };

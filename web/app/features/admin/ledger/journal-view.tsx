@@ -14,7 +14,7 @@ import styles from './ledger.module.css';
 
 const columns = ['number', 'date', 'kind', 'document'] as const;
 
-/** Entries of a year, newest first. The filter is in the address. */
+/** Lists the ledger entries of a year, newest first. The filter is in the address. */
 export function JournalView({ year }: { year: number }) {
   const { t } = useTranslation('ledger');
   const { account, kind, search, isFiltered } = useFilter();

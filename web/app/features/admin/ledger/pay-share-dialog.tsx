@@ -12,7 +12,8 @@ import { useFigures } from './figures.ts';
 import { useShareChange } from './use-share-change.ts';
 
 /**
- * Records a payment of a share. The amount starts as the whole open amount. All attempts of one dialog share one key.
+ * Records a payment of a practitioner's share. The initial amount is the whole open amount. All attempts of one dialog
+ * share one idempotency key.
  */
 export function PayShareDialog({ statement, onClose }: { statement: ShareStatement; onClose: () => void }) {
   const { t } = useTranslation('shares');

@@ -10,7 +10,7 @@ import { exactCentsOf } from '../amount.ts';
 import { useFigures } from './figures.ts';
 import { useShareChange } from './use-share-change.ts';
 
-/** Sets the practitioner's share of an appointment whose offer had none. */
+/** Sets the practitioner's share of an appointment whose offer did not contain a share. */
 export function SetShareDialog({ booking, onClose }: { booking: MissingShare; onClose: () => void }) {
   const { t } = useTranslation('shares');
   const { exactMoney } = useFigures();

@@ -15,7 +15,7 @@ import { SetShareDialog } from './set-share-dialog.tsx';
 import { FigureHeads } from './figure-heads.tsx';
 import { StatementView } from './statement-view.tsx';
 
-/** The balances of all practitioners, or one practitioner's statement if the address names one. */
+/** Shows the balances of all practitioners, or the statement of one practitioner if the address names one. */
 export default function SharesView() {
   const [params] = useQueryParams();
   const provider_id = params.get('provider');

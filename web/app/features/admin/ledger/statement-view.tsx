@@ -29,7 +29,10 @@ interface Asked {
   currency: string;
 }
 
-/** A practitioner's month: opening balance, each appointment, each payment, closing balance, and its files. */
+/**
+ * Shows a practitioner's month: opening balance, each appointment, each payment, closing balance, and the files of the
+ * statement.
+ */
 export function StatementView(asked: Asked) {
   const { t } = useTranslation('shares');
   const [, put] = useQueryParams();

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Reverses a payment that was recorded by mistake. */
+/** Reverses the payment of a share that was recorded by mistake. */
 export function UndoShareDialog({ payment: { entry_id, reference, amount_cents }, currency, onClose }: Props) {
   const { t } = useTranslation('shares');
   const { exactMoney } = useFigures();

@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Loads the books again after a change of a share. A refusal is shown with its reason. */
+/** Loads the ledger again after a change of a share. A refusal is shown with its reason. */
 export function useShareChange() {
   const queries = useQueryClient();
   const problemText = useShareProblem();

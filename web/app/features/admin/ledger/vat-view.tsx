@@ -7,7 +7,7 @@ import { useFigures } from './figures.ts';
 
 const columns = ['service', 'rate', 'net', 'vat'] as const;
 
-/** Sales of each service at each rate, minus refunds. */
+/** Shows the sales of each service at each tax rate, minus refunds. */
 export function VatView({ vat }: { vat: readonly VatOfService[] }) {
   const { t } = useTranslation('ledger');
   const treatment = useTreatmentName();

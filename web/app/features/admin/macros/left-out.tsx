@@ -9,7 +9,7 @@ export interface LeftOut {
   why: ReactNode;
 }
 
-/** People who get no message, each with the reason. */
+/** Lists the people who get no message, each with the reason. */
 export function LeftOutList({ title, rows }: { title: string; rows: readonly LeftOut[] }) {
   const { t } = useTranslation('macros');
   if (rows.length === 0) return null;

@@ -11,7 +11,10 @@ import styles from './macros.module.css';
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Macros to choose from. Typing filters them, Enter takes the first, and the arrow keys move through them. */
+/**
+ * Lists the macros to choose from. Typing filters them, Enter chooses the first macro, and the arrow keys move the
+ * focus.
+ */
 export function MacroChoices({ onChoose }: { onChoose: (macro: Macro) => void }) {
   const { t } = useTranslation('macros');
   const query = useQuery(api.appointmentsAdmin.adminListMacros.queryOptions({ input: { is_archived: false } }));
@@ -19,7 +22,7 @@ export function MacroChoices({ onChoose }: { onChoose: (macro: Macro) => void })
   const list = useRef<HTMLUListElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const isThere = query.data !== undefined;
-  // The field has the focus, so that the person can type at once.
+  // The field gets the focus, so that the person can type immediately.
   useEffect(() => field.current?.focus(), [isThere]);
   const found = (query.data ?? []).filter(({ name, text_en, text_fr }) =>
     plain(`${name} ${text_en} ${text_fr}`).includes(plain(search.trim())),

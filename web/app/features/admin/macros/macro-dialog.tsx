@@ -89,7 +89,7 @@ export function MacroDialog({ macro, onClose }: { macro: Macro | undefined; onCl
   );
 }
 
-/** The placeholders, and the value that the service writes for each. */
+/** Lists the placeholders, each with the value that the service inserts. */
 function Places() {
   const { t } = useTranslation('macros');
   return (

@@ -23,13 +23,13 @@ export const textsOf = ({ recipients }: Pick<Data, 'recipients'>): PreviewedText
 interface Props {
   data: Data;
   texts: readonly PreviewedText[];
-  /** Rows that were not sent, because they had changed since the previous preview. */
+  /** The rows to which nothing was sent, because they had changed since the previous preview. */
   changed: readonly string[];
   /** The number of messages that were sent. */
   sent: number;
 }
 
-/** The patients with the text that each of them gets, and the patients who get no message. */
+/** Lists the patients with the text that each of them gets, and the patients who get no message. */
 export function MacroPreview({ data: { left_out, missing }, texts, changed, sent }: Props) {
   const { t } = useTranslation('macros');
   const places = (names: readonly MacroLeftOut['open'][number][]) =>

@@ -17,7 +17,7 @@ import { useArchive } from './use-archive.ts';
 
 const views = ['inUse', 'archived'] as const;
 
-/** Texts that the team sends to patients, in both languages. */
+/** Manages the texts that the team sends to patients, in both languages. */
 export function MacrosScreen() {
   const { t } = useTranslation(['macros', 'admin']);
   const [view, setView] = useState<(typeof views)[number]>('inUse');

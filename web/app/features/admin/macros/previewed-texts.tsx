@@ -16,7 +16,10 @@ export interface PreviewedText {
   body: string;
 }
 
-/** The exact texts, grouped by language. Each group shows one person's text, and the reader can page through the others. */
+/**
+ * Shows the exact texts, grouped by language. Each group shows one person's text, and buttons show the texts of the
+ * others.
+ */
 export function PreviewedTexts({ texts }: { texts: readonly PreviewedText[] }) {
   const languages = [...new Set(texts.map(({ language }) => language))];
   return languages.map((language) => (

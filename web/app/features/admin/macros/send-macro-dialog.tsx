@@ -18,13 +18,13 @@ import { useOneAtATime } from './use-one-at-a-time.ts';
 
 interface Props {
   appointmentIds: readonly string[];
-  /** Copies the text into the answer field, where it can be changed. It is set only for one appointment. */
+  /** Copies the text into the answer field, where it can be edited. This is possible only for one appointment. */
   onEdit?: ((body: string) => void) | undefined;
   onSent?: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** Chooses a macro, shows what each patient would read, and sends it. */
+/** Chooses a macro, shows the text for each patient, and sends it. */
 export function SendMacroDialog({ appointmentIds, onEdit, onSent, onClose }: Props) {
   const { t } = useTranslation(['macros', 'ui']);
   const sending = useSending(appointmentIds, () => {
@@ -85,7 +85,7 @@ export function SendMacroDialog({ appointmentIds, onEdit, onSent, onClose }: Pro
   );
 }
 
-/** Sends the macro. Rows that were refused because they had changed remain in the dialog, with their new text. */
+/** Sends the macro. If rows are refused because they have changed, the dialog shows them again with their new text. */
 function useSending(appointmentIds: readonly string[], onDone: () => void) {
   const { t } = useTranslation('macros');
   const errorText = useErrorText();
@@ -93,7 +93,7 @@ function useSending(appointmentIds: readonly string[], onDone: () => void) {
   const [ids, setIds] = useState(appointmentIds);
   const [changed, setChanged] = useState<string[]>([]);
   const [sent, setSent] = useState(0);
-  // The key stays the same until something was sent, so a second click or attempt does not send it twice.
+  // The idempotency key stays the same until something was sent, so a second click or attempt does not send it twice.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const once = useOneAtATime();
   const preview = useMacroPreview(macro?.id, ids);

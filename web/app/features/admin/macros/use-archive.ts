@@ -6,7 +6,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from '../appointments/refresh.ts';
 
-/** Archives a macro, or restores it. The toast offers to undo it. */
+/** Archives a macro, or restores it. The toast offers to undo this. */
 export function useArchive() {
   const { t } = useTranslation(['macros', 'admin']);
   const errorText = useErrorText();

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
 
 /**
- * Loads the texts exactly as they would be sent. The query has a separate key, so that live events do not replace a
- * text that somebody is reading. The service refuses rows that have changed in the meantime.
+ * Loads the texts exactly as they would be sent. The query has its own key, so that live events do not replace a text
+ * that somebody is reading. The service refuses rows that have changed since the preview.
  */
 export const useMacroPreview = (macroId: string | undefined, ids: readonly string[]) =>
   useQuery({

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Runs one call at a time. A second click may happen before the button is drawn as busy, so it is ignored while the
- * first call is in progress.
+ * Runs one call at a time. A second click may happen before the button shows that it is busy, so clicks are ignored
+ * while a call is in progress.
  */
 export function useOneAtATime() {
   const isUnderWay = useRef(false);

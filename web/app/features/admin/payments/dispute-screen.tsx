@@ -18,7 +18,7 @@ import { type Fact, Facts, Log, Part } from './evidence-parts.tsx';
 import { useRefundReason } from './use-refund-reason.ts';
 import styles from './payments.module.css';
 
-/** A dispute with all the evidence, and the file for the bank. */
+/** Shows a dispute with all the evidence, and downloads the file for the bank. */
 export function DisputeScreen({ id }: { id: string }) {
   const { t } = useTranslation('disputes');
   const { money } = useFormat();

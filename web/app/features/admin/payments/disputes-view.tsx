@@ -12,7 +12,10 @@ import { Deadline, DisputeState } from './dispute-parts.tsx';
 
 const columns = ['payer', 'for', 'amount', 'status', 'deadline', 'actions'] as const;
 
-/** Payments that are disputed at the bank: open disputes by their deadline, then those that have ended. */
+/**
+ * Lists the payments that are disputed at the bank. Open disputes come first, sorted by deadline, followed by disputes
+ * that have ended.
+ */
 export function DisputesView() {
   const { t } = useTranslation('disputes');
   const query = useQuery(api.appointmentsAdmin.adminListDisputes.queryOptions());

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 import table from '../practitioners.module.css';
 import styles from './payments.module.css';
 
-/** Notices of the payment provider that failed, and rejected deliveries from other senders. */
+/** Lists the notices of the payment provider that failed, and notices from other senders that were rejected. */
 export function FaultsView() {
   const { t } = useTranslation('billing');
   const { date, number } = useFormat();

@@ -72,7 +72,7 @@ interface SummaryProps {
   search: string;
 }
 
-/** The paid and refunded amounts in each currency over all pages, and their file. */
+/** Shows the paid and refunded amounts in each currency over all pages, and downloads them as a file. */
 function Summary({ total, sums, search }: SummaryProps) {
   const { t } = useTranslation('billing');
   const { money } = useFormat();
@@ -144,7 +144,7 @@ interface Appointment {
   number: string;
 }
 
-/** Returns the appointments for the payments, by payment id. */
+/** Returns the appointments of the payments, by the id of the payment. */
 function useAppointments(payments: readonly AdminPayment[]): ReadonlyMap<string, Appointment> {
   const ids = payments.filter(({ reference_kind }) => kindOf(reference_kind) === 'appointment').map(({ id }) => id);
   const { data } = useQuery({

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Refunds a payment. The field starts with the whole remaining amount. */
+/** Refunds a payment. The initial amount is the whole remaining amount. */
 export function RefundDialog({ payment, onClose }: Props) {
   const { t } = useTranslation('billing');
   const { date, money } = useFormat();
@@ -66,7 +66,8 @@ export function RefundDialog({ payment, onClose }: Props) {
 }
 
 /**
- * Sends the refund. All attempts of one dialog share one key. The ledger changes a moment after the refund is ordered.
+ * Sends the refund. All attempts of one dialog share one idempotency key. The ledger changes only a moment after the
+ * refund was ordered.
  */
 function useRefund(payment: AdminPayment, onClose: () => void) {
   const { t } = useTranslation('billing');

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 
 /**
- * Returns the reason why a refund failed. Our own reasons are translated, and those of the payment provider are shown
- * unchanged.
+ * Returns a function that explains why a refund failed. Our own reasons are translated, and reasons of the payment
+ * provider are shown unchanged.
  */
 export function useRefundReason() {
   const { t } = useTranslation('disputes');

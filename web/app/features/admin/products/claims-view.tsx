@@ -12,7 +12,7 @@ import { refreshProducts } from './refresh.ts';
 
 const columns = ['user', 'reward', 'claimed', 'given'] as const;
 
-/** Rewards that members requested. Open requests come first. */
+/** Lists the rewards that members requested. Open requests come first. */
 export function ClaimsView() {
   const { t } = useTranslation(['admin', 'progress']);
   const { date } = useFormat();

@@ -23,7 +23,7 @@ type Fault = ReturnType<typeof faultsOf>[number];
 function useProductForm(product: Product | undefined, onClose: () => void) {
   const { t } = useTranslation('admin');
   const [form, setForm] = useState<ProductForm>(() => (product ? formOf(product) : emptyForm));
-  // The same content has the same key, so a second attempt cannot create a second product.
+  // Two attempts with the same content send the same idempotency key, so the second cannot create another product.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [isTried, setIsTried] = useState(false);
   const { mutate, isPending, error } = useMutation(
@@ -103,7 +103,7 @@ interface PartProps {
   onChange: (changes: Partial<ProductForm>) => void;
 }
 
-/** Name and description in one language. */
+/** The fields for name and description in one language. */
 function Words({ language, form, faultOf, onChange }: PartProps & { language: 'en' | 'fr' }) {
   const { t } = useTranslation('admin');
   return (
@@ -127,7 +127,7 @@ function Words({ language, form, faultOf, onChange }: PartProps & { language: 'e
   );
 }
 
-/** Price and position in the list. */
+/** The fields for the price and the position in the list. */
 function PriceAndPlace({ form, faultOf, onChange }: PartProps) {
   const { t } = useTranslation('admin');
   return (

@@ -3,7 +3,7 @@ import { exactCentsOf } from '../amount.ts';
 
 type ProductInput = Omit<SaveProduct, 'idempotency_key'>;
 
-/** The form as typed, with the price as text. */
+/** The typed values of the form. The price is a text. */
 export interface ProductForm extends Omit<ProductInput, 'id' | 'version' | 'price_cents' | 'position'> {
   readonly price: string;
   readonly position: string;

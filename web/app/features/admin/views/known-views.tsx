@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from '../appointments/refresh.ts';
 import styles from './views.module.css';
 
-/** The reader's own views and the team's. A view can be renamed in place. */
+/** Lists the reader's own views and the team's views. A view can be renamed in its row. */
 export function KnownViews({ views, place }: { views: readonly SavedView[]; place: ViewPlace }) {
   return (
     <ul className={styles.views}>

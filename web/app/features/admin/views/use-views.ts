@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { SavedView, ViewPlace } from '#contract/appointments-admin.ts';
 import { api } from '#web/lib/api.ts';
 
-/** The value of the parameter `view` that lists everything, even if there is a default view. */
+/** The value of the parameter `view` that lists everything although a default view exists. */
 const ALL = 'all';
 
-/** The saved views of a page, and the one that the address names. An address without filters opens the default view. */
+/**
+ * The saved views of a page, and the view that the address names. An address without filters opens the default view.
+ */
 export function useViews(place: ViewPlace, params: URLSearchParams, hasFilter: boolean) {
   const asked = params.get('view');
   const { data, isPending } = useQuery(api.appointmentsAdmin.adminListViews.queryOptions({ input: { place } }));
@@ -17,7 +19,7 @@ export function useViews(place: ViewPlace, params: URLSearchParams, hasFilter: b
     view,
     /** True if the view was removed, or belongs to a colleague. */
     isGone: !!asked && asked !== ALL && !!data && !named,
-    /** False until the view that the address names has been loaded. Until then nothing is listed. */
+    /** False until the view that the address names has been loaded. Until then no rows are listed. */
     isKnown: asked === ALL || (hasFilter && !asked) || !isPending,
     /**
      * Returns the `view` parameter for a filter that is not saved. An empty filter needs the parameter, because it

@@ -15,7 +15,7 @@ export interface ViewsProps {
   onChoose: (id: string | null) => void;
 }
 
-/** Saved views, in a separate menu. */
+/** The menu of saved views. */
 export function ViewsMenu(props: ViewsProps) {
   const { t } = useTranslation('admin');
   const { entries, dialog } = useViewEntries(props);

@@ -12,21 +12,21 @@ import { useRequest } from '../use-request.ts';
 const RequestDialog = onDemand(async () => (await import('../request-dialog.tsx')).RequestDialog);
 
 interface Props extends ButtonLook {
-  /** Values of the form that are already known. */
+  /** Initial values of the form, from the choices so far. */
   begin?: Partial<Omit<RequestForm, 'treatment'>> & { treatment?: ServiceAct };
 }
 
 /**
- * A button to send a request to the team, for services whose times patients cannot book. The choices so far are filled
- * in.
+ * A button that sends a request to the team, for services whose times patients cannot book. The patient's choices so
+ * far are filled in.
  */
 export function AskTeam({ begin, variant = 'line', size = 's' }: Props) {
   const { t } = useTranslation('appointment-times');
   const navigate = useNavigate();
   const locale = useLocale();
   const [isAsking, setIsAsking] = useState(false);
-  // Patients cannot request a consultation from the team, because a consultation is where a doctor agrees on the
-  // treatment.
+  // Patients cannot request a consultation from the team, because a doctor first agrees on the treatment in it. The
+  // request therefore names another treatment.
   const { treatment: act, ...known } = begin ?? {};
   const treatment = act === 'Consultation' ? 'Other' : act;
   const request = useRequest(() => void navigate(inLanguage('/dashboard#appointments', locale)), {

@@ -57,7 +57,7 @@ test.each([
   expect(read(query)).toEqual(expected);
 });
 
-test('a doctor of the plan who does not carry out the service is not preferred', () => {
+test('the doctor of the plan is not chosen if they do not carry out the service', () => {
   const elsewhere = { ...planned, plan: planned.plan && { ...planned.plan, practitioner_id: 'other' } };
   expect(choiceOf([elsewhere], new URLSearchParams('service=planned'), now)?.who).toBe(ANYBODY);
 });

@@ -1,6 +1,6 @@
 import type { DirectService } from '#contract/direct-appointments.ts';
 
-/** Means that the patient has no preference for a practitioner. */
+/** The value for a patient who prefers no practitioner. */
 export const ANYBODY = 'any';
 
 export interface Choice {
@@ -8,14 +8,14 @@ export interface Choice {
   readonly site: DirectService['sites'][number];
   /** A practitioner's id, or ANYBODY. */
   readonly who: string;
-  /** The time, or null until one is chosen. */
+  /** The chosen time, or null if no time is chosen. */
   readonly time: { readonly starts_at: string; readonly practitioner: DirectService['practitioners'][number] } | null;
 }
 
 /**
- * Reads the choice from the address: ids and a moment, no names. Returns undefined if the service is not in the list. A
- * past moment, or a value that the service does not offer, counts as not chosen. The default place is the first one.
- * The default practitioner is the doctor who signed the plan, or else anybody.
+ * Returns the choice that the address contains as ids and a moment, without names. Returns undefined if the service is
+ * not in the list. A past moment, or a value that the service does not offer, counts as not chosen. The default place
+ * is the first one. The default practitioner is the doctor who signed the plan, or else anybody.
  */
 export function choiceOf(
   services: readonly DirectService[],
@@ -43,7 +43,7 @@ function momentOf(text: string | null): string | null {
   return text;
 }
 
-/** Separates the services with a signed plan from the others. Both keep the order of the list. */
+/** Separates the services with a signed plan from the others. Both groups have the order of the list. */
 export function byPlan(services: readonly DirectService[]): { planned: DirectService[]; others: DirectService[] } {
   return { planned: services.filter(({ plan }) => plan), others: services.filter(({ plan }) => !plan) };
 }

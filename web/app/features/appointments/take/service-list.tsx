@@ -10,7 +10,7 @@ import { AskTeam } from './ask-team.tsx';
 import { byPlan } from './choice.ts';
 import styles from './take.module.css';
 
-/** Services to choose from. Services of signed plans come first. */
+/** Lists the services to choose from. Services of signed plans come first. */
 export function ServiceList({ services }: { services: readonly DirectService[] }) {
   const { t } = useTranslation('appointment-times');
   const { planned, others } = byPlan(services);

@@ -28,7 +28,10 @@ interface Props {
   onGone: (starts_at: string) => void;
 }
 
-/** Everything that the patient agrees to before taking the time: service, practitioner, place, moment, price, and the cost of cancelling. */
+/**
+ * Shows everything that the patient agrees to before booking the time: service, practitioner, place, moment, price, and
+ * the cost of cancelling.
+ */
 export function Summary({ choice, time, onGone }: Props) {
   const { t } = useTranslation(['appointment-times', 'appointments']);
   const { money } = useFormat();
@@ -77,18 +80,19 @@ export function Summary({ choice, time, onGone }: Props) {
 }
 
 /**
- * Takes the time and opens its payment. If the time is no longer free, the patient returns to the free times and keeps
+ * Books the time and opens its payment. If the time is no longer free, the patient returns to the free times and keeps
  * the other choices.
  */
 function useTake({ service, site }: Choice, { starts_at, practitioner }: Props['time'], onGone: Props['onGone']) {
   const navigate = useNavigate();
   const locale = useLocale();
   const [, put] = useQueryParams();
-  // Another time has another summary, and therefore another key.
+  // The summary of another time is a new component, so that time gets a new idempotency key.
   const [key] = useState(() => crypto.randomUUID());
   const { mutate, isPending, error } = useMutation(
     api.directAppointments.takeAppointment.mutationOptions({
-      // Without a connection the call fails at once. Otherwise it would take the time later, when the patient no longer expects it.
+      // Without a connection the call fails at once. Otherwise it would book the time later, when the patient no longer
+      // expects it.
       networkMode: 'always',
       onSuccess: ({ id }) => void navigate(inLanguage(`/pay/${id}`, locale), { replace: true }),
       onError: (error) => {
@@ -117,7 +121,7 @@ interface ProblemProps {
   moment: string;
 }
 
-/** The reason why the time cannot be booked, and the next step. */
+/** Shows the reason why the time cannot be booked, and the next step. */
 function Problem({ error, choice: { service, site }, moment }: ProblemProps) {
   const { t } = useTranslation('appointment-times');
   const errorText = useErrorText();

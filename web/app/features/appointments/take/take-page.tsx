@@ -17,13 +17,13 @@ import styles from './take.module.css';
 import { TimesStep, type WhenNoneIsFree } from './times-step.tsx';
 
 interface Props {
-  /** Drawn if no time is free. */
+  /** Draws the next step for a patient if no time is free. */
   whenNoneIsFree?: WhenNoneIsFree;
 }
 
 /**
- * Lets a patient take a time in three steps: the service, then place, practitioner and time, then a check. The address
- * contains the choice, so that the back button and a reload lose nothing.
+ * Lets a patient book a time in three steps: choose the service, choose place, practitioner and time, and check
+ * everything. The address contains the choice, so that the back button and a reload lose nothing.
  */
 export function TakePage({ whenNoneIsFree }: Props) {
   const { t } = useTranslation('appointment-times');

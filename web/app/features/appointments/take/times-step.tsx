@@ -59,7 +59,7 @@ export function TimesStep({ choice, gone, whenNoneIsFree }: Props) {
   );
 }
 
-/** Place and practitioner, if there is more than one. Another choice has other free days. */
+/** The choice of place and practitioner, shown if there is more than one. Each choice has its own free days. */
 function Places({ choice: { service, site, who } }: { choice: Choice }) {
   const { t } = useTranslation('appointment-times');
   const [, put] = useQueryParams();

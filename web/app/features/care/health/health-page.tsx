@@ -16,8 +16,8 @@ import { HealthQuestion } from './health-question.tsx';
 import { type Health, useHealth, useToldHealth } from './use-health.ts';
 
 /**
- * /dashboard/health asks the questions whose answers may rule out a treatment, one per screen. Patients can leave at
- * any time and finish on another device.
+ * The page /dashboard/health. It asks the questions whose answers may rule out a treatment, one per screen. Patients
+ * can leave at any time and finish on another device.
  */
 export function HealthPage() {
   const { t } = useTranslation('care');
@@ -118,8 +118,8 @@ function Medicines({ health, heading }: { health: Health; heading: RefObject<HTM
 }
 
 /**
- * Moves focus and view to each new question, so that a screen reader announces the whole question. The page itself
- * handles the first question.
+ * Moves the focus and the scroll position to each new question, so that a screen reader announces the whole question.
+ * The first question needs no move.
  */
 function useFocusOnStep(heading: RefObject<HTMLElement | null>, step: number) {
   const last = useRef(step);

@@ -7,8 +7,8 @@ import styles from './health.module.css';
 import type { Answer, Health } from './use-health.ts';
 
 /**
- * The next question's choices appear in the same place as the previous ones. A double tap within this time must not
- * answer both questions.
+ * The time in milliseconds in which a second tap is ignored. The choices of the next question appear in the same place
+ * as the previous ones, so a double tap could answer both questions.
  */
 const settle_ms = 300;
 const choices = ['yes', 'no', 'unsure'] as const;

@@ -3,7 +3,7 @@ import { clinicalClasses } from '#engine/clinical.ts';
 import { recentTreatments } from './recent-treatments.ts';
 
 const today = '2026-11-25';
-/** A visit with one product of each class, each used at one place. */
+/** Returns a visit with one product of each class. Each product is used at one place. */
 const visit = (treated_on: string, ...classes: readonly string[]) => ({
   treated_on,
   products: classes.map((product) => ({
@@ -37,7 +37,7 @@ test.each([
   expect(recentTreatments([visit(day, 'filler')], [], today)).toEqual(found);
 });
 
-test('each kind is listed once, from its latest visit, and the latest kind comes first', () => {
+test('each kind of treatment is listed once, from its latest visit, and the latest kind comes first', () => {
   const visits = [visit('2026-11-10', 'toxin', 'filler'), visit('2026-11-21', 'vascular', 'fractional', 'toxin')];
   expect(recentTreatments(visits, [], today)).toEqual([
     { kind: 'toxin', days: 4 },
@@ -46,19 +46,19 @@ test('each kind is listed once, from its latest visit, and the latest kind comes
   ]);
 });
 
-test('kinds without a product are found by their name, but skincare and unnamed treatments are left out', () => {
+test('treatments without a product are found by their name, but skincare and unnamed treatments are left out', () => {
   const points = ['thread_lift', 'skincare', 'other'].map((treatment) => point(treatment, null));
   expect(recentTreatments([{ treated_on: today, products: [], points }], [], today)).toEqual([
     { kind: 'thread_lift', days: 0 },
   ]);
 });
 
-test('every class of the clinical dataset is a kind', () => {
+test('every class of the clinical dataset belongs to a kind of treatment', () => {
   for (const name of Object.keys(clinicalClasses))
     expect([name, recentTreatments([visit(today, name)], [], today)]).toEqual([name, [expect.anything()]]);
 });
 
-test('an appointment is listed once it is done, with the day at its place', () => {
+test('an appointment is listed as soon as it is done, with the day at its place', () => {
   const appointment = {
     requested_treatment: 'Peeling',
     scheduled_at: '2026-11-21T23:30:00Z',

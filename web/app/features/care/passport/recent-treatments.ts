@@ -2,22 +2,22 @@ import type { MyAppointment } from '#contract/appointments.ts';
 import type { TreatmentRecord } from '#contract/treatment-records.ts';
 import { dayIn } from '#web/lib/day.ts';
 
-/** Treatments after which people recover. Each kind has texts in the community's catalogue. */
+/** The kinds of treatments after which people recover. The community's catalogue has texts for each kind. */
 export type RecoveryKind = 'toxin' | 'filler' | 'laser' | 'peel' | 'thread_lift' | 'mesotherapy';
 
 export interface RecentTreatment {
   readonly kind: RecoveryKind;
-  /** Days since the visit. Zero means the day of the visit. */
+  /** The number of days since the visit. Zero means the day of the visit. */
   readonly days: number;
 }
 
-/** After this number of days the page no longer mentions recovery. */
+/** The number of days after which the page no longer mentions a recovery. */
 const LONGEST_DAYS = 60;
 const DAY_MS = 86_400_000;
 
 /**
- * Maps classes of the clinical dataset, kinds without doses, and treatments of appointments to everyday words. Skincare
- * and treatments without a name are left out.
+ * The kind of treatment for each class of the clinical dataset, each treatment without a dose, and each treatment of an
+ * appointment. Skincare and treatments without a name have no kind.
  */
 const kinds: Readonly<Record<string, RecoveryKind>> = {
   toxin: 'toxin',
@@ -57,8 +57,8 @@ const inAppointment = ({ status_canonical, scheduled_at, timezone, requested_tre
     : [];
 
 /**
- * Returns the treatments of the last weeks, from records and appointments. The latest comes first, and each kind is
- * listed once. `today` is YYYY-MM-DD.
+ * Returns the treatments of the last weeks, from treatment records and appointments. The latest comes first, and each
+ * kind is listed once. `today` is YYYY-MM-DD.
  */
 export function recentTreatments(
   visits: readonly Visit[],

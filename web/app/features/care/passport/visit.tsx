@@ -6,7 +6,9 @@ import { useFormat } from '#web/lib/format.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
 import styles from './passport.module.css';
 
-/** One visit: the practitioner, the products, the injection sites, and how to check that the record is genuine. */
+/**
+ * Shows one visit: the practitioner, the products, the injection sites, and how to check that the record is genuine.
+ */
 export function Visit({ record }: { record: TreatmentRecord }) {
   const { t } = useTranslation('treatment-passport');
   const { date, commas } = useFormat();

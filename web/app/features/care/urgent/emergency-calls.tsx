@@ -21,11 +21,11 @@ type Numbers = Pick<Emergency, 'call' | 'text' | 'distress' | 'advice'>;
 
 const numbersIn = (country: Country | undefined): Numbers => (country ? emergencyOf[country] : elsewhere);
 
-/** The state of the chosen country. It starts with the country where the person seems to be. */
+/** Returns the state of the chosen country. The initial country is the one where the person probably is. */
 export const useCountry = (phone: string | null) =>
   useState(() => whereabouts({ zone: ownZone(), phone, languages: navigator.languages }));
 
-/** Emergency numbers for the person's country. They are part of the page and need no network. */
+/** Shows the emergency numbers of the person's country. The numbers are part of the page and need no network. */
 export function EmergencyCalls({ country, onChange }: WhereaboutsProps) {
   const { t } = useTranslation('care');
   const { call, text } = numbersIn(country);
@@ -53,7 +53,9 @@ export function EmergencyCalls({ country, onChange }: WhereaboutsProps) {
   );
 }
 
-/** Numbers for other kinds of help. They are below the instructions, because those are more urgent. */
+/**
+ * Shows the numbers for other kinds of help. They are below the instructions, because the instructions are more urgent.
+ */
 export function OtherCalls({ country }: Pick<WhereaboutsProps, 'country'>) {
   const { t } = useTranslation('care');
   const { distress, advice } = numbersIn(country);

@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Shown if a text for a community mentions a sign that cannot wait for replies. Emergency numbers come first. The text
- * can still be posted.
+ * Shown if a text for a community mentions a sign that cannot wait for replies. Emergency numbers come first. The
+ * person can still post the text.
  */
 export default function RedFlagDialog({ sign, onPost, onClose }: Props) {
   const { t } = useTranslation(['community-writing', 'care']);

@@ -18,7 +18,10 @@ interface Props {
   onAgain: () => void;
 }
 
-/** Tells the patient what our team will do. It promises a call only if the team has a number and is at work. */
+/**
+ * Tells the patient what our team will do. It promises a call only if the team has the patient's telephone number and
+ * is at work.
+ */
 export function TeamCall({ report: { data, isPending, isError }, onAgain }: Props) {
   const { t } = useTranslation('care');
   if (data) return <Told report={data} />;

@@ -9,7 +9,7 @@ import styles from '../care.module.css';
 
 const UrgentDialog = onDemand(async () => (await import('./urgent-dialog.tsx')).UrgentDialog);
 
-/** The card is always in the same place, so that a frightened person finds it. */
+/** Opens the urgent report. The card is always in the same place, so that a frightened person finds it. */
 export function UrgentCard() {
   const { t } = useTranslation('care');
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { asDialled, countryOfPhone, whereabouts } from './where.ts';
 const at = (zone: string, phone: string | null = null, languages: readonly string[] = ['en']) =>
   whereabouts({ zone, phone, languages });
 
-/** The numbers are repeated here on purpose: a test must fail when a number changes by mistake. */
+/** The test repeats the numbers on purpose. It fails if somebody changes a number by mistake. */
 test.each([
   ['FR', ['15', '112'], '114', '3114', undefined],
   ['CA', ['911'], undefined, '988', '811'],
@@ -34,7 +34,7 @@ test.each([
   expect([dial, trunk]).toBeDefined();
 });
 
-test('every number can be dialled', () => {
+test('every number can be dialled on a telephone', () => {
   for (const country of countries) {
     const { dial, trunk: _, ...numbers } = { trunk: undefined, ...emergencyOf[country] };
     for (const number of Object.values(numbers).flat()) expect(number).toMatch(/^\d[\d ]+$/);
@@ -50,7 +50,7 @@ test.each([
   ['America/Indiana/Knox', null, 'US'],
   ['Asia/Dubai', '+33 612345678', 'AE'],
   ['Europe/London', null, 'GB'],
-  // In a country outside the table, numbers from home would not work.
+  // In a country outside the table, the numbers of the person's home country would not work.
   ['Asia/Bangkok', '+33 612345678', undefined],
   ['UTC', '+33 612345678', 'FR'],
   ['UTC', null, undefined],
@@ -58,7 +58,7 @@ test.each([
   expect(at(zone, phone)).toBe(country),
 );
 
-test('without a place or a number, the browser’s language decides the country', () => {
+test('without a time zone of a place or a telephone number, the browser’s language decides the country', () => {
   expect(at('Etc/UTC', null, ['fr', 'fr-CA', 'en-US'])).toBe('CA');
 });
 

@@ -1,6 +1,9 @@
 import { type Country, countries, emergencyOf, isCountry } from '#contract/emergency-numbers.ts';
 
-/** Time zones of the countries in the table, by their IANA names. `US/…` and `Canada/…` are older names of zones. */
+/**
+ * The country of each time zone, by IANA names. Only countries of the table are listed. `US/…` and `Canada/…` are older
+ * names of zones.
+ */
 const zones: Readonly<Record<string, Country>> = {
   'Asia/Dubai': 'AE',
   'Europe/Vienna': 'AT',
@@ -87,8 +90,8 @@ export function countryOfPhone(phone: string | null): Country | undefined {
 
 export interface Signs {
   /**
-   * The device's time zone shows where the person is now. The phone number and the languages show where the person is
-   * from.
+   * The device's time zone shows where the person is now. The phone number and the languages only show where the person
+   * is from.
    */
   readonly zone: string;
   readonly phone: string | null;
@@ -99,13 +102,16 @@ export interface Signs {
 export function whereabouts({ zone, phone, languages }: Signs): Country | undefined {
   const here = countryOfZone(zone);
   if (here) return here;
-  // A zone outside our countries is a real place too, and a number from home would be wrong there.
+  // The person is in a country outside the table, where the numbers of their home country would be wrong.
   if (/^(?:Africa|America|Asia|Atlantic|Europe|Indian|Pacific)\//.test(zone)) return undefined;
   const regions = languages.map((language) => language.split('-').at(-1));
   return countryOfPhone(phone) ?? regions.find(isCountry);
 }
 
-/** Formats a number so that a doctor in another country can dial it. An unclear number stays as typed. */
+/**
+ * Formats a telephone number with its calling code, so that a doctor in another country can dial it. A number that
+ * cannot be understood stays as typed.
+ */
 export function asDialled(typed: string, country: Country | undefined): string {
   const plain = typed.trim().replace(/^00/, '+');
   if (plain.startsWith('+') || !country) return plain;

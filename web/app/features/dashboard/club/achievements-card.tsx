@@ -15,7 +15,7 @@ import { changeSummary } from '../use-summary.ts';
 import styles from './club.module.css';
 import { RewardRows } from './reward-rows.tsx';
 
-/** Six achievements of the person, and the rewards they unlock. */
+/** Shows six achievements of the person, and the rewards that they unlock. */
 export function AchievementsCard({ board }: { board: AchievementBoard }) {
   const { t } = useTranslation('dashboard-cards');
   const { achievements, unlocked, rewards, is_public } = board;
@@ -45,7 +45,9 @@ export function AchievementsCard({ board }: { board: AchievementBoard }) {
 
 const place = 'achievements';
 
-/** Returns a ref to the card. If a notification leads to the card, the page scrolls to it once it has loaded. */
+/**
+ * Returns a ref to the card. If a notification links to the card, the page scrolls to the card as soon as it is drawn.
+ */
 function useArrival() {
   const { hash } = useLocation();
   const card = useRef<HTMLElement>(null);
@@ -75,7 +77,7 @@ function One({ one: { id, unlocked, progress, target } }: { one: Achievement }) 
   );
 }
 
-/** The switch that makes achievements public. A change is shown at once, and reverted if the service refuses it. */
+/** The switch that makes achievements public. A change is shown at once, and undone if the service refuses it. */
 function PublicSwitch({ isPublic }: { isPublic: boolean }) {
   const { t } = useTranslation('dashboard-cards');
   const errorText = useErrorText();

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import styles from './club.module.css';
 
-/** Products that suit the signed plan or a score, each with its price and the reason for it. */
+/** Lists products that suit the signed plan or a score. Each has its price and the reason why it is recommended. */
 export function ProductsCard({ products }: { products: readonly RecommendedProduct[] }) {
   const { t } = useTranslation(['dashboard-cards', 'case']);
   const { money } = useFormat();

@@ -11,7 +11,8 @@ import { changeSummary, refreshSummary } from '../use-summary.ts';
 import styles from './club.module.css';
 
 /**
- * The rewards. A reward is locked until there are enough achievements. Then it can be claimed, and later it is given.
+ * Lists the rewards. A reward is locked until there are enough achievements. Then it can be claimed, and later it is
+ * given.
  */
 export function RewardRows({ rewards }: { rewards: readonly Reward[] }) {
   const { t } = useTranslation(['dashboard-cards', 'progress']);

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import styles from './club.module.css';
 
-/** The community's main topics this week. */
+/** Shows the community's main topics of this week. */
 export function TrendingCard({ topics }: { topics: readonly TrendingTopic[] }) {
   const { t } = useTranslation('dashboard-cards');
   const { topic } = useTermNames();

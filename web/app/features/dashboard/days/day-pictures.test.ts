@@ -69,7 +69,7 @@ test('a day that was drawn is shown again without drawing', async () => {
   expect(drawn).toHaveLength(2);
 });
 
-test('of several days that are requested while the photo is prepared, only the last is drawn', async () => {
+test('if several days are requested while the photo is prepared, only the last one is drawn', async () => {
   const { pictures, drawn, shown } = start();
   for (const day of [3, 14, 90] as const) pictures.show(at(day));
   await vi.waitFor(() => expect(shown).toHaveLength(1));
@@ -77,7 +77,7 @@ test('of several days that are requested while the photo is prepared, only the l
   expect(drawn).toHaveLength(1);
 });
 
-test('a failure to prepare the photo is reported, and the next request tries again', async () => {
+test('if preparing the photo fails, the failure is reported, and the next request tries again', async () => {
   const open = vi.fn<() => Promise<PreparedPhoto>>().mockRejectedValue(new Error('no face'));
   const { pictures, failed } = start({ open });
   pictures.show(at(30));

@@ -5,7 +5,7 @@ import type { Recipe } from '#engine/recipe.ts';
 import type { Brush } from '#engine/regions/brush.ts';
 import { type Moment, recipeAt } from '#engine/time/course.ts';
 
-/** A photo that was read once. Images with any recipe can be drawn from it. */
+/** A photo that is loaded once and from which images with any recipe can be drawn. */
 export interface PreparedPhoto {
   draw(recipe: Recipe, brush: Brush | undefined): Promise<Picture>;
   close(): void;
@@ -16,7 +16,7 @@ export interface Wish {
   moment: Moment;
 }
 
-/** An image of a day. It names its day, because another day may already be requested. */
+/** The image of a day. It names its day, because another day may have been requested in the meantime. */
 export interface DayPicture extends Wish {
   address: string;
 }
@@ -25,20 +25,23 @@ interface Source {
   recipes: Recipes;
   marks: PoseMarks;
   open: () => Promise<PreparedPhoto>;
-  /** Burns the label of a simulation into a drawn image, and returns an address for the image. */
+  /** Draws the label of a simulation into the pixels of an image, and returns an address for the image. */
   publish: (picture: Picture) => Promise<string>;
 }
 
 /**
  * Draws the images of the days of one photo. The photo is prepared once, and each image is drawn once. If several days
- * are requested, the newest request is drawn next.
+ * are requested, the newest request is drawn first.
  */
 export class DayPictures {
   #source: Source;
   #photo: Promise<PreparedPhoto> | undefined;
   #known = new Map<string, DayPicture>();
   #wanted: Wish | null = null;
-  /** The key of the newest requested day. An older image that is finished later does not replace it. */
+  /**
+   * The key of the newest requested day. An image of an earlier request that is finished later does not replace the
+   * newest one.
+   */
   #newest = '';
   #isBusy = false;
   #isOver = false;

@@ -20,7 +20,7 @@ interface Side {
 interface Props {
   simulation: PublishedSimulation;
   photo: PhotoEntry;
-  /** Null means the photo without treatment. */
+  /** The style of the simulation. Null means the photo without treatment. */
   style: Style | null;
   before: Side;
   /** The signed image, shown until a day is drawn. */
@@ -31,8 +31,8 @@ interface Props {
 }
 
 /**
- * The photo and the simulation on a day after the treatment. A simulation by an earlier engine has no days, which the
- * view says.
+ * Shows the photo and the simulation on a day after the treatment. A simulation from an earlier version of the engine
+ * has no days, and a text says so.
  */
 export function DaysView(props: Props) {
   const { t } = useTranslation('course');
@@ -91,7 +91,7 @@ function Days({ simulation, photo, style, before, signed, moment, onMoment, isTu
 interface ShownProps {
   before: Side;
   simulation: Side | null;
-  /** The doctor's marks with which the head can be turned, or null. */
+  /** The doctor's corrections of the face points, with which the head can be turned. It is null if there are none. */
   marks: PoseMarks | null;
 }
 

@@ -5,14 +5,14 @@ import { startFaceClient } from '#engine/worker/face-client.ts';
 import { startRenderClient } from '#engine/worker/render-client.ts';
 import type { PreparedPhoto } from './day-pictures.ts';
 
-/** The longest side of the days' images, in pixels. This size is sharp and quick to draw on a phone. */
+/** The longest side of these images, in pixels. Images of this size are sharp, and a phone draws them quickly. */
 const LONGEST_PX = 1024;
 const KEY = 'days';
 
 /**
- * Finds the face as the doctor's browser did, applies the doctor's corrections, and prepares the photo for drawing.
- * Nothing leaves the browser.
- * @throws if the photo cannot be loaded, or no face is found in it
+ * Finds the face like the doctor's browser, applies the doctor's corrections, and prepares the photo for drawing. The
+ * browser sends no photo and no face points.
+ * @throws if the photo cannot be loaded, or if no face is found in it
  */
 export async function preparePhoto(url: string, marks: PoseMarks): Promise<PreparedPhoto> {
   const picture = await pixelsOf(url);
@@ -30,10 +30,7 @@ export async function preparePhoto(url: string, marks: PoseMarks): Promise<Prepa
   };
 }
 
-/**
- * Returns the face points of a photo at the size of the days' images. The doctor's browser found the points, and the
- * doctor corrected them.
- */
+/** Returns the face points of a photo, at the size of the days' images. They contain the doctor's corrections. */
 export async function findFace(url: string, marks: PoseMarks) {
   const picture = await pixelsOf(url);
   return { width: picture.width, height: picture.height, landmarks: await landmarksOf(picture, marks) };
@@ -52,7 +49,9 @@ async function landmarksOf(picture: Picture, { seeds, corrections }: PoseMarks):
   }
 }
 
-/** Copies an image. The worker takes over the buffer that it gets, but the pixels are still needed here. */
+/**
+ * Copies an image. The worker takes over the memory of the image that it gets, but this page still needs the pixels.
+ */
 const copyOf = ({ width, height, data }: Picture): Picture => ({ width, height, data: new Uint8ClampedArray(data) });
 
 async function pixelsOf(url: string): Promise<Picture> {

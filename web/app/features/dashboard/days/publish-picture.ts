@@ -1,18 +1,18 @@
 import type { Picture } from '#engine/picture.ts';
 
 /**
- * Sizes of the label, as shares of the short side of the area that every crop contains. Labels of stored images have
- * the same shares.
+ * Sizes of the label, as shares of the short side of the area that is visible in every crop. The labels of stored
+ * images have the same shares.
  */
 const TITLE = 0.034;
 const LINE = 0.027;
 const PADDING = 0.02;
 const MARGIN = 0.024;
-/** The width of the narrowest crop, divided by its height. */
+/** The ratio of width to height of the narrowest crop. */
 const NARROWEST = 4 / 5;
 
 /**
- * Burns the lines into the image, on a dark plate in the upper right corner. The first line is the title. Returns an
+ * Draws the lines into the image, on a dark plate in the upper right corner. The first line is the title. Returns an
  * address of the image that is valid in this page.
  */
 export async function publishPicture(picture: Picture, lines: readonly string[]): Promise<string> {

@@ -15,7 +15,7 @@ interface Props {
   marks: PoseMarks;
 }
 
-/** Shows a signed photo and simulation with a head that can be turned. */
+/** Shows a signed photo and simulation whose head can be turned. */
 export function TurnedPair({ before, simulation, marks }: Props) {
   const { src } = before;
   const find = useCallback(() => findFace(src, marks), [src, marks]);

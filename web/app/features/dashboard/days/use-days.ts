@@ -8,7 +8,7 @@ import { preparePhoto } from './prepare-photo.ts';
 import { publishPicture } from './publish-picture.ts';
 
 export interface DaysState {
-  /** The newest drawn image. `isBusy` says whether another is being drawn. */
+  /** The newest drawn image. `isBusy` says whether another image is being drawn. */
   picture: DayPicture | null;
   isBusy: boolean;
   hasFailed: boolean;
@@ -16,7 +16,7 @@ export interface DaysState {
 
 const start: DaysState = { picture: null, isBusy: true, hasFailed: false };
 
-/** Draws the chosen day. For another day, response or style, it uses the same prepared photo. */
+/** Draws the chosen day. Another day, style or strength of the response is drawn from the same prepared photo. */
 export function useDays(
   { recipes, marks }: Pick<PublishedSimulation, 'recipes' | 'marks'>,
   photo: PhotoEntry,
@@ -39,7 +39,8 @@ export function useDays(
       () => setState({ picture: null, isBusy: false, hasFailed: true }),
     );
   });
-  // Links are renewed while a page is open, but the photo stays the same, so the effect depends on its id.
+  // Links are renewed while a page is open. The photo stays the same, so the effect depends on its id and not on its
+  // link.
   useEffect(() => {
     const made = make();
     pictures.current = made;

@@ -8,7 +8,8 @@ import styles from './friends.module.css';
 import { useConnection } from './use-friends.ts';
 
 /**
- * Friends, each with a button to stop sharing. The button asks for confirmation. Sharing then ends for both persons.
+ * Lists the friends, each with a button to stop sharing. The button asks for confirmation. Sharing then ends for both
+ * persons.
  */
 export function ConnectedRows({ friends }: { friends: readonly Friend[] }) {
   const { t } = useTranslation('friends');

@@ -5,13 +5,11 @@ import styles from './friends.module.css';
 
 interface Props {
   friends: readonly Friend[];
-  /** Draws the actions beside the score. */
+  /** Draws the buttons next to the score. */
   action?: (friend: Friend, name: string) => ReactNode;
 }
 
-/**
- * The name of a friend, the overall score, and the difference to the reader's own score. Friends share nothing else.
- */
+/** Lists friends with their overall score and the difference to the reader's own score. Friends share nothing else. */
 export function FriendRows({ friends, action }: Props) {
   const { t } = useTranslation('dashboard-cards');
   return (

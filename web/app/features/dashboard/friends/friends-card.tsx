@@ -13,7 +13,7 @@ import { InvitePanel } from './invite-panel.tsx';
 
 type Props = Pick<DashboardSummary, 'friends' | 'friends_count' | 'friend_requests'>;
 
-/** The friends who agreed to share their overall score, and a button to invite others. */
+/** Shows the friends who agreed to share their overall score, and a button to invite others. */
 export function FriendsCard({ friends, friends_count, friend_requests }: Props) {
   const { t } = useTranslation('dashboard-cards');
   const [isInviting, setInviting] = useState(false);

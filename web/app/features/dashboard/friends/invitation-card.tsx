@@ -16,7 +16,7 @@ import { LoadError } from '../load-error.tsx';
 import { refreshSummary } from '../use-summary.ts';
 import styles from './friends.module.css';
 
-/** The full terms of an invitation, shown before anybody agrees. */
+/** Shows the full terms of an invitation before the person agrees. */
 export function InvitationCard({ token }: { token: string }) {
   const { t } = useTranslation(['friends', 'dashboard-cards']);
   const { data, error, isError, isFetching, refetch } = useQuery(

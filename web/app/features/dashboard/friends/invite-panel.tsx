@@ -17,7 +17,7 @@ import { shareAddresses } from './ways.ts';
 type Way = (typeof ShareWays)[number];
 const copied_ms = 2000;
 
-/** The person's own link, and the ways to share it. */
+/** Shows the person's own invitation link, and the ways to share it. */
 export function InvitePanel({ id }: { id?: string }) {
   const { t } = useTranslation('dashboard-cards');
   const { date } = useFormat();
@@ -48,7 +48,7 @@ function Ways({ url }: { url: string }) {
       await navigator.share({ title: 'Flaira', text: t('invite.message_short'), url });
       note('native');
     } catch (error) {
-      // Closing the system's share sheet is not an error.
+      // Closing the system's share sheet causes an AbortError, which is not a failure.
       if ((error as Error).name !== 'AbortError') toast({ kind: 'error', title: t('invite.share_failed'), text: url });
     }
   };
@@ -73,7 +73,7 @@ interface WayProps {
   label: string;
   href: string;
   onOpen: () => void;
-  /** The link opens another site in a new tab, which gets no information about this page. */
+  /** True if the link opens another site in a new tab, which gets no information about this page. */
   away?: boolean;
 }
 
@@ -94,8 +94,8 @@ function Way({ icon, label, href, onOpen, away }: WayProps) {
 }
 
 /**
- * A button that copies the link. It confirms the copy for two seconds. If the browser refuses to copy, the link itself
- * is shown.
+ * A button that copies the link. It confirms the copy for two seconds. If the browser refuses to copy, a toast shows
+ * the link itself.
  */
 function CopyButton({ url, onCopied }: { url: string; onCopied: () => void }) {
   const { t } = useTranslation(['dashboard-cards', 'ui']);

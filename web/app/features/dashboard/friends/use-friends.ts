@@ -11,7 +11,7 @@ const listOptions = api.progress.listFriends.queryOptions();
 
 export const useFriends = () => useQuery(listOptions);
 
-/** Accepts or ends a connection. The list that the service returns is then shown. */
+/** Accepts or ends a connection, and shows the list of friends from the response. */
 export function useConnection() {
   const { t } = useTranslation('friends');
   const errorText = useErrorText();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareAddresses } from './ways.ts';
 
-test('text and link are complete in every address, whatever characters they contain', () => {
+test('the addresses contain the complete text and link, whatever characters are in them', () => {
   const text = 'Vous & moi ? 100 % ici : https://flaira.example/friends?invite=a-b_c';
   const { mail, messenger, sms } = shareAddresses({ subject: 'Flaira & vous', text });
   const body = (address: string, name: string) => new URL(address).searchParams.get(name);

@@ -17,7 +17,7 @@ interface Props {
   onOlder?: () => void;
 }
 
-/** One photo as large as the window allows. The arrow keys show its neighbours. */
+/** Shows one photo as large as the window allows. The arrow keys show its neighbours. */
 export function FullSize({ photo, onClose, onNewer, onOlder }: Props) {
   const { t } = useTranslation(['dashboard-cards', 'dashboard']);
   const { longDay, time } = useFormat();

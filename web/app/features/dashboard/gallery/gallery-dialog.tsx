@@ -26,10 +26,10 @@ function useGallery() {
   );
 }
 
-/** Matches a screen whose main pointer is a finger. There one tap opens a photo. */
+/** Matches a device whose main pointer is a finger. On such a device one tap opens a photo. */
 const withFinger = '(hover: none) and (pointer: coarse)';
 
-/** Every photo of the person, the newest first. A double-click, a tap, or Enter shows a photo in full size. */
+/** Shows every photo of the person, the newest first. A double-click, a tap, or Enter shows a photo in full size. */
 export default function GalleryDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['dashboard-cards', 'dashboard']);
   const query = useGallery();
@@ -86,9 +86,9 @@ function Tile({ photo, onOpen }: { photo: GalleryPhoto; onOpen: () => void }) {
   const { date } = useFormat();
   const pose = t(`dashboard:pose.${photo.pose}`);
   const day = date(photo.created_at);
-  // Safari 16 to 18 do not say which pointer caused a click, so it is stored when the pointer is pressed.
+  // Safari 16 to 18 do not say which pointer caused a click, so the pointer is stored when it is pressed.
   const pointer = useRef('');
-  // With a mouse, two clicks are needed. With a finger, a pen or a key (a click without a count), one is enough.
+  // A mouse needs two clicks. For a finger, a pen or a key, one is enough. A click by a key has no click count.
   const onClick = ({ detail }: MouseEvent) => {
     if (detail === 0 || pointer.current !== 'mouse') onOpen();
   };

@@ -17,7 +17,7 @@ import styles from './month.module.css';
 
 const listOptions = api.progress.listChallenges.queryOptions();
 
-/** Challenges to choose from. A challenge is completed automatically when its events happen. */
+/** Lists the challenges to choose from. A challenge is completed automatically when its events have happened. */
 export default function ChallengesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['dashboard-cards', 'progress']);
   const { data, error, isError, isFetching, refetch } = useQuery(listOptions);

@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import styles from './month.module.css';
 import { type Day, weekOf } from './week.ts';
 
-/** Seven days, with one dot for each photo. */
+/** Shows the last seven days, with one dot for each photo. */
 export function WeekDots({ uploads }: { uploads: readonly number[] }) {
   const { t } = useTranslation('dashboard-cards');
   const region = useRegion();

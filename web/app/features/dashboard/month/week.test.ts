@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { percentOf, weekOf } from './week.ts';
 
-test('seven days end today, also across the end of a month and of summer time', () => {
+test('the seven days end today, even after the end of a month or of summer time', () => {
   const days = weekOf([1, 0, 0, 2, 0, 0, 3], new Date(2026, 9, 26, 0, 30));
   expect(days.map(({ date }) => date.getDate())).toEqual([20, 21, 22, 23, 24, 25, 26]);
   expect(days.filter(({ isToday }) => isToday)).toHaveLength(1);
   expect(days.at(-1)).toMatchObject({ uploads: 3, isToday: true });
 });
 
-test('if there are more photos than dots, the rest is counted', () => {
+test('photos without a dot are counted', () => {
   const [few, many] = weekOf([4, 9], new Date(2026, 9, 26));
   expect(few).toMatchObject({ dots: 4, more: 0 });
   expect(many).toMatchObject({ dots: 4, more: 5 });
 });
 
-test('the share of the target is between 0 and 100 for every target', () => {
+test('the reached share of a target is between 0 and 100 percent', () => {
   expect(percentOf(18, 30)).toBe(60);
   expect(percentOf(45, 30)).toBe(100);
   expect(percentOf(0, 30)).toBe(0);

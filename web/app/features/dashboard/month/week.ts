@@ -1,16 +1,19 @@
 export interface Day {
-  /** Noon of the day, so that the date is the same in every time zone. */
+  /** The day as an instant at noon, so that the date is the same in every time zone. */
   date: Date;
   uploads: number;
   isToday: boolean;
-  /** The number of dots, which is limited. `more` is the number of photos without a dot. */
+  /** The number of dots, up to the largest number that is shown. `more` is the number of photos without a dot. */
   dots: number;
   more: number;
 }
 
 const mostDots = 4;
 
-/** Returns seven counts with their days. Today is last. If a day has more photos than dots, `more` is the rest. */
+/**
+ * Returns seven counts with their days. Today is last. If a day has more photos than dots, `more` is the number of the
+ * others.
+ */
 export function weekOf(uploads: readonly number[], now: Date): Day[] {
   return uploads.map((count, at) => {
     const date = new Date(now);
@@ -21,7 +24,7 @@ export function weekOf(uploads: readonly number[], now: Date): Day[] {
   });
 }
 
-/** Returns the reached share of the target in percent, from 0 to 100. A target is at least 1. */
+/** Returns the reached share of the target in percent, from 0 to 100. A target below 1 counts as 1. */
 export function percentOf(uploads: number, target: number): number {
   return Math.min(100, Math.max(0, Math.round((uploads / Math.max(1, target)) * 100)));
 }

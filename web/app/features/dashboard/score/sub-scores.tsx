@@ -5,8 +5,8 @@ import { ScoreTrack } from '#web/ui/score-track.tsx';
 import styles from './score.module.css';
 
 /**
- * The six scores. A score that is only measured on a photo is called an estimate. A score that the doctor corrected is
- * marked as such.
+ * Shows the six scores. A score that is only measured on a photo is called an estimate. A score that the doctor
+ * corrected is marked as corrected.
  */
 export function SubScores({ current }: { current: SignedScore }) {
   const { t } = useTranslation('dashboard-cards');

@@ -7,8 +7,8 @@ import { plotOf } from './trend.ts';
 const frame = { width: 320, height: 84, margin: 8 };
 
 /**
- * The overall score over time, with its error. The text below and the drawing's accessible name contain the dates and
- * figures.
+ * Draws the overall score over time, with its measurement error. The text below and the drawing's accessible name
+ * contain the dates and figures.
  */
 export function TrendChart({ history, error }: { history: SkinScoreCard['history']; error: number }) {
   const { t } = useTranslation('dashboard-cards');

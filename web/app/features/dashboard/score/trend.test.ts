@@ -11,8 +11,8 @@ const unchanged = {
   sebum: still,
 };
 
-describe('the sentence on a change', () => {
-  test('a change within the measurement error is called none, whatever its direction', () => {
+describe('the sentence about a change of the score', () => {
+  test('a change within the measurement error is called no change, in both directions', () => {
     const overall = { difference: -3.6, band: 4.2, is_measurable: false };
     expect(readTrend({ overall, scores: unchanged })).toEqual({ kind: 'none', difference: -4, band: 4, movers: [] });
   });
@@ -37,7 +37,7 @@ describe('the sentence on a change', () => {
   });
 });
 
-describe('the course of a score', () => {
+describe('the drawing of a score over time', () => {
   const frame = { width: 320, height: 80, margin: 8 };
   const history = [
     { taken_at: '2026-09-01T08:00:00Z', overall: 60 },
@@ -52,14 +52,14 @@ describe('the course of a score', () => {
     expect(points[2]!.y).toBeLessThan(points[0]!.y);
   });
 
-  test('the error reaches the edges of the frame, but not beyond', () => {
+  test('the band of the error reaches the edges of the frame, but not beyond', () => {
     const { band } = plotOf(history, 4, frame);
     const ys = [...band.matchAll(/ (-?[\d.]+)/g)].map(([, y]) => Number(y));
     expect(Math.min(...ys)).toBe(8);
     expect(Math.max(...ys)).toBe(72);
   });
 
-  test('a score near 100 has no error above 100', () => {
+  test('for a score near 100, the band of the error ends at 100', () => {
     const { points, band } = plotOf([{ taken_at: '2026-09-01T08:00:00Z', overall: 99 }], 4, frame);
     expect(points).toHaveLength(1);
     expect(band).not.toContain('NaN');

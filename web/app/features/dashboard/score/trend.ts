@@ -9,19 +9,16 @@ export interface Mover {
 }
 
 export interface TrendReading {
-  /**
-   * The value is 'none' if the difference may be only the measurement error. It is then called neither better nor
-   * worse.
-   */
+  /** The direction of the change. It is 'none' if the difference may be only the measurement error. */
   kind: 'better' | 'worse' | 'none';
   /** The difference in whole points, with its sign. */
   difference: number;
   band: number;
-  /** Single scores that changed by more than their own error, the largest change first. */
+  /** The single scores that changed by more than their own error. The largest change is first. */
   movers: Mover[];
 }
 
-/** Returns the parts of the sentence on the change since the previous score. */
+/** Returns the parts of the sentence about the change since the previous score. */
 export function readTrend({ overall, scores }: Pick<Trend, 'overall' | 'scores'>): TrendReading {
   const movers = ScoreNames.flatMap((name) => {
     const change = scores[name];

@@ -14,7 +14,7 @@ interface Props {
   isNewScale: boolean;
 }
 
-/** The change since the previous score, compared with the measurement error. */
+/** Shows the change since the previous score, compared with the measurement error. */
 export function Trend({ current, trend, history, isNewScale }: Props) {
   const { t } = useTranslation('dashboard-cards');
   if (!trend) {

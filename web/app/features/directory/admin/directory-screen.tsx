@@ -11,7 +11,10 @@ import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Practitioners in the public directory, and those outside it with the reason. An administrator can remove any page with a reason. */
+/**
+ * Lists the practitioners in the public directory, and those outside it with the reason. An administrator can remove
+ * any page with a reason.
+ */
 export function DirectoryScreen() {
   const { t } = useTranslation('directory');
   const profiles = useProfiles();

@@ -41,7 +41,7 @@ export function MyPageForm({ profile }: { profile: MyProfile }) {
       <section className={styles.places}>
         <h2 className="title">{t('mine.places')}</h2>
         {form.words.places.map((place, index) => (
-          // A practice has no id, so it is removed by its position.
+          // A place has no id, so it is identified by its position.
           <PlaceFields key={index} form={form} place={place} index={index} />
         ))}
         {form.mayAddPlace && (

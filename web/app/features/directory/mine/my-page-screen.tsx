@@ -9,7 +9,7 @@ import { MyPageForm } from './my-page-form.tsx';
 import { useMyPage } from './use-my-page.ts';
 import styles from './my-page.module.css';
 
-/** A practitioner's entry in the public directory. */
+/** The page on which a practitioner edits their entry in the public directory. */
 export function MyPageScreen() {
   const { t } = useTranslation('directory');
   const page = useMyPage();

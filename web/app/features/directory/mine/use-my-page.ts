@@ -19,7 +19,7 @@ const wordsOf = ({
 
 export const useMyPage = () => useQuery(api.directory.getMyPublicProfile.queryOptions());
 
-/** The form of the entry. Typed text stays if a save is refused or fails. */
+/** The form of the entry. Typed text stays in it if a save is refused or fails. */
 export function usePageForm(profile: MyProfile) {
   const { t } = useTranslation('directory');
   const [words, setWords] = useState(() => wordsOf(profile));

@@ -9,7 +9,7 @@ import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './own.module.css';
 
-/** Each access to the person's photos and answers, newest first. */
+/** Lists each access to the person's photos and answers, newest first. */
 export function AccessSection() {
   const { t } = useTranslation('account');
   const query = useInfiniteQuery(
@@ -44,7 +44,7 @@ function Entry({ entry: { action, actor_name, actor_role, at, reason } }: { entr
   const { t, i18n } = useTranslation('account');
   const { dateTime } = useFormat();
   const key = `account:access.${action}`;
-  // The service sends the actions, so they cannot be typed keys.
+  // The actions come from the service, so TypeScript does not know the keys.
   const what = i18n.exists(key) ? (i18n.t as (key: string) => string)(key) : t('access.other');
   const who = actor_name ?? t(actor_role ? `access.role.${actor_role}` : 'access.service');
   return (

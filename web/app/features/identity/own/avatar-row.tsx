@@ -11,7 +11,7 @@ import { CropDialog } from './crop-dialog.tsx';
 import styles from './own.module.css';
 import { useKeepDetails } from './use-details.ts';
 
-/** The account's photo, or the first letter of the name, and the actions on it. */
+/** Shows the account's photo, or the first letter of the name, and the buttons to change or remove it. */
 export function AvatarRow({ details }: { details: MyDetails }) {
   const { t } = useTranslation('account');
   const input = useRef<HTMLInputElement>(null);

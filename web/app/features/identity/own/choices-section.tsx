@@ -105,7 +105,7 @@ function Table({ choices, onChange }: Part) {
   );
 }
 
-/** The quiet hours, in the time zone of the device on which they were chosen. */
+/** The fields for the quiet hours, in the time zone of the device on which they were chosen. */
 function Quiet({ choices, onChange }: Part) {
   const { t } = useTranslation('account');
   const { quiet } = choices;
@@ -141,8 +141,8 @@ function Quiet({ choices, onChange }: Part) {
 }
 
 /**
- * A change is shown at once, and reverted if the service refuses it. The stored choices are reloaded a moment later.
- * Without this, a clicked box would switch back and forth.
+ * Shows a change at once, and undoes it if the service refuses it. The stored choices are reloaded a moment later.
+ * Until then the new choice is shown, so that a clicked box does not switch back and forth.
  */
 function useChange() {
   const [chosen, setChosen] = useState<Choices>();

@@ -25,8 +25,8 @@ const steps: Record<string, readonly [number, number]> = {
 };
 
 /**
- * Lets the person choose the part of the image that others will see. The image is cropped here, so the rest never
- * leaves the browser.
+ * Lets the person choose the part of the image that others will see. The browser crops the image and sends only this
+ * part.
  */
 export function CropDialog({ file, onClose, onDone }: Props) {
   const { t } = useTranslation('account');
@@ -89,7 +89,7 @@ export function CropDialog({ file, onClose, onDone }: Props) {
   );
 }
 
-/** Draws the upright image. It is drawn again whenever the chosen part changes. */
+/** Draws the image upright. It is drawn again whenever the chosen part changes. */
 function usePicture(file: File) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [picture, setPicture] = useState<ImageBitmap>();

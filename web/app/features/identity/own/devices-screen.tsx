@@ -22,7 +22,7 @@ const icons: Record<MySession['kind'], LucideIcon> = {
   other: MonitorSmartphone,
 };
 
-/** The browsers in which the person is signed in. */
+/** Lists the browsers in which the person is signed in. */
 export function DevicesScreen({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const { t } = useTranslation('account');
   const query = useQuery({ ...api.account.listMySessions.queryOptions(), refetchOnMount: 'always' });
@@ -109,7 +109,7 @@ function useDeviceName({ browser, system, kind }: MySession): string {
 }
 
 /**
- * Returns the known part of the location: the country, if our own proxy reports it, or else the beginning of the
+ * Returns the known part of the location. It is the country, if our own proxy reports one, or else the beginning of the
  * network address.
  */
 function usePlace({ country, network }: MySession): string | undefined {

@@ -11,7 +11,7 @@ import styles from './own.module.css';
 
 const kept = ['record', 'books', 'log', 'rest'] as const;
 
-/** Consents, the access log, a copy of everything, and erasure. */
+/** The page with consents, the access log, a copy of all data, and erasure. */
 export function PrivacyScreen({ user, onErased }: { user: Me; onErased: () => void }) {
   const { t } = useTranslation('account');
   const isPatient = user.role === 'patient';

@@ -14,7 +14,7 @@ import { detailsQuery } from './use-details.ts';
 
 interface Props {
   user: Me;
-  /** The control that turns on push notifications for this browser. */
+  /** The control that turns push notifications on for this browser. */
   push?: ReactNode;
   /** The choice of languages that the person reads. */
   reading?: ReactNode;
@@ -22,9 +22,9 @@ interface Props {
   calendars?: ReactNode;
 }
 
-/** Name, contact, photo, language, and the choice of notifications. */
+/** The page with name, contact data, photo, language, and the choice of notifications. */
 export function ProfileScreen({ user, push, reading, calendars }: Props) {
-  // This also loads the form's catalogue. If the form loaded it later, the page would show its spinner again.
+  // Loads the form's translations, too. If the form loaded them later, the page would show its spinner again.
   const { t } = useTranslation(['account', 'identity']);
   const { data, error, isError, isFetching, isPending, refetch } = useQuery(detailsQuery);
   return (

@@ -11,7 +11,10 @@ import { TextField } from '#web/ui/text-field.tsx';
 import styles from './own.module.css';
 import { useSms } from './use-sms.ts';
 
-/** Reminders by SMS: a number, the code that is sent to it, and a way to stop. Shows nothing if the service sends no SMS. */
+/**
+ * Reminders by SMS: the number, the code that is sent to it, and a button that stops the reminders. If the service
+ * sends no SMS, nothing is shown.
+ */
 export function SmsSection({ phone }: { phone: string }) {
   const { t } = useTranslation('account');
   const { data, error, isError, isFetching, refetch } = useQuery(api.account.getMySms.queryOptions());

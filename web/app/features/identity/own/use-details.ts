@@ -5,7 +5,10 @@ import { refreshSession } from '#web/lib/session.tsx';
 
 export const detailsQuery = api.account.getMyDetails.queryOptions();
 
-/** Every change of the details returns the new state. It is stored here, and the header is updated. */
+/**
+ * Returns a function that stores the new state of the details, which the response to every change contains. It also
+ * updates the header.
+ */
 export function useKeepDetails(): (details: MyDetails) => void {
   const queries = useQueryClient();
   return (details) => {

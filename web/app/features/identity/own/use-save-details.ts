@@ -11,7 +11,7 @@ import { useKeepDetails } from './use-details.ts';
 
 export type Fault = 'first_name' | 'last_name' | 'phone' | 'birth_date';
 
-/** Saves the fields. Each error is shown beside the field with the missing or refused value. */
+/** Saves the fields. Each error is shown next to the field with the missing or refused value. */
 export function useSaveDetails() {
   const { t } = useTranslation('account');
   const keep = useKeepDetails();
@@ -62,5 +62,5 @@ function faultsOf(data: unknown): Partial<Record<Fault, 'required' | 'phone' | '
   };
 }
 
-/** The result if the library for phone numbers did not load. */
+/** The result if the library for telephone numbers could not be loaded. */
 const unread = false as const;

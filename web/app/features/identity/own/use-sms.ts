@@ -17,7 +17,10 @@ interface Fault {
   readonly text?: string;
 }
 
-/** The steps of reminders by SMS. If the service refuses the value of a field, the reason is shown beside it. */
+/**
+ * The steps that set up reminders by SMS. If the service refuses the value of a field, the reason is shown next to the
+ * field.
+ */
 export function useSms(onAsked?: () => void) {
   const { t } = useTranslation('account');
   const queries = useQueryClient();
@@ -29,7 +32,8 @@ export function useSms(onAsked?: () => void) {
   const failWith = (code: string, field: Fault['field']) => (error: unknown) => {
     const refused = refusalOf(error)?.code;
     if (refused === code) setFault({ field });
-    // A toast would disappear before the person has sent START, so the sentence is shown at the field.
+    // The person must send START from the telephone first. A toast would disappear before that, so the sentence is
+    // shown at the field.
     else if (refused === 'SMS_STOPPED') setFault({ field, text: errorText(error) });
     else say(error);
   };
@@ -70,7 +74,7 @@ export function useSms(onAsked?: () => void) {
       const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
       if (phone && !asking.isPending) asking.mutate({ phone, zone });
     } catch (error) {
-      // The library for phone numbers did not load.
+      // The library for telephone numbers could not be loaded.
       say(error);
     }
   }

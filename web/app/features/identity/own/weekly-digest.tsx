@@ -11,7 +11,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './own.module.css';
 
-/** The weekly mail about the community. It is off unless the person turns it on here. */
+/** The choice of the weekly mail about the community. The mail is off unless the person turns it on here. */
 export function WeeklyDigest() {
   const { t } = useTranslation('account');
   const errorText = useErrorText();
@@ -46,7 +46,7 @@ export function WeeklyDigest() {
   );
 }
 
-/** The exact text of the mail. */
+/** Shows the exact text of the mail. */
 function Preview({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const { data, error, isError, isFetching, refetch } = useQuery(

@@ -12,8 +12,8 @@ const isKnown = (error: unknown) =>
 const no = (code: string): { data: null; error: AuthError } => ({ data: null, error: { status: 400, code } });
 
 /**
- * Lets the browser offer the passkeys of this site. It offers them in its dialog or, with `isAutofill`, in the list of
- * the e-mail field for as long as the page is open.
+ * Lets the browser offer the passkeys of this site. The browser shows them in its dialog. With `isAutofill` it shows
+ * them in the list of the e-mail field while the page is open.
  */
 export async function signInWithPasskey(isAutofill: boolean): Promise<Answer<unknown>> {
   const { data, error } = await auth.$fetch<Opening>('/passkey/generate-authenticate-options', { method: 'GET' });
@@ -26,7 +26,7 @@ export async function signInWithPasskey(isAutofill: boolean): Promise<Answer<unk
   }
 }
 
-/** Makes the device create a passkey for the signed-in person, who has just given the password. */
+/** Lets the device create a passkey for the signed-in person, who has just entered the password. */
 export async function addPasskey(): Promise<Answer<unknown>> {
   const { data, error } = await auth.$fetch<Making>('/passkey/generate-register-options', { method: 'GET' });
   if (error) return { data, error };

@@ -4,7 +4,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
-/** Shown only if the browser supports passkeys. The page knows this only after its scripts have started. */
+/**
+ * The button for signing in with a passkey. It is shown only if the browser supports passkeys, which the page knows
+ * only after its scripts have started.
+ */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const { t } = useTranslation('identity');
   const { isOffered, busy, signIn } = usePasskeySignIn(onSignedIn);

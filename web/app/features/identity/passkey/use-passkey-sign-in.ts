@@ -7,18 +7,24 @@ import { useHydrated } from '#web/lib/use-hydrated.ts';
 /** The code for passkeys is larger than the form, so it is loaded after the form is shown. */
 const ceremonies = () => import('./ceremony.ts');
 const calmAfter_ms = 600;
-/** The code of an error that needs no message, because a newer ceremony replaced this one. */
+/** The code of an error that needs no message, because a newer call for a passkey replaced this one. */
 const REPLACED = 'PASSKEY_REPLACED';
 
 export const knowsPasskeys = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window;
 
-/** Signs in with a passkey in two ways: with the button, and with the browser's own list below the e-mail field. */
+/**
+ * Signs in with a passkey, which the person chooses after pressing the button or in the browser's own list below the
+ * e-mail field.
+ */
 export function usePasskeySignIn(onSignedIn: () => Promise<void>) {
   const { t } = useTranslation(['identity', 'ui']);
   const errorText = useAuthErrorText();
   const isOffered = useHydrated() && knowsPasskeys();
   const [busy, setBusy] = useState(false);
-  /** Pressing the button closes the browser's list. If the button fails, a new round offers the list again. */
+  /**
+   * The number of times that the browser's list was offered. Pressing the button closes the list. If the button fails,
+   * the list is offered again.
+   */
   const [round, setRound] = useState(0);
 
   async function finish(error: AuthError | null) {
@@ -38,7 +44,7 @@ export function usePasskeySignIn(onSignedIn: () => Promise<void>) {
       if (isOver) return;
       end = endCeremony;
       const { error } = await ask(() => signInWithPasskey(true));
-      // The person did not request the list, so a message is needed only after they chose a passkey from it.
+      // The person did not request the list, so an error is shown only if they chose a passkey from it.
       if (!isOver && error?.code !== 'PASSKEY_CANCELLED' && error?.status !== 0) await finishOffer(error);
     };
     const timer = setTimeout(() => void offer().catch(() => undefined), calmAfter_ms);

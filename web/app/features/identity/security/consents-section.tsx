@@ -19,7 +19,7 @@ import { EvidenceOffer } from './evidence-offer.tsx';
 
 type Consent = z.infer<typeof ConsentRecord>;
 
-/** The person's consents. To withdraw one, the person presses its button and confirms. */
+/** Lists the person's consents. A consent is withdrawn with a button and a confirmation. */
 export function ConsentsSection() {
   const { t } = useTranslation('identity');
   const { data, error, isError, isFetching, refetch } = useQuery(api.identity.listMyConsents.queryOptions());
@@ -46,7 +46,7 @@ export function ConsentsSection() {
   );
 }
 
-/** Every consent that the person ever gave, with its text. */
+/** Lists every consent that the person ever gave, with its text. */
 function History({ consents }: { consents: readonly Consent[] }) {
   const { t } = useTranslation('identity');
   const { dateTime } = useFormat();

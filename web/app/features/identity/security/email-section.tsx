@@ -13,7 +13,10 @@ import { toast } from '#web/ui/toast.ts';
 import { detailsQuery, useKeepDetails } from '../own/use-details.ts';
 import { EmailDialog } from './email-dialog.tsx';
 
-/** The current address. While a change is open, also the new address, which waits for both links to be opened. */
+/**
+ * Shows the current e-mail address. During a change it also shows the new address, which is used only after both mailed
+ * links were opened.
+ */
 export function EmailSection({ user }: { user: Me }) {
   const { t } = useTranslation('identity');
   const { data } = useQuery(detailsQuery);

@@ -16,8 +16,8 @@ interface Enrolment {
 }
 
 /**
- * Sets up a second factor: asks for the password, shows the key, checks a code, then shows the recovery codes. The
- * codes are shown only here.
+ * Sets up a second factor. It asks for the password, shows the key, checks a code, and then shows the recovery codes.
+ * The recovery codes are shown only here.
  */
 export function EnrolDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('identity');
@@ -58,7 +58,7 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Returns to the page that required a second factor, if there is one. */
+/** Returns a function that opens the page that required a second factor, if there was such a page. */
 function useLeaveForReturn(): () => void {
   const navigate = useNavigate();
   const { search } = useLocation();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 
-/** Ends every session of the person, including this one. */
+/** Ends every session of the person, including the current one. */
 export function Everywhere({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const { t } = useTranslation('identity');
   const [busy, setBusy] = useState(false);

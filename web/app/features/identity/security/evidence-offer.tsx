@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { SettingsRow } from '#web/ui/settings-section.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** Asks whether we may compare results with simulations. The whole text of the consent is beside the button. */
+/** Asks for the consent to compare results with simulations. The whole text of the consent is next to the button. */
 export function EvidenceOffer() {
   const { t } = useTranslation(['account', 'identity', 'consent']);
   const language = useReadingLanguage();

@@ -9,12 +9,12 @@ import styles from './security.module.css';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
-/** Returns the secret of an otpauth address, in groups of four characters for typing. */
+/** Returns the secret of an otpauth address, in groups of four characters that are easy to type. */
 export function groupsOf(uri: string): string[] {
   return (new URL(uri).searchParams.get('secret') ?? '').match(/.{1,4}/g) ?? [];
 }
 
-/** Checks the first code, which proves that the app has the key. */
+/** Checks the first code, which proves that the app has the secret. */
 export function useFirstCode(onConfirmed: () => void) {
   const { t } = useTranslation(['identity', 'ui']);
   const [code, setCode] = useState('');
@@ -41,7 +41,7 @@ interface Props {
   first: ReturnType<typeof useFirstCode>;
 }
 
-/** Shows the key for the app, and the field for the app's first code. */
+/** Shows the secret for the app, and the field for the app's first code. */
 export function KeyStep({ id, uri, first: { code, setCode, fault, check } }: Props) {
   const { t } = useTranslation('identity');
   const groups = groupsOf(uri);

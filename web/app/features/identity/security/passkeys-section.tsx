@@ -18,7 +18,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 
 type OpenDialog = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
 
-/** The person's passkeys. Adding one needs the password. Each can be renamed and removed. */
+/** Lists the person's passkeys. Adding a passkey needs the password. Each can be renamed and removed. */
 export function PasskeysSection() {
   const { t } = useTranslation('identity');
   const { data, error, isError, isFetching, refetch } = useQuery(passkeysQuery);
@@ -82,7 +82,7 @@ function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (kind: 'ren
   );
 }
 
-/** Asks for the password, then opens the device's own dialog. */
+/** Asks for the password, then opens the device's dialog that creates a passkey. */
 function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('identity');
   const { change, busy: isMaking } = usePasskeyChange(t('passkeys.add.done'), onClose);

@@ -7,7 +7,7 @@ import { type Answer, ask, useAuthErrorText } from '../auth-error.ts';
 
 export interface Passkey {
   readonly id: string;
-  /** The name that the owner or the authenticator gave. */
+  /** The name that the person or the authenticator chose. */
   readonly name: string | null;
   readonly createdAt: string;
   /** True if a service stores the passkey and syncs it to the person's other devices. */
@@ -23,7 +23,9 @@ export const passkeysQuery = queryOptions({
   },
 });
 
-/** After a change of the passkeys: shows the result in a toast, and reloads the list. */
+/**
+ * Returns the function for the end of a change of the passkeys. It shows the result in a toast, and reloads the list.
+ */
 export function usePasskeyChange(done: string, onDone: () => void) {
   const { t } = useTranslation(['identity', 'ui']);
   const queries = useQueryClient();

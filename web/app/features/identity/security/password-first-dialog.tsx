@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A dialog that asks only for the password, before a key of the account changes. */
+/** A dialog that asks only for the password, before a passkey or the second factor changes. */
 export function PasswordFirstDialog({ text, fault, onSubmit, ...dialog }: Props) {
   const { t } = useTranslation('identity');
   const [password, setPassword] = useState('');

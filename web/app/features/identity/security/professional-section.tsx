@@ -18,7 +18,7 @@ import { useSearch } from '../use-search.ts';
 import { PasswordFirstDialog } from './password-first-dialog.tsx';
 import { useConfirmedPassword } from './use-password-call.ts';
 
-/** The section for a doctor's account at the OpenID provider, shown if a provider is configured. */
+/** The section for a doctor's account at the OpenID provider. It is shown if a provider is configured. */
 export function ProfessionalSection() {
   const { t } = useTranslation('identity');
   const { date } = useFormat();
@@ -61,7 +61,7 @@ export function ProfessionalSection() {
   );
 }
 
-/** Asks for the password, then opens the provider's own pages. */
+/** Asks for the password, then opens the pages of the OpenID provider. */
 function LinkDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const { t } = useTranslation(['identity', 'ui']);
   const leave = useLeaveForProvider('/link-social');

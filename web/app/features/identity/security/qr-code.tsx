@@ -1,12 +1,15 @@
 import { encode } from 'uqr';
 import styles from './qr-code.module.css';
 
-/** The width of the light margin around the code, in modules. A camera needs it to find the code. */
+/**
+ * The width of the light margin around the QR code, in modules (the squares of the code). A camera needs the margin to
+ * find the code.
+ */
 const QUIET_MODULES = 4;
 
 /**
- * The text as a QR code. It is drawn here, so that no other service learns the secret. It is dark on white in every
- * theme, as cameras expect.
+ * Draws a text as a QR code. The browser draws it, so that no other service learns the secret. It is dark on white in
+ * every theme, as cameras expect.
  */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_MODULES });
@@ -17,7 +20,7 @@ export default function QrCode({ text, label }: { text: string; label: string })
   );
 }
 
-/** Returns a path with one rectangle for each run of dark modules in a row. */
+/** Returns an SVG path with one rectangle for each run of dark modules in a row of the QR code. */
 function rowPath(row: readonly boolean[], y: number): string {
   let path = '';
   for (let x = 0; x < row.length; x++) {

@@ -7,8 +7,8 @@ import { EmailAddress } from '#web/ui/email-address.tsx';
 import styles from './security.module.css';
 
 /**
- * Shows the codes, which are shown only once. The dialog closes only after the person confirms that they saved the
- * codes.
+ * Shows the recovery codes, which appear only once. The dialog closes only after the person confirms that they saved
+ * the codes.
  */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation('identity');
@@ -41,7 +41,7 @@ const Codes = ({ codes }: { codes: readonly string[] }) => (
   </ul>
 );
 
-/** The content that is printed instead of the page: the account's name and the codes. */
+/** The content that is printed instead of the page: the account's name and the recovery codes. */
 function Paper({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation('identity');
   const { user } = useSession();

@@ -115,7 +115,7 @@ function SigningIn({ user, onOpen }: { user: Me; onOpen: (dialog: OpenDialog) =>
   );
 }
 
-/** Recent changes of the account's passwords and keys. */
+/** Lists recent changes of the account's passwords and keys. */
 function EventsSection() {
   const { t } = useTranslation('identity');
   const { dateTime } = useFormat();
@@ -145,7 +145,7 @@ function EventsSection() {
   );
 }
 
-/** Asks for the password, then shows the new codes, which appear only here. Making them invalidates the old ones. */
+/** Asks for the password, then shows new recovery codes, which appear only here. The old codes become invalid. */
 function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('identity');
   const id = useId();

@@ -6,7 +6,7 @@ import { type Answer, ask, useAuthErrorText } from '../auth-error.ts';
 
 type Call<T> = (auth: AuthClient, password: string) => Promise<Answer<T>>;
 
-/** Asks for the password again, before an action that requires a recently entered password. */
+/** Asks for the password before an action that is allowed only shortly after the password was entered. */
 export const useConfirmedPassword = (onConfirmed: () => void | Promise<void>) =>
   usePasswordCall(
     (auth, password) => auth.$fetch('/confirm-password', { method: 'POST', body: { password } }),

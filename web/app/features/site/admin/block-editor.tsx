@@ -22,11 +22,11 @@ interface Props {
   changes: BlockChanges;
   onChange: (edit: Edit) => void;
   onSaved: (sent: Edit, state: SiteBlockState) => void;
-  /** Discards the typed text and shows the newest version. */
+  /** Discards the typed text and shows the newest saved version. */
   onReload: () => void;
 }
 
-/** The page that shows a block. A block without an entry is on the landing page. */
+/** The page that shows each block. Blocks that are not listed are on the landing page. */
 const pages: Partial<Record<SiteBlock, string>> = {
   testimonials: '/testimonials',
   plans: '/pricing',
@@ -34,7 +34,9 @@ const pages: Partial<Record<SiteBlock, string>> = {
   seller: '/terms',
 };
 
-/** The form of one block: its texts, whether it is shown, and buttons to save, publish or discard. */
+/**
+ * The form of one block. It contains the texts, whether the block is shown, and buttons to save, publish or discard.
+ */
 export function BlockEditor(props: Props) {
   const { place, state, edit, newest_id, isUnsaved, changes, onChange, onSaved, onReload } = props;
   const { t } = useTranslation('content');
@@ -130,7 +132,7 @@ function Actions({ place, state, isUnsaved, changes, onReload, onDraft }: Action
       <Button size="s" onClick={onDraft} busy={save.isPending && !save.variables.publish}>
         {t('saveDraft')}
       </Button>
-      {/* The preview shows the saved draft, because the saved draft is what can be published. */}
+      {/* The preview shows the saved draft, because publishing publishes that draft. */}
       <a
         className={buttonClass({ size: 's', variant: 'quiet' })}
         href={`${inLanguage(page, language)}?preview=${region}`}

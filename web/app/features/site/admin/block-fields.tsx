@@ -12,7 +12,7 @@ import styles from './site-content.module.css';
 export interface FieldsProps {
   edit: Edit;
   onChange: (edit: Edit) => void;
-  /** Maps the path of a field to the code of its error. */
+  /** The error codes of the invalid fields, by the path of the field. */
   faults: ReadonlyMap<string, string>;
   region: SiteRegion;
 }
@@ -83,7 +83,7 @@ export function BlockFields(props: FieldsProps) {
 
 interface BlockFieldProps extends FieldsProps {
   path: Path;
-  /** The last part of the key of the field's label. */
+  /** The last part of the translation key for the label of the field. */
   name: string;
   kind: Kind;
 }
@@ -93,7 +93,7 @@ function BlockField({ edit, onChange, faults, path, name, kind }: BlockFieldProp
   const full = ['content', 'content', ...path];
   const fault = faults.get(full.join('.'));
   const value = valueAt(edit, full);
-  // The names of fields are put together from the parts of the block, so the keys cannot be typed.
+  // The names of fields are composed from the parts of the block, so TypeScript does not know the keys.
   const words = i18n.t as (key: string) => string;
   const shared = {
     label: words(`content:field.${name}`),
@@ -136,7 +136,7 @@ function Testimonials(props: FieldsProps) {
   return (
     <>
       {entries.map((_, index) => (
-        // Entries have no id, so they are removed by position.
+        // Entries have no id, so they are identified by position.
         <fieldset key={index} className={styles.group}>
           <legend>{t('testimonial', { nth: index + 1 })}</legend>
           {entries.length > 1 && (

@@ -10,7 +10,7 @@ interface Props {
   onChoose: (block: SiteBlock) => void;
 }
 
-/** The blocks of a region, each with its state for visitors: hidden, sample or shown. */
+/** Lists the blocks of a region, each with its state for visitors: hidden, sample or shown. */
 export function BlockList({ states, chosen, isUnsaved, onChoose }: Props) {
   const { t } = useTranslation('content');
   return (

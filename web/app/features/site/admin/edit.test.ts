@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SiteBlockState } from '#contract/site.ts';
 import { changed, isSame, typed, valueAt } from './edit.ts';
 
-test('one value changes, and parts outside its path stay the same objects', () => {
+test('one value changes, and the parts that do not contain it stay the same objects', () => {
   const before = { a: [{ b: 1 }, { b: 2 }], c: { d: 3 } };
   const after = changed(before, ['a', 1, 'b'], 5);
   expect(after).toEqual({ a: [{ b: 1 }, { b: 5 }], c: { d: 3 } });
@@ -12,13 +12,13 @@ test('one value changes, and parts outside its path stay the same objects', () =
   expect(before.a[1]?.b).toBe(2);
 });
 
-test('a form is unsaved as long as any value differs', () => {
+test('a form is unsaved while any value differs from the stored one', () => {
   const edit = { content: { block: 'social', content: {} }, is_shown: true, reason: '', is_confirmed: false } as never;
   expect(isSame(edit, structuredClone(edit))).toBe(true);
   expect(isSame(edit, changed(edit, ['is_shown'], false))).toBe(false);
 });
 
-test('typed text stays based on the version with which it began, until it equals the stored text', () => {
+test('typed text stays based on its first version until it equals the stored text', () => {
   const edit = { content: { block: 'social', content: {} }, is_shown: true, reason: '', is_confirmed: false } as never;
   const state = (newest_id: string) => ({ ...(edit as object), newest_id, draft: null }) as unknown as SiteBlockState;
   const hidden = changed(edit, ['is_shown'], false);

@@ -8,7 +8,7 @@ export interface Edit {
   is_confirmed: boolean;
 }
 
-/** The typed text, and the version on which it is based. */
+/** The typed text, and the id of the version on which it is based. */
 export interface Kept {
   edit: Edit;
   newest_id: SiteBlockState['newest_id'];

@@ -13,13 +13,13 @@ interface Props {
   place: Place;
   onLookAt: (version: SiteVersion) => void;
   onRestore: (version: SiteVersion) => void;
-  /** The id of the version that is being restored. */
+  /** The id of the version that is being restored, if there is one. */
   busyId: string | undefined;
 }
 
 /**
- * The history of publications with content, time and author. Restoring publishes an old text as a new version, so no
- * version is lost.
+ * Lists the publications with content, time and author. Restoring publishes an old text as a new version, so no version
+ * is lost.
  */
 export function History({ place, onLookAt, onRestore, busyId }: Props) {
   const { t } = useTranslation('content');

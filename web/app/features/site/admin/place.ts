@@ -8,7 +8,10 @@ export interface Place {
   block: SiteBlock;
 }
 
-/** Region, language and block are part of the address, so that a link opens the same form. */
+/**
+ * Returns region, language and block from the address, and a function that changes them. They are part of the address,
+ * so that a link opens the same form.
+ */
 export function usePlace(): [Place, (change: Partial<Place>) => void] {
   const [params, setParams] = useSearchParams();
   const chosen = <T extends string>(all: readonly T[], name: string): T =>

@@ -10,7 +10,7 @@ import styles from './site-content.module.css';
 
 const PATH = ['content', 'content', 'wording'];
 
-/** The choice of the wording for visitors of the region, above the rules that require it. */
+/** Chooses the wording for visitors of the region. The rules that require it are listed below. */
 export function PlanWording({ edit, onChange, region }: FieldsProps) {
   const { t } = useTranslation('content');
   const { show } = rulesOf(region);

@@ -15,7 +15,7 @@ import styles from './site-content.module.css';
 
 const languageNames = { en: 'English', fr: 'Français' } as const;
 
-/** Content for visitors, by region and language: statistics, claims, testimonials, contact, social links. */
+/** Edits the content for visitors by region and language: statistics, claims, testimonials, contact, social links. */
 export function SiteContentScreen() {
   const { t } = useTranslation('content');
   const [place, go] = usePlace();
@@ -70,8 +70,8 @@ interface DeskProps {
 }
 
 /**
- * The form of the chosen block. Typed text stays while the person opens another block or region, until it is saved or
- * discarded.
+ * Shows the form of the chosen block. Typed text is not lost when the person opens another block or region. It stays
+ * until it is saved or discarded.
  */
 function Desk({ place, edits, setEdits, states, onChoose }: DeskProps) {
   const changes = useBlockChanges(place);
@@ -81,7 +81,7 @@ function Desk({ place, edits, setEdits, states, onChoose }: DeskProps) {
   const key = keyOf(state.block);
   const put = (edit: Edit) => setEdits((all) => ({ ...all, [key]: typed(all[key], edit, state) }));
   const forget = () => setEdits((all) => ({ ...all, [key]: undefined }));
-  /** Text that was typed during a save is now based on the saved version. */
+  /** Handles a completed save. Text that was typed during the save is now based on the saved version. */
   const saved = (sent: Edit, { newest_id }: SiteBlockState) =>
     setEdits((all) => {
       const kept = all[key];

@@ -13,8 +13,8 @@ export const useVersions = ({ region, language, block }: Place) =>
   useQuery(api.site.adminListSiteVersions.queryOptions({ input: { region, language, block } }));
 
 /**
- * Returns functions that change a block. Every change returns the new state of the block, which replaces the old one.
- * The history is loaded again.
+ * Returns functions that change a block. The response to every change contains the new state of the block, which
+ * replaces the old one. The history is loaded again.
  */
 export function useBlockChanges(place: Place) {
   const { t } = useTranslation('content');
@@ -31,7 +31,7 @@ export function useBlockChanges(place: Place) {
     keep(state);
     toast({ kind: 'success', title });
   };
-  // Errors of a field are shown beside the field.
+  // Errors of a field are shown next to the field.
   const onError = (error: unknown) => {
     if (refusalOf(error)?.code !== 'INVALID_INPUT') toast({ kind: 'error', title: errorText(error) });
   };
@@ -52,7 +52,7 @@ export function useBlockChanges(place: Place) {
 }
 export type BlockChanges = ReturnType<typeof useBlockChanges>;
 
-/** Returns the codes of the invalid fields by their path, from the last refused save. */
+/** Returns the error codes of the invalid fields of a refused save, by the path of the field. */
 export function faultsOf(error: unknown): ReadonlyMap<string, string> {
   const refusal = refusalOf(error);
   if (refusal?.code !== 'INVALID_INPUT') return new Map();

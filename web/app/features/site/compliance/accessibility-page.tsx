@@ -7,7 +7,7 @@ import report from './report.json';
 
 const parts = ['state', 'gaps', 'tests', 'limits', 'report', 'recourse'] as const;
 
-/** The statement that RGAA and EN 301 549 require, with the report of our own tests. */
+/** The accessibility statement that RGAA and EN 301 549 require, with the report of our own tests. */
 export function AccessibilityPage() {
   const { t } = useTranslation('compliance');
   const tested = (Object.keys(accessibilityTests) as AccessibilityTest[]).map((name) =>

@@ -1,6 +1,6 @@
 /**
- * Claims of the public reports, each with the test files that prove it. `tools/compliance/report.ts` counts their
- * tests.
+ * The claims of the public reports, each with the test files that prove it. `tools/compliance/report.ts` counts the
+ * tests in these files.
  */
 export const controls = {
   signature: [

@@ -9,14 +9,11 @@ const shownOf = ({ show, reflection, age, authorities }: RegionRules): string[] 
   ...Object.values(authorities),
 ];
 
-/**
- * Words that show that a French page contains an English remark. Laws of countries that write them in English keep
- * their names.
- */
+/** English words that a French page must not contain. Laws are exempt in countries that write them in English. */
 const english = /\b(no|not|the|of|and|to|or|never|only|with|for|time|until|within)\b/;
 const writtenInEnglish = new Set(['GB', 'US', 'AE', 'CA']);
 
-test('the French report has no remark in English', () => {
+test('the French report contains no remark in English', () => {
   const rows = [otherRules, ...RuledCountries.filter((country) => !writtenInEnglish.has(country)).map(rulesOf)];
   expect(
     rows

@@ -1,6 +1,6 @@
 /**
- * French versions of the remarks about the sources in `contract/src/regions.ts`. Names of laws stay in the language of
- * their country. A longer remark comes before a shorter one that it contains.
+ * The French versions of the remarks about the sources in `contract/src/regions.ts`. Names of laws stay in the language
+ * of their country. If a remark contains a shorter remark, the longer one is replaced first.
  */
 const remarks: readonly (readonly [english: string, french: string])[] = [
   [
@@ -87,10 +87,10 @@ const remarks: readonly (readonly [english: string, french: string])[] = [
   ['DHA or DoH', 'DHA ou DoH'],
 ];
 
-/** Matches the 'and' between two articles, but not an 'and' in the title of a law. */
+/** Matches an 'and' between two numbers of articles, but not an 'and' in the title of a law. */
 const ARTICLES = / and (?=[RLD]?\d)/g;
 
-/** Returns a source in French. */
+/** Returns a source of the rules in French. */
 export const inFrench = (source: string): string =>
   remarks
     .reduce((said, [english, french]) => said.replaceAll(english, french), source)

@@ -83,7 +83,7 @@ function Year({ year, isRunning, ...counted }: TransparencyYear & { isRunning: b
 interface Row {
   name: string;
   count: number;
-  /** The row is a part of the row above it. */
+  /** True if the row is a part of the row above it. */
   isPart?: boolean;
 }
 

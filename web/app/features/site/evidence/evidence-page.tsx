@@ -6,7 +6,7 @@ import { PageHead } from '../page-head.tsx';
 import { RichText } from '../rich-text.tsx';
 import styles from './evidence-page.module.css';
 
-/** Compares results with simulations: the figures, the method, and its limits. */
+/** The page that compares results with simulations. It contains the figures, the method, and its limits. */
 export function EvidencePage(report: EvidenceReport) {
   const { t } = useTranslation('evidence');
   return (
@@ -92,7 +92,7 @@ function Period({ period, cells, zones }: PeriodProps) {
   );
 }
 
-/** Zones without treatments, and zones whose photos could not be compared. */
+/** Lists the zones without treatments, and the zones whose photos could not be compared. */
 function Others({ zones }: { zones: readonly string[] }) {
   const { t } = useTranslation('evidence');
   const { commas } = useFormat();

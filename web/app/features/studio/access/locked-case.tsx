@@ -27,7 +27,10 @@ interface Props {
   missing: ReactNode;
 }
 
-/** Shown for another doctor's case: its row from the queue, and the button to open it. */
+/**
+ * Shown instead of the case of another doctor. It contains the row of the case in the queue, and the button to open the
+ * case.
+ */
 export function LockedCase({ caseId, titled, bell, missing }: Props) {
   const { t } = useTranslation('studio');
   const { data, isPending } = useQuery({

@@ -18,7 +18,8 @@ import { ReopeningLine } from './reopening-line.tsx';
 const askAgain = () => queryClient.invalidateQueries({ queryKey: api.simulation.getStudioCase.key() });
 
 /**
- * Shown below the bar of a case: the reader's own opening, other people's openings, and any request to reopen the case.
+ * The lines below the bar of a case. They show the reader's own opening, other doctors' openings, and a request to
+ * reopen the case.
  */
 export function AccessLines() {
   const { studioCase } = useWorkspace();
@@ -64,7 +65,7 @@ function OpeningLine({ opening }: { opening: Opening }) {
   );
 }
 
-/** Loads the case again when the opening ends, after one hour. */
+/** Loads the case again when the opening ends. An opening lasts an hour. */
 function useEnd({ expires_at }: Opening) {
   useEffect(() => {
     const left_ms = Math.max(0, Date.parse(expires_at) - Date.now()) + 500;

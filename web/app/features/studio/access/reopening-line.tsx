@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './access.module.css';
 
-/** Shown above the queue: requests of administrators that a doctor must answer. */
+/** Lists the requests to reopen a case that a doctor must decide. It is shown above the queue. */
 export function ReopeningLines() {
   const { data = [] } = useQuery(api.caseFlow.listReopenings.queryOptions());
   const mine = data.filter(({ may_answer }) => may_answer);

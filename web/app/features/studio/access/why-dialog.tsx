@@ -16,7 +16,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks why a doctor opens another doctor's case. The reason is for the patient, and the sentence for the colleague. */
+/**
+ * Asks why a doctor opens another doctor's case. The patient reads the reason, and the doctor in charge reads the note.
+ */
 export function WhyDialog({ title, lead, action, busy, fault, onConfirm, onClose }: Props) {
   const { t } = useTranslation('studio');
   const [reason, setReason] = useState<OpeningReason>();

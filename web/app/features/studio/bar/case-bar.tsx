@@ -14,8 +14,8 @@ import styles from './bar.module.css';
 import { CaseHands } from './case-hands.tsx';
 
 /**
- * The bar of a case: number, patient, due time, undo and redo, the doctors who work on it, and the button to review and
- * sign.
+ * The bar of a case. It shows the number, patient, due time, undo and redo, the doctors who work on the case, and the
+ * button to review and sign.
  */
 export function CaseBar({ onReview, bell, visits }: { onReview: () => void; bell: ReactNode; visits: ReactNode }) {
   const { t } = useTranslation('studio');

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './bar.module.css';
 
-/** Buttons to take or release the case, or the name of the doctor in charge. */
+/** Shows buttons to take or release the case, or the name of the doctor in charge. */
 export function CaseHands() {
   const { t } = useTranslation('studio');
   const { studioCase, draft, isEditable } = useWorkspace();
@@ -57,7 +57,7 @@ export function CaseHands() {
       </span>
     );
   }
-  // The case is assigned to another doctor, and this doctor only opened it for an hour.
+  // Another doctor is in charge of the case, and the reader only opened it for an hour.
   if (studioCase.access.relation === 'opened') return null;
   return (
     <Button variant="primary" size="xs" busy={take.isPending} onClick={() => take.mutate(input)}>

@@ -6,7 +6,7 @@ import styles from './calendars.module.css';
 import { Feeds } from './feeds.tsx';
 import { keepCalendars } from './use-calendars.ts';
 
-/** Secret addresses by which other programs show the practitioner's appointments. */
+/** Manages the secret addresses from which other programs load the practitioner's appointments. */
 export function FeedsSection({ feeds }: { feeds: readonly CalendarFeed[] }) {
   const { t } = useTranslation('bookings');
   const id = useId();

@@ -21,11 +21,11 @@ interface Props {
   revoke: (id: string) => Promise<unknown>;
 }
 
-/** Secret addresses of a person's appointments, or of those at a site. */
+/** Manages the secret addresses of one person's appointments, or of the appointments at one site. */
 export function Feeds({ feeds, make, revoke }: Props) {
   const { t } = useTranslation('bookings');
   const [made, setMade] = useState<Made>();
-  // A new address is shown until the person closes it or leaves the page. Earlier addresses are not shown.
+  // A new address is shown until the person closes it or leaves the page. Earlier addresses are never shown.
   const isOpen = made && feeds.some(({ id }) => !made.before.includes(id));
   return (
     <>

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Secret addresses of the appointments at one site. Administrators manage those of all sites, and the desk those of its
- * clinic.
+ * Manages the secret addresses of the appointments at one site. Administrators may manage all sites, and the desk may
+ * manage the sites of its clinic.
  */
 export function SiteFeedsDialog({ site, onClose }: Props) {
   const { t } = useTranslation('bookings');

@@ -2,7 +2,10 @@ import type { MyCalendars } from '#contract/bookings.ts';
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 
-/** The service reads a new calendar within seconds, so the list is reloaded at this interval until then. */
+/**
+ * The interval in milliseconds at which the list is reloaded until the service has read a new calendar. This takes only
+ * seconds.
+ */
 const SOON_MS = 2000;
 
 const waits = (data: MyCalendars | undefined): boolean =>
@@ -12,6 +15,6 @@ export const calendarsQuery = api.bookings.listMyCalendars.queryOptions({
   refetchInterval: (query) => (waits(query.state.data) ? SOON_MS : false),
 });
 
-/** Stores the list of calendars, which every change returns. */
+/** Stores the list of calendars from the response to a change. */
 export const keepCalendars = ({ feeds, busy }: MyCalendars) =>
   queryClient.setQueryData(calendarsQuery.queryKey, { feeds, busy });

@@ -17,15 +17,15 @@ import { Workspace } from './workspace.tsx';
 interface Props {
   /** Sets the document's title. */
   titled: (title: string) => ReactNode;
-  /** The bell with the notifications of all cases, because urgent signs must reach a doctor at work, too. */
+  /** The bell with the notifications of all cases. Urgent signs must also reach a doctor who is working on a case. */
   bell: ReactNode;
-  /** The video visit of the case, if this doctor is in charge. */
+  /** Draws the video visit of the case, if this doctor is in charge. */
   visits: (caseId: string) => ReactNode;
 }
 
 /**
- * Shows one case: the workspace, or the page that opens another doctor's case, or the reason why the case cannot be
- * shown.
+ * Shows one case. It shows the workspace, or the page that opens another doctor's case, or the reason why the case
+ * cannot be shown.
  */
 export function CasePage({ titled, bell, visits }: Props) {
   const { t } = useTranslation(['studio', 'treatment-plan', 'record', 'ui', 'course', 'video', 'video-doctor']);
@@ -33,14 +33,15 @@ export function CasePage({ titled, bell, visits }: Props) {
   const locale = useLocale();
   const query = useQuery({
     ...api.simulation.getStudioCase.queryOptions({ input: { case_id: caseId } }),
-    // Each load is recorded in the patient's log, so returning to the window must not cause one.
+    // Each load is recorded in the patient's log, so returning to the window must not load the case again.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
-    // Opening the case again must be logged as another look, and a cached draft could be out of date.
+    // The case is not cached. Opening it again must be recorded in the patient's log, and a cached draft could be out
+    // of date.
     gcTime: 0,
   });
   const code = refusalOf(query.error)?.code;
-  // The case was open a moment ago. Now the hour has ended, or another doctor has taken the case.
+  // The case was visible a moment ago. Now the hour of the opening has ended, or another doctor has taken the case.
   if (query.data && code !== 'NOT_FOUND') {
     return (
       <>

@@ -22,7 +22,10 @@ export type PanelTab = 'treatment' | 'plan' | 'skin' | 'messages' | 'notes' | 'p
 interface Props {
   tab: PanelTab;
   onTab: (tab: PanelTab) => void;
-  /** Whether the panel is folded to its tabs. This is possible on a tablet in portrait, where it is a sheet. */
+  /**
+   * Whether the panel is folded so that only its tabs are visible. This is possible on a tablet in portrait, where the
+   * panel is a sheet.
+   */
   isFolded: boolean;
   onFold: () => void;
   openId: string | null;
@@ -32,7 +35,7 @@ interface Props {
   check: ReactNode;
 }
 
-/** The points to check, for screens that are not wide. Wide screens show them in the patient's own column. */
+/** Shows the points to check on screens that are not wide. Wide screens show them in the patient's own column. */
 const NotWide = () => (
   <div className={styles.notWide}>
     <CaseNotices />
@@ -40,7 +43,7 @@ const NotWide = () => (
   </div>
 );
 
-/** Information about the patient, in a separate tab, or in a column if there is room. */
+/** Shows information about the patient, in a tab, or in a separate column if there is room. */
 const AboutPatient = () => (
   <>
     <CaseNotices />
@@ -51,7 +54,10 @@ const AboutPatient = () => (
   </>
 );
 
-/** The tabs for treatment, plan and patient, with the state of the draft below. Wide screens always show the patient. */
+/**
+ * The tabs for treatment, plan and patient, with the state of the draft below. A wide screen always shows the patient,
+ * too.
+ */
 export function Panel({ tab, onTab, isFolded, onFold, openId, onOpen, skin, check }: Props) {
   const { t } = useTranslation('studio');
   const tabs = [

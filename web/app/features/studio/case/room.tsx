@@ -70,7 +70,7 @@ export function Room({ onReview, fix }: { onReview: () => void; fix: (Fix & { at
   );
 }
 
-/** Opens the control that the review names. */
+/** Opens the control that the review names, so that the doctor can correct the fault. */
 function useFix({ setTab, setOpenId }: RoomState, fix: (Fix & { at: number }) | null) {
   const done = useRef<number>(null);
   useEffect(() => {
@@ -85,7 +85,7 @@ function openFix({ setTab, setOpenId }: Pick<RoomState, 'setTab' | 'setOpenId'>,
   if (treatment) setOpenId(treatment);
   const named = treatment ? `[data-treatment="${treatment}"] button` : points && `[data-points="${points}"]`;
   const control = named ?? '[role="tabpanel"] button';
-  // A dialog that is closing would take the focus back, so this waits until the dialog is gone.
+  // A closing dialog would take the focus back, so this waits until no dialog is left.
   focusSoon(() => (document.querySelector('[role="dialog"]') ? null : document.querySelector(control)));
 }
 
@@ -96,7 +96,7 @@ interface CanvasProps {
   shownMark: number | null;
 }
 
-/** The photo with its drawings, controls and notes. */
+/** Shows the photo with its drawings, controls and notes. */
 function Canvas({ room, skin, ...checked }: CanvasProps) {
   const { t } = useTranslation('studio');
   const { photo, earlier, mode, isUntreated, moment, openId, showsRegions, isClear, frame, controller } = room;
@@ -143,7 +143,8 @@ function OptionsOfTool({ photo: { id, pose } }: { photo: PhotoEntry }) {
 }
 
 /**
- * Returns a function that writes the zoom directly into its element, so that turning the wheel redraws nothing else.
+ * Returns a function that writes the zoom directly into its element. Turning the wheel therefore draws nothing else
+ * again.
  */
 function useZoomText() {
   const { t } = useTranslation('studio');

@@ -46,7 +46,7 @@ export function useRoomKeys(room: RoomState, { onReview, onHelp, onAskHealth }: 
   useHold(room.frame);
 }
 
-/** Opens the next treatment of the recipe, whichever tab of the panel is open. */
+/** Opens the next treatment of the recipe, even if another tab of the panel is open. */
 function openNext({ openId, setTab, setOpenId }: RoomState, draft: DraftStore, step: 1 | -1) {
   const { content } = draft.snapshot();
   const used = groupOrder
@@ -79,9 +79,12 @@ function keysOfView({ photos, photo, mode, controller, openPose, setMode, toggle
   };
 }
 
-/** Returns the keys for tools. Escape first puts a tool away. If no tool is in use, it closes the treatment. */
+/** Returns the keys for tools. Escape first deselects the tool. If no tool is selected, it closes the treatment. */
 function keysOfTools({ tools, openId, setOpenId }: RoomState, isEditable: boolean) {
-  /** Takes a tool, or puts it away if it is in use. The canvas gets the focus, so that arrows and Enter work at once. */
+  /**
+   * Selects a tool, or deselects it if it is selected. The canvas gets the focus, so that arrows and Enter work at
+   * once.
+   */
   const take = (next: Tool) => {
     if (!isEditable && next !== 'hand' && next !== 'measure') return;
     const tool = tools.tool === next ? 'hand' : next;
@@ -118,7 +121,7 @@ function around<T>(list: readonly T[], current: T, step: 1 | -1): T {
   return list[(list.indexOf(current) + step + list.length) % list.length] ?? current;
 }
 
-/** Returns the next heat map. After the last one, no map is shown. */
+/** Returns the metric of the next heat map, or null for no map after the last metric. */
 function nextHeat(current: ToolBox['heat']): ToolBox['heat'] {
   return rawMetricNames[current === null ? 0 : rawMetricNames.indexOf(current) + 1] ?? null;
 }

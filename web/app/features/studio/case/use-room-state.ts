@@ -7,7 +7,7 @@ import type { StageController } from '../stage/stage-controller.ts';
 import type { PanelTab } from './panel.tsx';
 import { useWorkspace } from './workspace-context.ts';
 
-/** The state of the screen: the shown photo, views and tools. It is not saved with the draft. */
+/** The state of the screen: the shown photo, views and tools. It is not part of the draft. */
 export function useRoomState() {
   const { studioCase } = useWorkspace();
   const photos = useMemo(() => inOrder(studioCase.photos), [studioCase.photos]);
@@ -25,7 +25,7 @@ export function useRoomState() {
   const frame = useRef<HTMLElement>(null);
   const controller = useRef<StageController>(null);
 
-  /** Changes the pose. Lines are removed, because they belong to the photo on which they were drawn. */
+  /** Changes the pose. Measured lines are removed, because they belong to the photo on which they were drawn. */
   const turnTo = (next: Pose) => {
     if (next !== pose) tools.set({ lines: [] });
     setPose(next);
@@ -64,7 +64,7 @@ export function useRoomState() {
     setMoment,
     toggleRegions: () => setRegions((shown) => !shown),
     toggleClear: () => setClear((clear) => !clear),
-    /** Opens a tab. If the panel is a folded sheet below the photo, it unfolds. */
+    /** Opens a tab. If the panel is folded below the photo, it unfolds. */
     setTab: (next: PanelTab) => {
       setFolded(false);
       setTab(next);
@@ -77,7 +77,7 @@ export function useRoomState() {
 
 export type RoomState = ReturnType<typeof useRoomState>;
 
-/** The doctor's current tool. All parts below the stage share it. */
+/** Returns the doctor's current tool and its settings, which several parts of the workspace share. */
 function useToolBox(): ToolBox {
   const [tools, setTools] = useState(startTools);
   const set = useCallback((change: Partial<ToolState>) => setTools((now) => ({ ...now, ...change })), []);

@@ -14,7 +14,7 @@ import { PoseStore } from '../stage/pose-store.ts';
 import { askedRecipes } from '../treatment/reasons.ts';
 import { presets, treatments } from '../treatment/treatments.ts';
 
-/** Makes one attempt to save the draft. The store itself decides when to try again. */
+/** Tries once to save the draft. The store decides when to try again. */
 async function saveDraft(
   caseId: string,
   content: DraftContent,
@@ -40,8 +40,8 @@ async function saveDraft(
 }
 
 /**
- * Saves the skin score. Scores are not part of a version, but are stored with the newest version. The page's copy of
- * the case is updated.
+ * Saves the skin score. Scores are not part of a version, but are stored with the newest version. The loaded case is
+ * updated with the saved score.
  */
 async function saveScore(case_id: string, skin: DraftContent['skin']): Promise<void> {
   const scores = skin?.given ?? null;
@@ -56,8 +56,8 @@ async function saveScore(case_id: string, skin: DraftContent['skin']): Promise<v
 }
 
 /**
- * Opens the draft of a case. A person who is not in charge of the case gets the stored draft, without unsaved changes
- * on this device. Such changes were made while this person was in charge, and can no longer be saved.
+ * Opens the draft of a case. If the reader is not in charge, it contains only the stored version. Unsaved changes on
+ * this device were made while the reader was in charge, and can no longer be saved.
  */
 function openDraft(
   { id, status, draft, calibration, skin_score, practitioner_id, answers }: StudioCase,
@@ -99,8 +99,7 @@ function openStores(studioCase: StudioCase, userId: string) {
 }
 
 /**
- * Opens the stores of one case, for as long as the case is open. Unsaved changes are sent when the window is hidden or
- * closed.
+ * Opens the stores of one case while the case is open. Unsaved changes are sent when the window is hidden or closed.
  */
 export function useStores(studioCase: StudioCase, userId: string) {
   const [stores] = useState(() => openStores(studioCase, userId));

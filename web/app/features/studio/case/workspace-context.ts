@@ -5,13 +5,15 @@ import type { DraftSnapshot, DraftStore } from '../draft/draft-store.ts';
 import type { NoteStore } from '../flow/note-store.ts';
 import type { PoseState, PoseStore } from '../stage/pose-store.ts';
 
-/** Shared state for the parts of one open case. The stores are outside React, and components read snapshots of them. */
+/**
+ * The state that the parts of one open case share. The stores are outside React, and components get snapshots of them.
+ */
 export interface Workspace {
   studioCase: StudioCase;
   draft: DraftStore;
   poses: PoseStore;
   note: NoteStore;
-  /** An unsent message to the patient. It is kept when the doctor changes the tab of the panel. */
+  /** The unsent message to the patient. It is not lost when the doctor changes the tab of the panel. */
   unsent: UnsentText;
   /** True if the reader works on the case and it is not signed yet. */
   isEditable: boolean;

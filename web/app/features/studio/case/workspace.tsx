@@ -13,19 +13,19 @@ import { WorkspaceContext } from './workspace-context.ts';
 import styles from './case.module.css';
 
 /**
- * The width from which the workspace can be used. On a tablet in portrait the panel is below the stage, and from 1024
- * px on beside it.
+ * The width from which the workspace can be used. On a tablet in portrait the panel is below the stage. From 1024 px it
+ * is next to the stage.
  */
 const ROOMY = '(min-width: 768px)';
 
 interface Props {
   studioCase: StudioCase;
   bell: ReactNode;
-  /** The video visit of the case, if the reader is in charge. */
+  /** Draws the video visit of the case, if the reader is in charge. */
   visits: (caseId: string) => ReactNode;
 }
 
-/** One open case with its stores. On a narrow screen the doctor can only read it. */
+/** Shows one open case with its stores. On a narrow screen the doctor can only read it. */
 export function Workspace({ studioCase, bell, visits }: Props) {
   const { user } = useSession();
   const stores = useStores(studioCase, user?.id ?? '');

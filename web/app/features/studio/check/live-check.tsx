@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Results of the automatic check of the shown drawing. The doctor accepts marks later, in the review, which shows the
- * stored images.
+ * Shows the results of the automatic check of the current drawing. The doctor accepts marks only later, in the review,
+ * which shows the stored images.
  */
 export function LiveCheckSection({ check: { artefacts, retry }, onFix, onPoint }: Props) {
   const { t } = useTranslation('studio');

@@ -11,13 +11,13 @@ interface Props {
   number: number;
   onFix: (fix: Fix) => void;
   onPoint?: (isPointed: boolean) => void;
-  /** Further buttons of the surrounding screen: look at the mark, accept it. */
+  /** Other buttons of the surrounding screen, for example to look at the mark or to accept it. */
   children?: ReactNode;
   /** A note below the text, such as the time when the mark was accepted. */
   note?: ReactNode;
 }
 
-/** One mark of the check, as text. Its button opens the treatment whose dose the doctor should lower first. */
+/** Shows one mark of the check as text. Its button opens the treatment whose dose the doctor should lower first. */
 export function MarkItem({ mark: { kind, treatment }, number, onFix, onPoint, children, note }: Props) {
   const { t } = useTranslation('studio');
   const name = treatment && isTreatmentName(treatment) ? t(`treatment.${treatment}`) : null;

@@ -7,13 +7,13 @@ export type PlacedMark = Pick<RenderingMark, 'kind' | 'x' | 'y' | 'radius'> & { 
 
 interface Props {
   marks: readonly PlacedMark[];
-  /** The mark whose name is shown. A single mark always shows its name. */
+  /** The mark whose name is shown. If there is only one mark, its name is always shown. */
   shown: number | null;
 }
 
 /**
- * Numbered circles on an image at the places that the doctor must check. The list beside the image contains the same
- * information as text.
+ * Draws numbered circles on an image, at the places that the doctor must check. The list next to the image contains the
+ * same information as text.
  */
 export function MarkPlaces({ marks, shown }: Props) {
   const { t } = useTranslation('studio');

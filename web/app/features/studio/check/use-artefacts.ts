@@ -9,17 +9,20 @@ import { drawable } from '../treatment/treatments.ts';
 export type Artefacts = 'checking' | 'failed' | readonly MarkedArtefact[];
 
 export interface LiveCheck {
-  /** The results, or null if there is nothing to check. */
+  /** The results of the check, or null if there is nothing to check. */
   artefacts: Artefacts | null;
   retry: () => void;
 }
 
-/** The check starts when doses and marks have not changed for this time, so that a slider never waits for it. */
+/**
+ * Time in milliseconds without a change of doses and marks after which the check starts. A moving slider therefore
+ * never waits for it.
+ */
 const SETTLED_MS = 900;
 
 /**
- * Draws the current image at full size in a worker and checks it, while the doctor keeps working. The service itself
- * checks stored images again.
+ * Draws the current image at full size in a worker and checks it while the doctor continues. The service checks stored
+ * images again.
  */
 export function useArtefacts(photo: PhotoEntry | undefined): LiveCheck {
   const { isEditable } = useWorkspace();
@@ -29,7 +32,7 @@ export function useArtefacts(photo: PhotoEntry | undefined): LiveCheck {
   const [tries, setTries] = useState(0);
   const [checker, setChecker] = useState<Promise<RenderClient> | null>(null);
 
-  // Each photo and its face points have one worker.
+  // Each photo with its face points gets its own worker.
   useEffect(() => {
     if (!isEditable || !pose) return;
     void tries;

@@ -1,35 +1,38 @@
 /**
- * Decides when to save a draft, and which status to show. This file uses no clock and no network, because
- * `draft-saver.ts` does.
+ * Decides when a draft is saved, and which status is shown. These functions use no clock and no network.
+ * `draft-saver.ts` provides both.
  */
 export type SaveStatus =
   | { kind: 'saved'; at: string | null }
   /** The draft has changed, and the pause after the last change has not ended. */
   | { kind: 'waiting' }
   | { kind: 'saving' }
-  /** The service could not be reached. The saver tries again automatically. */
+  /** The service could not be reached. The next attempt starts automatically. */
   | { kind: 'offline' }
-  /** Another person saved a newer version. Nothing is sent until the reader has loaded it. */
+  /** Another person saved a newer version. Nothing is sent until the doctor has loaded that version. */
   | { kind: 'outdated' }
   | { kind: 'taken'; by: string }
   | { kind: 'closed' }
   /**
-   * The clinical dataset changed while the page was open. A reload loads the new dataset and applies the unsaved
-   * changes from this tab again.
+   * The clinical dataset changed while the page was open. A reload loads the new dataset, and applies the unsaved
+   * changes from the tab's storage again.
    */
   | { kind: 'dataset' };
 
 export interface SaveState {
   status: SaveStatus;
-  /** The version on the server on which the content is based. */
+  /** The version of the service on which the content is based. */
   version: number;
-  /** The number of changes so far. It shows that a change was made while a save was running, and is not saved yet. */
+  /**
+   * The number of changes so far. If it differs from `sent`, a change was made while a request was running and is not
+   * saved yet.
+   */
   changes: number;
   /** The value of `changes` when the running request was sent. */
   sent: number;
   /** The number of consecutive requests that failed. */
   failures: number;
-  /** The time, in ms, of the first change that no request contains. Null if there is no such change. */
+  /** The time in milliseconds of the first change that no request contains, or null if there is no such change. */
   since: number | null;
 }
 
@@ -42,7 +45,7 @@ export type SaveEvent =
   | { kind: 'taken'; by: string }
   | { kind: 'closed' }
   | { kind: 'dataset' }
-  /** The newer version was loaded. `isDirty` says whether it contains own changes that are not saved. */
+  /** The newer version was loaded. `isDirty` says whether the result contains own changes that are not saved. */
   | { kind: 'reloaded'; version: number; at: string | null; isDirty: boolean };
 
 export const startSaving = (version: number, at: string | null): SaveState => ({
@@ -55,8 +58,8 @@ export const startSaving = (version: number, at: string | null): SaveState => ({
 });
 
 /**
- * Whether saving is impossible, because the service would refuse it or it would overwrite a colleague's work. The
- * doctor must load the newer version or discard the changes.
+ * Whether saving is impossible. The service would refuse it, or it would overwrite a colleague's work. The doctor must
+ * load the newer version or discard the changes.
  */
 export const isBlocked = ({ status }: SaveState): boolean =>
   ['outdated', 'taken', 'closed', 'dataset'].includes(status.kind);
@@ -104,8 +107,8 @@ export function afterEvent(state: SaveState, event: SaveEvent): SaveState {
 
 const PAUSE_MS = 600;
 /**
- * During continuous typing or dragging, the draft is saved at this interval. A crash loses at most the changes of this
- * time and of the running request.
+ * Time in milliseconds after which the draft is saved while the doctor types or drags without a pause. A crash loses at
+ * most the changes of this time and of the running request.
  */
 const LONGEST_WAIT_MS = 900;
 const FIRST_RETRY_MS = 1000;

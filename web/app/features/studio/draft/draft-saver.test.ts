@@ -29,7 +29,7 @@ test('saves the newest content once, less than a second after the last change', 
   expect(saver.state).toMatchObject({ version: 4, status: { kind: 'saved', at: '2026-11-18T10:06:00Z' } });
 });
 
-test('saves within a second during changes without a pause', async () => {
+test('saves every second while changes continue without a pause', async () => {
   const { saver, sent } = saverWith(stored(4), stored(5), stored(6));
   for (let at = 0; at < 20; at++) {
     saver.change(`${at}`);
@@ -52,7 +52,7 @@ test('a change that is made during a save is sent after it, based on the new ver
   expect(saver.state.status.kind).toBe('saved');
 });
 
-test('without a connection it tries again at growing intervals until the draft is stored', async () => {
+test('without a connection it tries again after growing intervals until the draft is stored', async () => {
   const { saver, sent } = saverWith({ kind: 'unreachable' }, { kind: 'unreachable' }, stored(4));
   saver.change('a');
   await vi.advanceTimersByTimeAsync(700);
@@ -78,7 +78,7 @@ test('a conflict stops saving until the newer version is loaded', async () => {
   expect(sent[1]).toEqual({ content: 'theirs and ab', baseVersion: 8 });
 });
 
-test('flush saves at once and returns whether everything was stored', async () => {
+test('`flush` saves at once and returns whether everything was stored', async () => {
   const first = saverWith(stored(4));
   first.saver.change('a');
   await expect(first.saver.flush()).resolves.toBe(true);

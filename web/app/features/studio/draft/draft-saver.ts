@@ -8,7 +8,7 @@ import {
   startSaving,
 } from './autosave.ts';
 
-/** The outcome of an attempt to save. */
+/** The outcome of one attempt to save. */
 export type SaveOutcome =
   | { kind: 'stored'; version: number; at: string }
   | { kind: 'unreachable' }
@@ -18,8 +18,8 @@ export type SaveOutcome =
   | { kind: 'dataset' };
 
 /**
- * Applies the rules of `autosave.ts` with a clock and a service. Only one request runs at a time, and it always sends
- * the newest content.
+ * Saves a draft by the rules of `autosave.ts`, with a clock and the service. Only one request runs at a time. It always
+ * contains the newest content.
  */
 export class DraftSaver<T> {
   #state: SaveState;
@@ -54,7 +54,7 @@ export class DraftSaver<T> {
     this.#apply({ kind: 'changed', now: Date.now() });
   }
 
-  /** Saves unsaved changes now. Returns true if the server has all of them. */
+  /** Saves unsaved changes now. Returns true if the service has stored all of them. */
   async flush(): Promise<boolean> {
     while (isUnsaved(this.#state) && !isBlocked(this.#state)) {
       const failures = this.#state.failures;
@@ -64,7 +64,7 @@ export class DraftSaver<T> {
     return !isUnsaved(this.#state);
   }
 
-  /** Called after the newer version was loaded. */
+  /** Continues with a newer version that was loaded. */
   reload(content: T, draft: { version: number; at: string | null; isDirty: boolean }) {
     this.#content = content;
     this.#apply({ kind: 'reloaded', ...draft });

@@ -10,7 +10,7 @@ import type { Treatment } from './recipes.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-// No preset contains the masseter, so the styles get 0.6, 1 and 1.4 of its dose.
+// The masseter has no preset. Its doses in the three styles are therefore 0.6, 1 and 1.4 times the set dose.
 const masseter: Treatment = {
   id: 'masseter',
   group: 'toxin',
@@ -43,7 +43,7 @@ const open = (...answers: SaveOutcome[]) =>
     save: async () => answers.shift() ?? { kind: 'stored', version: 4, at: '2026-11-18T10:06:00Z' },
   });
 
-test('moving a slider changes the drawing but notifies no screen', () => {
+test('moving a slider changes only the drawing and notifies no screen', () => {
   const store = open();
   const seen: Recipes[] = [];
   let told = 0;
@@ -59,7 +59,7 @@ test('moving a slider changes the drawing but notifies no screen', () => {
   expect(store.snapshot()).toMatchObject({ canUndo: true, save: { status: { kind: 'waiting' } } });
 });
 
-test('undo restores drawing and draft, and is saved like any change', async () => {
+test('undo restores drawing and draft, and is saved like any other change', async () => {
   const store = open();
   store.setDose(masseter, 20);
   store.undo();
@@ -69,7 +69,7 @@ test('undo restores drawing and draft, and is saved like any change', async () =
   expect(store.snapshot().save.status.kind).toBe('saved');
 });
 
-test('after a conflict own changes are applied to the newer version and can be undone', async () => {
+test('after a conflict, own changes are applied to the newer version and can be undone', async () => {
   const store = open({ kind: 'outdated' });
   store.setDose(masseter, 20);
   await vi.advanceTimersByTimeAsync(700);
@@ -93,7 +93,7 @@ test('after own changes are discarded, nothing is left to save', async () => {
   expect(store.snapshot().save.status.kind).toBe('saved');
 });
 
-test('a newer version is loaded at once if nothing is unsaved, and never replaces unsaved work', () => {
+test('a newer version is loaded at once if nothing is unsaved, and it never replaces unsaved work', () => {
   const newer: Draft = {
     ...draft,
     version: 7,
@@ -175,7 +175,7 @@ test('after the signature the tab stores nothing of the draft', () => {
   expect(keeper.kept.text).toBeNull();
 });
 
-test('a judgement of the skin is undone like any change, and restoring an earlier version keeps it', async () => {
+test('a judgement of the skin is undone like any change, and stays when an earlier version is restored', async () => {
   const kept: unknown[] = [];
   const store = new DraftStore({
     draft,
@@ -230,7 +230,7 @@ test('a draft from before the current clinical dataset is saved as soon as it op
   expect([save.mock.calls.length, renewed.snapshot().save.version]).toEqual([1, 4]);
 });
 
-test('every recipe gets the current calibration: new, saved, stored in the tab, restored or merged', async () => {
+test('the current calibration is part of every recipe: new, saved, stored in the tab, restored or merged', async () => {
   const calibration = { number: 3, v0: { masseter: 40 } };
   const save = vi.fn<() => Promise<SaveOutcome>>(async () => ({
     kind: 'stored',
@@ -247,7 +247,7 @@ test('every recipe gets the current calibration: new, saved, stored in the tab, 
   store.takeOver({ ...draft, version: 5 }, null, false);
   expect(carried()).toEqual([3, 3, 3]);
   expect(savable(store.snapshot().content).recipes.natural.calibration).toEqual(calibration);
-  // The first store uses the dataset's own table. The second one belongs to a page that can only be read.
+  // The store `back` uses the dataset's own table. The store `read` belongs to a page that can only be read.
   const old = { ...draft, recipes: store.snapshot().content.recipes };
   const back = new DraftStore({ ...start, draft: old, calibration: null });
   expect(back.snapshot().content.recipes.natural.calibration).toBeUndefined();

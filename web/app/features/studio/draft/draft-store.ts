@@ -21,27 +21,27 @@ export interface DraftSnapshot {
 interface Start {
   draft: Draft;
   skin: SkinJudgement | null;
-  /** The recipes with which a new draft starts. */
+  /** The recipes of a new draft. */
   asked: Recipes;
   /** The recipes after a reset. */
   presets: Recipes;
   treatments: readonly Treatment[];
   /**
-   * The calibration of all recipes. Null means the dataset's own table. Undefined means that nothing can be changed, so
-   * each recipe keeps its own calibration.
+   * The calibration of all recipes. Null means the dataset's own table. If it is undefined, the draft cannot be
+   * changed, and each recipe keeps its own calibration.
    */
   calibration?: Calibration | null;
   /** `stored` is the content that the service already has. */
   save: (content: DraftContent, baseVersion: number, stored: DraftContent) => Promise<SaveOutcome>;
   /** A draft from before the current clinical dataset is saved at once, so that the service checks its doses. */
   isOutdated?: boolean;
-  /** Stores the undo steps and the newest content, so that they are available after a reload. */
+  /** Stores the undo steps and the newest content in the tab, so that a reload does not lose them. */
   keeper?: JournalKeeper | undefined;
 }
 
 /**
- * The edited draft, outside React: its history, autosave, and the recipe while a slider moves. Only the drawing uses
- * that recipe. Screens read snapshots and are notified only of finished changes.
+ * The edited draft, with its history and its automatic saving. It is outside React. While a slider moves, only the
+ * drawing uses its value. Screens get snapshots, and are notified only of finished changes.
  */
 export class DraftStore {
   #asked: Recipes;
@@ -49,7 +49,7 @@ export class DraftStore {
   #treatments: readonly Treatment[];
   #calibration: Calibration | null | undefined;
   #history: History<DraftContent>;
-  /** The content when this draft and the server's last agreed. It is the base of a merge. */
+  /** The content that this page and the service last had in common. A merge starts from it. */
   #agreed: DraftContent;
   #saver: DraftSaver<DraftContent>;
   #snapshot: DraftSnapshot;
@@ -94,7 +94,7 @@ export class DraftStore {
     return { ...content, recipes: this.#under(content.recipes) };
   }
 
-  /** Applies the calibration to the stored steps, which may be older than the calibration. */
+  /** Applies the calibration to the stored undo steps, which may be older than the calibration. */
   #allUnder(history: History<DraftContent>): History<DraftContent> {
     const under = (content: DraftContent) => ({ ...content, recipes: this.#under(content.recipes) });
     return {
@@ -123,8 +123,8 @@ export class DraftStore {
   }
 
   /**
-   * Returns the area in which treatments may draw on a pose. It is the same object until the brush is used on that
-   * pose.
+   * Returns the brush strokes of a pose, which say where treatments may draw. Returns the same object until the brush
+   * is used on that pose.
    */
   liveBrush(pose: Pose): PoseMarks['brush'] | undefined {
     const { brush } = this.#history.present.markings.poses[pose];
@@ -136,7 +136,7 @@ export class DraftStore {
     return () => void this.#liveListeners.delete(listener);
   }
 
-  /** Shows the dose of a moving slider. Only the drawing changes. */
+  /** Shows the dose of a moving slider. Only the drawing changes, and not the draft. */
   preview(treatment: Treatment, dose: Dose) {
     this.#setLive(this.#withDose(treatment, dose).recipes);
   }
@@ -166,21 +166,21 @@ export class DraftStore {
     this.#change({ markings: { ...this.#history.present.markings, ...change } }, gesture);
   }
 
-  /** Changes the marks on the photo of one pose. */
+  /** Changes the doctor's markings on the photo of one pose. */
   setPoseMarks(pose: Pose, change: Partial<PoseMarks>, gesture: string | null = null) {
     const { poses } = this.#history.present.markings;
     this.setMarkings({ poses: { ...poses, [pose]: { ...poses[pose], ...change } } }, gesture);
   }
 
-  /**
-   * Sets the judgement of the skin. Undo includes it from the start, but the service receives it only once it is
-   * confirmed.
-   */
+  /** Sets the judgement of the skin. It can be undone at once, but it is saved only after the doctor confirms it. */
   setSkin(skin: SkinJudgement | null) {
     this.#change({ skin });
   }
 
-  /** Restores an earlier version as one step that can be undone. Versions contain no skin score. */
+  /**
+   * Restores an earlier version as one step that can be undone. A version contains no skin score, so the current score
+   * stays.
+   */
   restore(version: Draft) {
     const { skin } = this.#history.present;
     this.#move(record(this.#history, this.#contentOf(version, skin)));
@@ -214,21 +214,21 @@ export class DraftStore {
   }
 
   /**
-   * Loads the server's version at once if nothing here is unsaved. Otherwise nothing changes, and the next save reports
-   * the conflict.
+   * Loads the version of the service at once if nothing here is unsaved. Otherwise nothing changes, and the next save
+   * reports the conflict.
    */
   meet(draft: Draft, skin: SkinJudgement | null) {
     const { status, version } = this.#saver.state;
     if (status.kind === 'saved' && draft.version > version) this.takeOver(draft, skin, false);
   }
 
-  /** Deletes the journal of the draft after the signature. */
+  /** Deletes the stored undo steps of the draft after the signature. */
   forgetJournal() {
     this.#keeper?.forget();
     this.#keeper = undefined;
   }
 
-  /** Writes the pending steps to the tab's storage before the page closes. */
+  /** Writes steps that are not stored yet to the tab's storage before the page closes. */
   settle() {
     this.#keeper?.settle();
   }

@@ -29,7 +29,7 @@ const base: DraftContent = {
   skin: null,
 };
 
-test('own changes are applied to a newer version, and the rest is taken from it', () => {
+test('own changes are applied to a newer version, which keeps everything else', () => {
   const mine = {
     ...base,
     recipes: same({ lips: 1.2, chin: 0.5 }),
@@ -47,7 +47,7 @@ test('own changes are applied to a newer version, and the rest is taken from it'
   expect(merged.plan).toEqual({ note_to_patient: 'Hello', valid_months: 6, items: [item] });
 });
 
-test('a treatment that was removed here stays removed', () => {
+test('a treatment that the doctor removed stays removed after a merge', () => {
   const mine = { ...base, recipes: same({ chin: 0.5 }) };
   expect(mergeDrafts(base, mine, base).recipes.natural.treatments).toEqual({ chin: 0.5 });
 });
@@ -65,7 +65,7 @@ test('a draft that was never saved opens with the requested recipes', () => {
   expect(contentOf({ ...draft, saved_at: '2026-11-18T10:06:00Z' }, base.recipes, [], null).recipes).toBe(draft.recipes);
 });
 
-test('an unfinished item is not sent, but free text of an earlier plan is', () => {
+test('an unfinished item is not sent, but the free text of an earlier plan is sent', () => {
   const written = newItem('chin');
   const undosed = newUndosed('other', 'en');
   const sessions = [{ weeks_after: 0, review: false, items: [written, undosed] }];
@@ -81,7 +81,7 @@ test('visits and the language of the note are merged like the note, so local cha
   expect(mergeDrafts(base, base, { ...theirs, plan: { ...theirs.plan, sessions } }).plan.sessions).toEqual(sessions);
 });
 
-test('two contents are the same for the server, whatever the order of their parts is', () => {
+test('two contents are the same for the service, even if their parts are in another order', () => {
   const { note_to_patient, items, valid_months } = base.plan;
   const visit = { weeks_after: 0, review: false, items: [newItem('chin')] };
   const turned = { items: visit.items.map((one) => reversed(one)), review: false, weeks_after: 0 };

@@ -7,18 +7,21 @@ import type { SkinJudgement } from '../skin/assessment.ts';
 import { savableSessions } from '../plan/sessions.ts';
 import { calibrated, findLinks, type Links, type Recipe, sameDose, type Treatment, withDose } from './recipes.ts';
 
-/** The doctor's work in a draft. Undo restores it as a whole. */
+/** The doctor's work in a draft. Undo restores all of it together. */
 export interface DraftContent {
   style: Style;
   recipes: Recipes;
   links: Links;
   plan: TreatmentPlan;
   markings: Markings;
-  /** Null until a doctor has judged the measured skin. */
+  /** The judgement of the measured skin. It is null until a doctor has judged it. */
   skin: SkinJudgement | null;
 }
 
-/** Returns the first content. A draft that nobody has saved yet starts with `asked`, the patient's requests. */
+/**
+ * Returns the content with which the draft opens. A draft that nobody has saved yet starts with the recipes `asked`,
+ * which follow the patient's requests.
+ */
 export function contentOf(
   draft: Draft,
   asked: Recipes,
@@ -39,8 +42,8 @@ export function contentOf(
 }
 
 /**
- * Returns the finished statements. Unfinished ones (a reason without text, a note without a day) stay on screen and are
- * not sent.
+ * Returns the finished statements about safety. Unfinished statements (a reason without text, a note without a day)
+ * stay on the screen and are not sent.
  */
 export function statedIn({ safety }: Pick<TreatmentPlan, 'safety'>): SafetyStatement | undefined {
   if (!safety) return undefined;
@@ -52,7 +55,7 @@ export function statedIn({ safety }: Pick<TreatmentPlan, 'safety'>): SafetyState
 export function savable(content: DraftContent) {
   const { note_to_patient, note_language, sessions, items, valid_months } = content.plan;
   const { natural, harmonious, glamour } = content.recipes;
-  // The keys are always in this order, because contents are compared as JSON.
+  // The keys always have this order, because contents are compared as JSON.
   const stamp = ({ calibration, treatments }: Recipe): Recipe => ({
     version: 1,
     dataset: clinicalVersion,
@@ -77,8 +80,8 @@ export function savable(content: DraftContent) {
 }
 
 /**
- * Whether the draft needs to be saved again: its doses were chosen with another clinical dataset, or its images were
- * drawn with another engine or calibration.
+ * Whether the draft must be saved again, because its doses were chosen with another clinical dataset, or its images
+ * were drawn with another engine or calibration.
  */
 export const isOutdated = ({ saved_at, plan, recipes }: Draft, inForce: Calibration | null): boolean =>
   saved_at !== null &&
@@ -94,13 +97,13 @@ const definedOnly = <T extends object>(parts: T): { [K in keyof T]?: NonNullable
   };
 
 /**
- * Whether both drafts have the same confirmed scores. Unconfirmed corrections are ignored, because nobody else sees
+ * Whether both contents have the same confirmed scores. Unconfirmed corrections are ignored, because nobody else sees
  * them.
  */
 export const sameScores = (a: DraftContent, b: DraftContent): boolean =>
   equal(a.skin?.given ?? null, b.skin?.given ?? null);
 
-/** Whether two contents are equal from the server's point of view. */
+/** Whether the service would store the same for both contents. */
 export const sameToServer = (a: DraftContent, b: DraftContent): boolean =>
   equal(savable(a), savable(b)) && sameScores(a, b);
 
@@ -114,8 +117,8 @@ function mergeRecipe(base: Recipe, mine: Recipe, theirs: Recipe): Recipe {
 }
 
 /**
- * Applies own changes to a colleague's newer version. Changes that were made here since `base` win. Each dose, the
- * note, the list of items and the marks of a photo are each compared as a whole.
+ * Applies own changes to a colleague's newer version. Own changes since `base` win over the colleague's. Each dose, the
+ * note, the list of items and the markings of a photo are compared as a whole.
  */
 export function mergeDrafts(base: DraftContent, mine: DraftContent, theirs: DraftContent): DraftContent {
   const pick = <T>(b: T, m: T, t: T): T => (equal(b, m) ? t : m);

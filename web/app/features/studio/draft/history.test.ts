@@ -9,13 +9,13 @@ test('undo and redo move through the steps', () => {
   expect(redo(history)).toBe(history);
 });
 
-test('a change after undo removes the undone steps', () => {
+test('a change after undo deletes the undone steps', () => {
   const history = record(undo(record(startHistory('a'), 'b')), 'c');
   expect(redo(history)).toBe(history);
   expect(undo(history).present).toBe('a');
 });
 
-test('one gesture is one step', () => {
+test('all changes of one gesture are one step', () => {
   const dragged = record(record(record(startHistory(1), 2, 'lips'), 3, 'lips'), 4, 'lips');
   expect(undo(dragged).present).toBe(1);
   expect(undo(record(endGesture(dragged), 5, 'lips')).present).toBe(4);

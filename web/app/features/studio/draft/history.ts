@@ -1,9 +1,12 @@
-/** Undo and redo for any immutable value. */
+/** The undo and redo steps of any immutable value. */
 export interface History<T> {
   past: readonly T[];
   present: T;
   future: readonly T[];
-  /** The name of the current gesture (a drag, typing in one field). Its changes are undone together. */
+  /**
+   * The name of the current gesture, for example a drag, or typing in one field. All changes of a gesture are undone
+   * together.
+   */
   gesture: string | null;
 }
 

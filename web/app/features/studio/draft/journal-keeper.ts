@@ -1,17 +1,18 @@
 /**
- * Stores a journal in the tab's storage. It is deleted with the tab, so that no later user of this machine can read it.
+ * Stores the journal of a draft, which contains its undo steps, in the tab's storage. The browser deletes it with the
+ * tab, so that no later user of this machine can read it.
  */
 export interface JournalKeeper {
   read(): string | null;
   write(text: () => string): void;
-  /** Writes steps that are still waiting. */
+  /** Writes steps that are not written yet. */
   settle(): void;
   forget(): void;
 }
 
 const PREFIX = 'flaira.studio.';
 const PAUSE_MS = 200;
-/** The largest journal, in characters. A browser stores about five million characters per tab. */
+/** The length of the longest journal, in characters. A browser stores about five million characters per tab. */
 const LARGEST = 2_000_000;
 
 export function keeperFor(userId: string, caseId: string): JournalKeeper {
@@ -28,7 +29,7 @@ export function keeperFor(userId: string, caseId: string): JournalKeeper {
       if (text.length > LARGEST) sessionStorage.removeItem(key);
       else sessionStorage.setItem(key, text);
     } catch {
-      // If the browser allows no storage, undo ends with the page. The draft itself is on the server.
+      // If the browser allows no storage, the undo steps are lost with the page. The draft itself is on the server.
     }
   };
   return {

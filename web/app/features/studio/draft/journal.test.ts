@@ -23,7 +23,7 @@ test('undo and redo are the same after a reload', () => {
   expect(redo(read!.history).present).toEqual(at(4));
 });
 
-test('sixty steps of a large draft fit into a tab, because shared parts are stored once', () => {
+test('sixty steps of a large draft fit into the storage of a tab, because shared parts are stored once', () => {
   const points = Array.from({ length: 240 }, (_, n): [number, number] => [n / 1000, 0.5]);
   const brush = Array.from({ length: 80 }, () => ({ mode: 'protect' as const, radius: 0.02, points }));
   const large = {
@@ -37,7 +37,7 @@ test('sixty steps of a large draft fit into a tab, because shared parts are stor
   expect(readJournal(text)!.history.past).toHaveLength(60);
 });
 
-test('a history whose newest step the server has is continued unchanged', () => {
+test('a history is continued unchanged if the service has its newest step', () => {
   expect(resume({ history: worked, version: 6 }, { content: at(3), version: 7 }, same)).toEqual({
     history: worked,
     isDirty: false,
@@ -52,14 +52,14 @@ test('the last change before a reload is sent again, even if the response to the
   });
 });
 
-test('a version that a colleague saved is shown, and the own version is one undo step back', () => {
+test('a version that a colleague saved is shown, and undo restores the own version', () => {
   const found = resume({ history: worked, version: 7 }, { content: at(9), version: 12 }, same)!;
   expect(found.isDirty).toBe(false);
   expect(found.history.present).toEqual(at(9));
   expect(undo(found.history).present).toEqual(at(3));
 });
 
-test('any other text is not a journal', () => {
+test('a text of another format is not a journal', () => {
   expect([null, '', 'x', '{}', '{"format":0}'].map(readJournal)).toEqual([null, null, null, null, null]);
   expect(resume(null, { content: at(1), version: 1 }, same)).toBeNull();
 });

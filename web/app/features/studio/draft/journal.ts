@@ -6,7 +6,7 @@ import type { Recipe } from './recipes.ts';
 /** The history of a draft in a form that is stored as text, so that it is available after a reload of the page. */
 export interface Journal {
   history: History<DraftContent>;
-  /** The server's version on which the newest step was based. */
+  /** The version of the service on which the newest step is based. */
   version: number;
 }
 
@@ -14,7 +14,7 @@ export interface Journal {
 const STEPS = 60;
 const FORMAT = 2;
 
-/** A step, as indexes of its parts. Steps share nearly all of their parts, so each part is stored once. */
+/** The indexes of the parts of a step. Steps share nearly all of their parts, so each part is stored only once. */
 type Step = readonly number[];
 interface Packed {
   format: number;
@@ -104,11 +104,11 @@ export function readJournal(text: string | null): Journal | null {
 }
 
 /**
- * Returns the history after a reload, which is the stored one if it belongs to the version on the server. `isDirty`
- * means that the last change before the reload never reached the server. A colleague's changes since then become a
+ * Returns the history after a reload. It is the stored history if it belongs to the version of the service. `isDirty`
+ * means that the service never received the last change before the reload. A colleague's changes since then become a
  * separate step.
  *
- * @param sameAs whether the server sees two contents as the same
+ * @param sameAs whether the service would store the same for two contents
  */
 export function resume(
   journal: Journal | null,

@@ -15,7 +15,8 @@ import {
 } from './recipes.ts';
 
 const treatment = (id: string) => treatments.find((one) => one.id === id) as Treatment;
-// The lip's presets are 0.2, 0.3 and 0.8 mL. The masseter has no preset and uses the default shares 0.6, 1 and 1.4.
+// The presets of the lip are 0.2, 0.3 and 0.8 mL. The masseter has no preset. Its styles have the default shares 0.6, 1
+// and 1.4 of the dose.
 const lip = treatment('upper_lip');
 const cheek = treatment('cheek');
 const masseter = treatment('masseter');
@@ -25,12 +26,12 @@ const dosesOf = (recipes: Recipes, id: string) =>
   [recipes.natural, recipes.harmonious, recipes.glamour].map((one) => one.treatments[id]);
 
 describe('proportional recipes', () => {
-  test('the other styles change in the proportion of the presets', () => {
+  test('a change of one style changes the others in the proportion of the presets', () => {
     const { recipes } = setDose(start, { style: 'harmonious', treatment: lip, dose: 0.45 });
     expect(dosesOf(recipes, 'upper_lip')).toEqual([0.3, 0.45, 1.2]);
   });
 
-  test('each side changes separately', () => {
+  test('each side of the face is changed separately', () => {
     const { recipes } = setDose(start, { style: 'harmonious', treatment: masseter, dose: { right: 20, left: 10 } });
     expect(dosesOf(recipes, 'masseter')).toEqual([
       { right: 12, left: 6 },
@@ -53,7 +54,7 @@ describe('proportional recipes', () => {
     expect(dosesOf(followAgain(detached, lip, 'natural').recipes, 'upper_lip')).toEqual([0.3, 0.45, 1.2]);
   });
 
-  test('a treatment without a preset uses the default shares and stays in its range', () => {
+  test('a treatment without a preset uses the default shares and does not leave its range', () => {
     const { recipes } = setDose(start, { style: 'harmonious', treatment: masseter, dose: 40 });
     expect(dosesOf(recipes, 'masseter')).toEqual([24, 40, 50]);
   });
@@ -84,7 +85,7 @@ describe('proportional recipes', () => {
     expect(resetToPresets(changed, presets)).toEqual(start);
   });
 
-  test('links are recognised in stored doses', () => {
+  test('the style that leads and the styles that follow are recognised in stored doses', () => {
     const led = setDose(start, { style: 'harmonious', treatment: lip, dose: 0.45 });
     expect(findLinks(led.recipes, [lip, cheek])).toEqual({});
     const detached = setDose(led, { style: 'glamour', treatment: lip, dose: 0.6 });
@@ -99,7 +100,7 @@ describe('proportional recipes', () => {
     expect(roundDose(-1, lip)).toBe(0);
   });
 
-  test('a total includes both sides', () => {
+  test('a total adds both sides', () => {
     const mixed = recipe({ upper_lip: 0.5, cheek: { right: 0.6, left: 0.55 } });
     expect(totalOf(mixed, [lip, cheek], 'filler')).toBe(1.65);
   });

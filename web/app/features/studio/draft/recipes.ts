@@ -11,14 +11,16 @@ export interface Sides {
   left: number;
 }
 
-/** A treatment as the panel describes it. Doses are in its own unit. A sided treatment has a dose per side. */
+/**
+ * A treatment in the panel. Doses are in the unit of the treatment. If `isSided` is true, each side has its own dose.
+ */
 export interface Treatment {
   id: string;
   group: 'filler' | 'toxin' | 'light';
   unit: 'mL' | 'U' | '%';
   isSided: boolean;
   max: number;
-  /** The steps of an arrow key, without and with Shift. */
+  /** The steps by which an arrow key changes the dose, without and with Shift. */
   step: number;
   fineStep: number;
 }
@@ -26,7 +28,7 @@ export interface Treatment {
 export const sidesOf = (dose: Dose | undefined): Sides =>
   typeof dose === 'object' ? dose : { right: dose ?? 0, left: dose ?? 0 };
 
-/** Returns one number for equal sides, so that the same dose is always stored in the same form. */
+/** Returns a single number if both sides have the same dose, so that a dose is always stored in the same form. */
 export const doseFrom = ({ right, left }: Sides): Dose => (right === left ? right : { right, left });
 
 export const isNone = (dose: Dose | undefined): boolean => {
@@ -40,14 +42,16 @@ export const sameDose = (a: Dose | undefined, b: Dose | undefined): boolean => {
   return x.right === y.right && x.left === y.left;
 };
 
-/** Returns the nearest dose that can be given. A treatment of a later release stays unchanged. */
+/**
+ * Returns the nearest dose that can be given. The dose of a treatment that this release does not know is not changed.
+ */
 export function roundDose(value: number, { id }: Treatment): number {
   return isTreatmentName(id) ? (settleDose(id, value) as number) : value;
 }
 
 /**
- * Returns the recipes with a calibration, or with the dataset's own table if it is null. If nothing changes, it returns
- * the same object.
+ * Returns the recipes with a calibration, or with the dataset's own table if it is null. Returns the same object if
+ * nothing changes.
  */
 export function calibrated(recipes: Recipes, calibration: Calibration | null): Recipes {
   const inForce = calibration ?? undefined;
@@ -60,20 +64,20 @@ export function calibrated(recipes: Recipes, calibration: Calibration | null): R
   return { natural: under(natural), harmonious: under(harmonious), glamour: under(glamour) };
 }
 
-/** Sets the dose of a treatment. A dose of 0 keeps its row in the panel, and `null` removes the treatment. */
+/** Sets the dose of a treatment. With the dose 0 the treatment stays in the panel, and `null` removes it. */
 export function withDose(recipe: Recipe, id: string, dose: Dose | null): Recipe {
   const { [id]: _, ...others } = recipe.treatments;
   return { ...recipe, treatments: dose === null ? others : { ...others, [id]: dose } };
 }
 
-/** Returns the dose of another style that follows this one, by the engine's rule. */
+/** Returns the dose of the style `to`, which follows the style `from`, by the rule of the engine. */
 const followingDose = ({ id }: Treatment, dose: Dose, from: Style, to: Style): Dose =>
   isTreatmentName(id) ? doseFrom(sidesOf(scaleDose(id, dose, from, to))) : dose;
 
 /**
- * Says which style leads a treatment's doses. The first changed style leads, and the others follow in proportion until
- * they are set by hand. Changing such a detached style changes no other style. A missing entry means that nothing was
- * changed yet.
+ * The style that leads the doses of each treatment. The style that was changed first leads. The others follow in
+ * proportion until they are set by hand. They are then detached, and changing them changes no other style. A treatment
+ * without an entry was not changed yet.
  */
 export type Links = Readonly<Record<string, { leader: Style; detached: readonly Style[] }>>;
 
@@ -116,7 +120,7 @@ export function followAgain(current: StyledRecipes, treatment: Treatment, style:
   };
 }
 
-/** Resets one treatment, or all of them, to the presets in every style. */
+/** Resets one treatment, or all treatments, to the presets in every style. */
 export function resetToPresets(current: StyledRecipes, presets: Recipes, id?: string): StyledRecipes {
   if (id === undefined) return { recipes: presets, links: {} };
   const recipes = { ...current.recipes };
@@ -126,8 +130,8 @@ export function resetToPresets(current: StyledRecipes, presets: Recipes, id?: st
 }
 
 /**
- * Finds out from the doses which style leads each treatment, and which styles do not follow it. Links themselves are
- * not stored.
+ * Finds out from the doses which style leads each treatment, and which styles do not follow it. A draft stores only the
+ * doses.
  */
 export function findLinks(recipes: Recipes, treatments: readonly Treatment[]): Links {
   const links: Record<string, { leader: Style; detached: readonly Style[] }> = {};
@@ -145,7 +149,7 @@ export function findLinks(recipes: Recipes, treatments: readonly Treatment[]): L
   return links;
 }
 
-/** Returns the total of one group in a recipe, with both sides added, in the group's unit. */
+/** Returns the total dose of one group of treatments in a recipe, in the unit of the group. Both sides are added. */
 export function totalOf(recipe: Recipe, treatments: readonly Treatment[], group: Treatment['group']): number {
   const sum = treatments
     .filter((treatment) => treatment.group === group)

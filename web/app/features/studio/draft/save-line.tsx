@@ -12,8 +12,8 @@ import { judgementIn } from '../skin/assessment.ts';
 import styles from './save-line.module.css';
 
 /**
- * The state of the draft. A saved draft shows nothing. Otherwise it is being saved, or saving is blocked, with the
- * cause and the remedy.
+ * Shows the state of the draft while it is being saved, or while saving is blocked. In the second case it names the
+ * cause and the remedy. A saved draft shows nothing.
  */
 export function SaveLine() {
   const { t } = useTranslation('studio');
@@ -77,7 +77,7 @@ export function SaveLine() {
   );
 }
 
-/** Another person saved a newer version. The doctor loads it with or without their own changes. */
+/** Shown if another person saved a newer version. The doctor loads it with or without their own changes. */
 function Outdated() {
   const { t } = useTranslation('studio');
   const { studioCase, draft } = useWorkspace();

@@ -26,8 +26,8 @@ interface Drawn {
 }
 
 /**
- * The effect of toxin on a movement: without a dose, at the label dose and at the chosen dose. A slider moves from rest
- * to the expression.
+ * Shows the effect of toxin on a movement: without a dose, at the label dose (of the approved label) and at the chosen
+ * dose. A slider moves the face from rest to the expression.
  */
 export function MovementSection({ rest, photo }: Props) {
   const { t } = useTranslation('studio');
@@ -130,7 +130,8 @@ function Shown({ picture, name, isPhoto = false }: ShownProps) {
 }
 
 /**
- * A slider from rest to expression. Both ends are photos. The images in between are drawn, and labelled as drawn.
+ * A slider that moves the face from rest to the expression. Both ends are photos. The images in between are drawn, and
+ * a label says so.
  */
 function Between({ movement, start }: { movement: Movement; start: Picture }) {
   const { t } = useTranslation('studio');
@@ -142,7 +143,7 @@ function Between({ movement, start }: { movement: Movement; start: Picture }) {
   useEffect(() => {
     movement
       .between(percent / 100, (picture) => canvas.current && show(picture, canvas.current))
-      // When the dialog closes, the worker ends and rejects, which is not an error.
+      // When the dialog closes, the worker ends and rejects the running request. This is not an error.
       .catch(() => {});
   }, [movement, percent]);
   return (

@@ -8,7 +8,7 @@ import type { OpenPose } from '../stage/pose-store.ts';
 import { scaledPose } from '../stage/scaled-pose.ts';
 import { faceBox } from '../stage/view.ts';
 
-/** The longest side of these images, in pixels. They are shown three in a row, so they need no more. */
+/** The longest side of these images, in pixels. Three of them are side by side, so larger images are not needed. */
 const LONGEST_PX = 800;
 
 /** Returns a recipe with only the label dose of the muscle that makes the expression. */
@@ -18,7 +18,7 @@ export function labelRecipe(expression: Expression, recipe: Recipe = emptyRecipe
   return { ...recipe, treatments: label === null ? {} : { [treatment]: label } };
 }
 
-/** Returns the box of the face with hair and neck, within the photo. */
+/** Returns the rectangle around the face with hair and neck, within the photo. */
 function faceOf(pose: OpenPose) {
   const { x, y, width, height } = faceBox(pose.landmarks);
   const [left, top] = [Math.max(0, x), Math.max(0, y)];
@@ -28,7 +28,10 @@ function faceOf(pose: OpenPose) {
   return scaledPose(pose, crop, Math.min(1, LONGEST_PX / Math.max(crop.width, crop.height)));
 }
 
-/** An expression and the face at rest, which are prepared together. Everything is drawn in this browser. */
+/**
+ * The photos of an expression and of the face at rest, which are prepared together. Everything is drawn in this
+ * browser.
+ */
 export class Movement {
   #client: RenderClient;
   #expression: Expression;
@@ -61,7 +64,7 @@ export class Movement {
     return this.#client.relax('moved', 'rest', this.#expression, recipe);
   }
 
-  /** Draws the face between rest and expression. If several images are requested, the newest request is drawn next. */
+  /** Draws the face between rest and expression. If several images are requested, the newest request is drawn first. */
   async between(share: number, show: (picture: Picture) => void): Promise<void> {
     this.#wanted = share;
     if (this.#isBusy) return;

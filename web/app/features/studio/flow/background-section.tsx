@@ -6,7 +6,7 @@ import { useFormat } from '#web/lib/format.ts';
 import styles from './flow.module.css';
 import { useBackground } from './use-background.ts';
 
-/** The medical history in full and the outcome of the treatment, below the answers. */
+/** Shows the whole medical history and the outcome of the treatment, below the answers. */
 export function BackgroundSection() {
   const { t } = useTranslation('studio');
   const { date } = useFormat();

@@ -15,7 +15,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import { RequestPhotosDialog } from './request-photos-dialog.tsx';
 import { showCase } from './show-case.ts';
 
-/** Actions on the case besides drawing: request better photos, hand the case over, or correct it. */
+/** The actions on the case other than drawing: request better photos, hand the case over, or correct it. */
 export function CaseActions() {
   const { studioCase, isEditable } = useWorkspace();
   if (isEditable) return studioCase.photo_request ? <WithdrawRequest /> : <AskForPhotos />;
@@ -31,7 +31,7 @@ export function CaseActions() {
   return relation === 'opened' ? <TakeOver /> : null;
 }
 
-/** Opens the page on which the doctor records the treatment after the visit. */
+/** Links to the page on which the doctor records the treatment after the visit. */
 function RecordTreatment() {
   const { t } = useTranslation('record');
   const { studioCase } = useWorkspace();
@@ -89,7 +89,7 @@ function TakeOver() {
 }
 
 /**
- * Shown if another doctor signed the case. This doctor can request a correction, which an administrator must approve.
+ * Shown if another doctor signed the case. The reader can request a correction, which an administrator must approve.
  */
 function AskReopening() {
   const { t } = useTranslation('studio');

@@ -10,7 +10,7 @@ import { AskHealthButton } from './ask-health.tsx';
 import { TalkNotice } from './talk-notice.tsx';
 import { useBackground } from './use-background.ts';
 
-/** Warnings to read before the first dose. The most serious one is first. */
+/** Shows warnings that the doctor must read before the first dose. The most serious warning comes first. */
 export function CaseNotices() {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();

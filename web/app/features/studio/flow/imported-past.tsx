@@ -4,8 +4,8 @@ import styles from './flow.module.css';
 import { useBackground } from './use-background.ts';
 
 /**
- * The patient's history from the clinic's former system. These treatments count for intervals if their kind is known.
- * No doctor here has signed them.
+ * Shows the patient's history from the clinic's former system. Its treatments count for intervals if their kind is
+ * known. No doctor here has signed them.
  */
 export function ImportedPast() {
   const { t, i18n } = useTranslation('studio');

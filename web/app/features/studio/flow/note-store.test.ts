@@ -15,7 +15,7 @@ function noteWith(...answers: (NoteOutcome | Promise<NoteOutcome>)[]) {
   return { note, sent };
 }
 
-test('text that is typed during a save is sent after it, and is not shown as a colleague’s text', async () => {
+test('text that is typed during a save is sent afterwards, and is not shown as a colleague’s text', async () => {
   let arrive: (outcome: NoteOutcome) => void = () => {};
   const { note, sent } = noteWith(new Promise((resolve) => (arrive = resolve)), stored(2));
   note.write('Thin');
@@ -29,7 +29,7 @@ test('text that is typed during a save is sent after it, and is not shown as a c
   expect(note.snapshot()).toEqual({ body: 'Thin skin.', state: 'saved', theirs: null });
 });
 
-test('a colleague’s newer text is shown beside the own text, which replaces it with the next key', async () => {
+test('a colleague’s newer text is shown next to the own text, and the next typed key replaces it', async () => {
   const { note, sent } = noteWith({ kind: 'newer', version: 3, body: 'Bruises.' }, stored(4));
   note.write('Thin skin.');
   await vi.advanceTimersByTimeAsync(1000);
@@ -42,7 +42,7 @@ test('a colleague’s newer text is shown beside the own text, which replaces it
   expect(note.snapshot()).toMatchObject({ state: 'saved', theirs: null });
 });
 
-test('without a connection the note shows that it is not saved, and is sent later automatically', async () => {
+test('without a connection the note shows that it is not saved, and it is sent later automatically', async () => {
   const { note } = noteWith({ kind: 'unreachable' }, stored(1));
   note.write('Thin skin.');
   await vi.advanceTimersByTimeAsync(700);

@@ -11,13 +11,14 @@ export type NoteOutcome = SaveOutcome | ({ kind: 'newer' } & Note);
 export interface NoteSnapshot {
   body: string;
   state: 'saved' | 'saving' | 'failed';
-  /** A colleague's newer text, shown beside the doctor's own. */
+  /** A colleague's newer text, which is shown next to the doctor's own text. */
   theirs: string | null;
 }
 
 /**
- * The note of an open case, which is kept while other tabs are shown. It is saved a moment after the last key, with one
- * request at a time. A colleague's newer text is shown beside the doctor's own text. The next save replaces it.
+ * The note of an open case. It is not lost when another tab is shown. It is saved a moment after the last typed key,
+ * with one request at a time. A colleague's newer text is shown next to the doctor's own text. The next save replaces
+ * it.
  */
 export class NoteStore {
   #saver: DraftSaver<string>;

@@ -7,7 +7,7 @@ import { Versions } from './versions.tsx';
 
 const NOTE_MAX = 8000;
 
-/** Notes between doctors, and the versions of the draft. */
+/** Shows the notes between doctors, and the versions of the draft. */
 export function NotesPanel() {
   const { t } = useTranslation('studio');
   const { note } = useWorkspace();

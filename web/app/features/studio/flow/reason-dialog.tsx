@@ -12,13 +12,13 @@ interface Props {
   /** The label of the text field, if the field is not for a reason. */
   label?: string;
   max?: number;
-  /** The smallest number of characters. */
+  /** The smallest number of characters of the text. */
   min?: number;
   onConfirm: (reason: string) => void;
   onClose: () => void;
 }
 
-/** Confirms an action that is recorded with its reason. */
+/** Asks for the reason of an action, which is recorded with it. */
 export function ReasonDialog({
   title,
   lead,

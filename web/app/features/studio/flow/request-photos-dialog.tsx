@@ -13,7 +13,8 @@ import styles from './flow.module.css';
 import { showCase } from './show-case.ts';
 
 /**
- * Requests photos from the patient. The doctor chooses the poses and a reason, which the patient reads as a sentence.
+ * Requests photos from the patient. The doctor chooses the poses and a reason. The patient reads the reason as a
+ * sentence.
  */
 export function RequestPhotosDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('studio');

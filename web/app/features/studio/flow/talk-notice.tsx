@@ -13,8 +13,8 @@ import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './flow.module.css';
 
 /**
- * Shown if a talk with the patient must come first. Payments wait for it, too. The doctor records that the talk took
- * place, and its result.
+ * Shown if a doctor must first talk with the patient. Until then the patient cannot pay. The doctor records that the
+ * talk took place, and its result.
  */
 export function TalkNotice({ icon }: { icon: LucideIcon }) {
   const { t } = useTranslation('studio');

@@ -35,7 +35,9 @@ const tones: Record<State, StatusTone> = {
 
 const icons: Record<State, LucideIcon> = { waiting: BellRing, escalated: Siren, taken: PhoneCall, settled: Check };
 
-/** Patients who must be called now. A doctor who takes a report is responsible for it until it is closed. */
+/**
+ * The page with patients who must be called now. A doctor who takes a report is responsible for it until it is closed.
+ */
 export function UrgentPage() {
   const { t } = useTranslation('studio');
   const { user } = useSession();
@@ -101,7 +103,7 @@ function Report({ report }: { report: StaffUrgentReport }) {
   );
 }
 
-/** The patient, the signs, the time and the outcome of an urgent report. */
+/** Shows the patient, the signs, the time and the outcome of an urgent report. */
 function Facts({ report }: { report: StaffUrgentReport }) {
   const { t } = useTranslation('studio');
   const { dateTime } = useFormat();
@@ -126,7 +128,7 @@ function Facts({ report }: { report: StaffUrgentReport }) {
   );
 }
 
-/** The telephone number, the case, and the buttons to take or close the report. */
+/** Shows the telephone number, a link to the case, and the buttons to take or close the report. */
 function Ways({ report, onClose }: { report: StaffUrgentReport; onClose: () => void }) {
   const { t } = useTranslation('studio');
   const { user } = useSession();

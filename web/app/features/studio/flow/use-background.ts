@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 
-/**
- * The patient's later statements about health, and their requests. They are loaded once, and live events reload them.
- */
+/** Loads the patient's later statements about health, and their requests. Live events reload them. */
 export function useBackground() {
   const { studioCase } = useWorkspace();
   return useQuery(

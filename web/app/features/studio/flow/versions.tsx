@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './flow.module.css';
 
-/** Versions with a name or a signature. The doctor can restore any of them, and undo the restoration. */
+/** Lists the versions that have a name or a signature. The doctor can restore any version, and undo this. */
 export function Versions() {
   const { t } = useTranslation('studio');
   const { studioCase, draft, isEditable } = useWorkspace();

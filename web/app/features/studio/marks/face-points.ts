@@ -2,15 +2,15 @@ import { CORRECTIONS_MAX, type PointCorrection } from '#contract/markings.ts';
 import type { Landmarks } from '#engine/picture.ts';
 import { shareOf, type XY } from './strokes.ts';
 
-/** Face points that can be dragged. The points between them move with them. */
+/** The indexes of the face points that can be dragged. The points between them follow. */
 export const handles = [
   10, 152, 234, 454, 172, 397, 70, 105, 107, 336, 334, 300, 33, 159, 133, 145, 362, 386, 263, 374, 168, 4, 98, 327, 61,
   0, 13, 14, 17, 291, 468, 473,
 ] as const;
 
 /**
- * Returns the handle nearest to a point of the photo, or null if all are further away than `reach`. All values are in
- * pixels.
+ * Returns the nearest of the points that can be dragged, or null if all are further away than `reach`. All values are
+ * in pixels of the photo.
  */
 export function nearestHandle(landmarks: Landmarks, [x, y]: XY, reach: number): number | null {
   let best: number | null = null;
@@ -24,8 +24,8 @@ export function nearestHandle(landmarks: Landmarks, [x, y]: XY, reach: number): 
 }
 
 /**
- * Returns the corrections after one point was dragged to a place in pixels. A later place of the same point replaces
- * the earlier one. Returns null if no more corrections can be stored.
+ * Returns the corrections after one point was dragged to a place in pixels. A new place of the same point replaces the
+ * earlier one. Returns null if no more corrections can be stored.
  */
 export function withCorrection(
   corrections: readonly PointCorrection[],

@@ -16,7 +16,7 @@ interface Props {
 
 const REACH = 0.016;
 
-/** The injection map on the photo. A click adds a point of the chosen treatment, or grabs an existing point. */
+/** Shows the injection map on the photo. A click adds a point of the chosen treatment, or grabs an existing point. */
 export function InjectionLayer({ marked, controller }: Props) {
   const { size, pose } = marked;
   const { draft } = useWorkspace();

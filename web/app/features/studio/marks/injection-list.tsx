@@ -6,7 +6,7 @@ import { gapsOf } from './injection-points.ts';
 import styles from './marks.module.css';
 import { useTools } from './tool-context.ts';
 
-/** The injection map as a list, in the form in which the plan exports it. A row selects its point on the photo. */
+/** Lists the injection points in the form in which the plan exports them. A row selects its point on the photo. */
 export function InjectionList() {
   const { t } = useTranslation('studio');
   const words = useDoseWords();

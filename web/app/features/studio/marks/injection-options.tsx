@@ -12,7 +12,8 @@ import { useTools } from './tool-context.ts';
 import { useInjection } from './use-injection.ts';
 
 /**
- * The treatment, product, dose and depth of the selected point. If no point is selected, they apply to the next one.
+ * Edits the treatment, product, dose and depth of the selected point. If no point is selected, they apply to the next
+ * point.
  */
 export function InjectionOptions({ marked }: { marked: Marked | null }) {
   const { t } = useTranslation('studio');
@@ -90,7 +91,7 @@ type DepthOfPoint = Injection['depth'];
 
 interface DepthProps {
   value: DepthOfPoint | null;
-  /** Also offers the usual depth of the place, which is possible only for the next point. */
+  /** True if the usual depth of the place can also be chosen. This is possible only for the next point. */
   mayBeUsual: boolean;
   onChange: (depth: DepthOfPoint | null) => void;
 }
@@ -113,7 +114,7 @@ function Depth({ value, mayBeUsual, onChange }: DepthProps) {
   );
 }
 
-/** The field of a point's dose. If the input is not an amount, the old value returns. */
+/** The field for the dose of a point. If the typed text is not an amount, the field shows the old value again. */
 function Dose({ chosen, onChange }: { chosen: Injection; onChange: (dose: number) => void }) {
   const { t } = useTranslation('studio');
   const words = useDoseWords();

@@ -12,7 +12,7 @@ interface Photo {
   size: { width: number; height: number };
 }
 
-/** Returns the position of a point on a photo, and the side of the face on which it is. */
+/** Returns the stored position of a point on a photo, and the side of the face on which the point is. */
 function placed(at: XY, { pose, landmarks, size }: Photo): Pick<Injection, 'place' | 'side' | 'pose' | 'x' | 'y'> {
   const place = placeAt(landmarks, at[0], at[1]);
   const [x, y] = shareOf(at, size);
@@ -54,21 +54,24 @@ export function mirrorPoint(points: readonly Injection[], id: string, newId: str
 }
 
 /**
- * Returns the position of a point on a photo, in pixels. On the pose on which the doctor placed it, this is the exact
- * place. On another pose, it is computed from the landmarks.
+ * Returns the position of a point on a photo, in pixels. On the pose on which the doctor placed the point, this is the
+ * exact position. On another pose, it is computed from the landmarks.
  */
 export function positionOn(point: Injection, { pose, landmarks, size }: Photo): [x: number, y: number] {
   return point.pose === pose ? pixelOf([point.x, point.y], size) : positionOf(point.place, landmarks);
 }
 
-/** Returns the points that are visible on a photo. A turned head hides the other side. */
+/** Returns the points that are visible on a photo. A turned head hides the points on the other side. */
 export const pointsOn = (points: readonly Injection[], pose: Pose): Injection[] =>
   points.filter((point) => pose === 'front' || point.pose === pose || point.side === pose);
 
 const tidy = (dose: number, treatment: string) =>
   Number(dose.toFixed(isTreatmentName(treatment) && doseResponse[treatment].unit === 'mL' ? 2 : 1));
 
-/** Proposes the usual points for injected treatments that have no point on the map yet. */
+/**
+ * Returns the points, with usual points for every injected treatment that has no point yet. `only` limits this to one
+ * treatment.
+ */
 export function proposePoints(points: readonly Injection[], recipe: Recipe, photo: Photo, only?: string): Injection[] {
   const has = new Set(points.map(({ treatment }) => treatment));
   const usual = usualPoints(recipe, photo.landmarks).filter(
@@ -83,7 +86,7 @@ export function proposePoints(points: readonly Injection[], recipe: Recipe, phot
   );
 }
 
-/** Returns the treatments whose points do not add up to the dose of the recipe. */
+/** Returns the treatments for which the doses of the points do not add up to the dose of the recipe. */
 export function gapsOf(points: readonly Injection[], recipe: Recipe) {
   const known = points.filter((point): point is Injection & InjectionPoint => isTreatmentName(point.treatment));
   const mapped = new Set(known.map(({ treatment }) => treatment));

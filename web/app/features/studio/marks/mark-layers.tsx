@@ -13,11 +13,11 @@ import { useTools } from './tool-context.ts';
 interface Props {
   marked: Marked;
   controller: RefObject<StageController | null>;
-  /** Shows the injection map while no tool is selected. */
+  /** True if the injection points are shown while no tool edits them. */
   showsPoints: boolean;
 }
 
-/** Marks on the photo, which are always visible. The doctor who works on the case edits them with the current tool. */
+/** Draws the doctor's markings on the photo. The doctor who works on the case edits them with the current tool. */
 export function MarkLayers({ marked, controller, showsPoints }: Props) {
   const { isEditable } = useWorkspace();
   const { tool } = useTools();

@@ -1,7 +1,7 @@
 import type { Pose } from '#contract/intake.ts';
 import type { Landmarks } from '#engine/picture.ts';
 
-/** The open photo, in the form that the tools use. */
+/** The open photo with the data that the tools need. */
 export interface Marked {
   pose: Pose;
   landmarks: Landmarks;

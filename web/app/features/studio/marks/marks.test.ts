@@ -16,8 +16,8 @@ import {
 import { extendStroke, isDrag, shareOf, startStroke, strokePath, withStroke } from './strokes.ts';
 
 /**
- * Points on a spiral around the middle of an image of 1000 × 800. Brow and chin are on its vertical axis, and the eyes
- * on both sides of it.
+ * Landmarks for the tests. They are on a spiral around the middle of an image of 1000 × 800 pixels. Brow and chin are
+ * on its vertical axis, and the eyes on both sides of it.
  */
 const size = { width: 1000, height: 800 };
 const landmarks: Landmarks = Array.from({ length: 478 }, (_, n) => {
@@ -29,12 +29,12 @@ const face: Landmarks = landmarks.map((point, n) => (fixed[n] ? [...fixed[n], 0]
 const photo = { pose: 'front' as const, landmarks: face, size };
 const cheek = { id: 'a', treatment: 'cheek', product: 'X', dose: 0.4, depth: 'supraperiosteal' as const };
 
-test('a press that slips by a few pixels is not a drag', () => {
+test('a press that moves by only a few pixels is not a drag', () => {
   expect(isDrag([500, 400], [502, 401], size)).toBe(false);
   expect(isDrag([500, 400], [504, 400], size)).toBe(true);
 });
 
-test('a stroke follows the pointer, and never becomes longer than can be stored', () => {
+test('a stroke follows the pointer, and never becomes too long to be stored', () => {
   let stroke = startStroke('protect', 0.02, [0.1, 0.1]);
   expect(extendStroke(stroke, [0.104, 0.1], 1)).toBe(stroke);
   for (let n = 0; n < 3000; n++) stroke = extendStroke(stroke, [0.1 + (n % 2) * 0.3, 0.1 + n / 4000], 1);
@@ -45,7 +45,7 @@ test('a stroke follows the pointer, and never becomes longer than can be stored'
   expect(withStroke([], stroke)).toEqual([stroke]);
 });
 
-test('marks are stored as shares of the photo, rounded to a ten-thousandth, and drawn in its pixels', () => {
+test('markings are stored as shares of the photo, rounded to a ten-thousandth, and drawn in its pixels', () => {
   expect(shareOf([123.4567, 800], size)).toEqual([0.1235, 1]);
   expect(shareOf([9e9, -9e9], size)).toEqual([1.5, -0.5]);
   expect(
@@ -64,7 +64,7 @@ test('marks are stored as shares of the photo, rounded to a ten-thousandth, and 
   expect(strokePath({ mode: 'limit', radius: 0.1, points: [[0.5, 0.5]] }, size)).toBe('M500.0 400.0h0.01');
 });
 
-test('the nearest handle within reach is grabbed, and its newest place replaces the earlier one', () => {
+test('the nearest point within reach is grabbed, and its newest place replaces the earlier one', () => {
   expect(nearestHandle(face, [503, 104], 20)).toBe(10);
   expect(nearestHandle(face, [990, 790], 20)).toBeNull();
   const once = withCorrection([], 10, [510, 120], size)!;
@@ -76,7 +76,7 @@ test('the nearest handle within reach is grabbed, and its newest place replaces 
   expect(new Set(handles).size).toBe(handles.length);
 });
 
-test('a point has a side, and can be moved, changed and mirrored', () => {
+test('a point knows its side of the face, and can be moved, changed and mirrored', () => {
   const one = addPoint([], cheek, [420, 380], photo);
   expect(one[0]).toMatchObject({ side: 'right', pose: 'front', x: 0.42, y: 0.475 });
   expect(Injection.safeParse(one[0]).success).toBe(true);
@@ -89,7 +89,7 @@ test('a point has a side, and can be moved, changed and mirrored', () => {
   expect(mirrorPoint(one, 'a', 'b', { ...photo, pose: 'right' })).toBeNull();
 });
 
-test('on another pose a point is between the same face points, and the far side is hidden', () => {
+test('on another pose a point has the same position between the face points, and the far side is hidden', () => {
   const one = addPoint([], cheek, [420, 380], photo);
   const shifted = face.map(([x, y, z]) => [x + 50, y, z] as const);
   const [x, y] = positionOn(one[0]!, { pose: 'right', landmarks: shifted, size });

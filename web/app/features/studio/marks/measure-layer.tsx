@@ -14,10 +14,10 @@ interface Props {
   controller: RefObject<StageController | null>;
 }
 
-/** A line shorter than this is ignored as a slip. In shares of the photo's width. */
+/** The length below which a drawn line is ignored as a mistake, as a share of the photo's width. */
 const SHORTEST = 0.006;
 
-/** Lets the doctor draw lines across the photo, and shows their length in millimetres with its error. */
+/** Lets the doctor draw lines across the photo, and shows their length in millimetres with its measurement error. */
 export function MeasureLayer({ marked: { landmarks, size }, controller }: Props) {
   const { t } = useTranslation('studio');
   const { lines, set } = useTools();

@@ -19,8 +19,8 @@ interface Props {
 const REACH = 0.018;
 
 /**
- * Face points that can be dragged. The surrounding points move with them. After a point is released, the simulation is
- * drawn again.
+ * Lets the doctor drag face points. The surrounding points follow. After a point is released, the simulation is drawn
+ * again.
  */
 export function PointsLayer({ marked: { pose, landmarks, size }, controller }: Props) {
   const { t } = useTranslation('studio');

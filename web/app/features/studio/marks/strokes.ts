@@ -8,11 +8,11 @@ interface Size {
 
 const share = (value: number) => Math.round(Math.min(1.5, Math.max(-0.5, value)) * 1e4) / 1e4;
 
-/** Returns a point of the photo in shares of its size, which is the form in which marks are stored. */
+/** Returns a point of the photo as shares of its width and height. Markings are stored in this form. */
 export const shareOf = ([x, y]: XY, { width, height }: Size): [number, number] => [share(x / width), share(y / height)];
 export const pixelOf = ([x, y]: XY, { width, height }: Size): [number, number] => [x * width, y * height];
 
-/** A press that moves the pointer by less than this share of the width is not a drag. */
+/** The share of the photo's width by which the pointer must move so that a press becomes a drag. */
 const SLIP = 0.003;
 
 /** Whether a press has turned into a drag. */

@@ -6,7 +6,7 @@ import type { XY } from './strokes.ts';
 /** The tools for the photo. */
 export const Tools = ['hand', 'brush', 'points', 'injections', 'measure'] as const;
 export type Tool = (typeof Tools)[number];
-/** The key of each tool, which is shown wherever the tool is named. */
+/** The key that selects each tool. It is shown wherever the tool is named. */
 export const toolKeys = { hand: 'H', brush: 'B', points: 'P', injections: 'S', measure: 'R' } as const;
 
 export interface MeasuredLine {
@@ -14,19 +14,19 @@ export interface MeasuredLine {
   to: XY;
 }
 
-/** The settings of the tools. They belong to the screen, not to the draft. */
+/** The settings of the tools. They belong to the screen, and not to the draft. */
 export interface ToolState {
   tool: Tool;
   brushMode: BrushStroke['mode'];
-  /** The radius as a share of the photo's width. */
+  /** The radius of the brush, as a share of the photo's width. */
   brushRadius: number;
   /** The injection point that is being edited. */
   injectionId: string | null;
-  /** The treatment of the next point. */
+  /** The treatment of the next injection point. */
   treatment: string | null;
   product: string;
   depth: (typeof InjectionDepths)[number] | null;
-  /** Lines that were drawn on the open photo. */
+  /** The measured lines on the open photo. */
   lines: readonly MeasuredLine[];
   /** The metric whose heat map covers the photo, or null. */
   heat: RawMetricName | null;

@@ -8,7 +8,7 @@ import { useTools } from './tool-context.ts';
 import { type PointerWork, usePointer } from './use-pointer.ts';
 
 export interface ToolWork extends PointerWork {
-  /** Called for Enter. Grabs the object at the cursor, or releases it. */
+  /** Grabs the object at the cursor, or releases it. It is called for the key Enter. */
   enter: (at: XY) => void;
   /** Called when a key has moved the cursor. */
   hover?: (at: XY) => void;
@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * The photo under a tool. Keys can do the same as the pointer: arrows move a cross, Enter acts at its position, and
- * Delete removes.
+ * The layer of a tool over the photo. The keyboard can do the same as the pointer. Arrows move a cross, Enter acts at
+ * its position, and Delete removes.
  */
 export function ToolLayer({ size, work, controller, children }: Props) {
   const { t } = useTranslation('studio');
@@ -50,7 +50,7 @@ export function ToolLayer({ size, work, controller, children }: Props) {
     setCursor(to);
     work.hover?.(to);
   };
-  // Keys work on an element with the role "application", so it needs the focus. The lint rules expect this only of
+  // The layer has the role "application" and handles keys, so it needs the focus. The lint rules expect this only of
   // buttons and fields.
   /* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */
   return (

@@ -8,7 +8,7 @@ import { PointsOptions } from './points-options.tsx';
 import { useTools } from './tool-context.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** The settings of the current tool, in one line above the photo. */
+/** Shows the settings of the current tool, in one line above the photo. */
 export function ToolOptions({ pose, marked }: { pose: Pose; marked: Marked | null }) {
   const { t } = useTranslation('studio');
   const { tool } = useTools();

@@ -4,14 +4,14 @@ import { changePoint, mirrorPoint, type NewPoint, proposePoints } from './inject
 import type { Marked } from './marked.ts';
 import { useTools } from './tool-context.ts';
 
-/** The selected point, and the actions on this point and on all points. */
+/** Returns the selected point, and the actions on this point and on all points. */
 export function useInjection(marked: Marked | null) {
   const { draft } = useWorkspace();
   const { markings, recipes, style } = useDraft().content;
   const { injectionId, treatment, set } = useTools();
   const chosen = markings.injections.find(({ id }) => id === injectionId);
-  // Pressing the photo for the next point first takes the focus from a field, which stores its value. This value is not
-  // rendered yet, so it is read from the store.
+  // Pressing the photo takes the focus from a field, which then stores its value. This value is not rendered yet, so it
+  // is taken from the store.
   const newest = () => draft.snapshot().content.markings.injections;
   const change = (next: Partial<NewPoint>, gesture: string | null = null) => {
     if (chosen) draft.setMarkings({ injections: changePoint(newest(), chosen.id, next) }, gesture);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Length } from '#engine/geometry/measure-lengths.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 
-/** Returns a length as text in the reader's language, for example '12.3 ± 1.0 mm'. */
+/** Returns a function that formats a length in the reader's language, for example '12.3 ± 1.0 mm'. */
 export function useLengthWords(): (length: Length) => string {
   const { t } = useTranslation('studio');
   const language = useLocale();

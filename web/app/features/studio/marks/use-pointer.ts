@@ -1,15 +1,17 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useRef } from 'react';
 import type { XY } from './strokes.ts';
 
-/** A tool's reactions to a pointer that presses, moves and is released, in pixels of the photo. */
+/** The reactions of a tool to a pointer that is pressed, moved and released. Positions are in pixels of the photo. */
 export interface PointerWork {
-  /** Returns whether the tool uses the press. Otherwise the pointer moves the photo. */
+  /**
+   * Starts an action of the tool. Returns false if the tool does not use the press. The pointer then moves the photo.
+   */
   down: (at: XY) => boolean;
   move: (at: XY) => void;
   up: () => void;
   /**
-   * Called when a second finger touches, because the first touch was then the start of a pinch. Without this function,
-   * the tool acts as if the finger was lifted.
+   * Called when a second finger touches the screen, because the first touch was then the start of a pinch. Without this
+   * function, `up` is called.
    */
   cancel?: () => void;
 }
@@ -22,8 +24,8 @@ function pixelUnder(svg: SVGSVGElement, { clientX, clientY }: { clientX: number;
 }
 
 /**
- * Returns handlers for the layer of a tool. The main button uses the tool, and other buttons and the wheel move the
- * view. With any tool, two fingers move the view, and `onPinch` receives both.
+ * Returns the event handlers for the layer of a tool. The main button uses the tool. Other buttons and the wheel move
+ * the view. Two fingers always move the view, and `onPinch` receives their events.
  */
 export function usePointer(
   svg: RefObject<SVGSVGElement | null>,

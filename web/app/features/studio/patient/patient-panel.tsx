@@ -14,7 +14,7 @@ import { useWorkspace } from '../case/workspace-context.ts';
 import { sentenceList } from '../words/sentence-list.ts';
 import styles from './patient.module.css';
 
-/** The patient's answers as text, the dates of the photos, and the history of the case. */
+/** Shows the patient's answers as text, the dates of the photos, and the history of the case. */
 export function PatientPanel() {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();

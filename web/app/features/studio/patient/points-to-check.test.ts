@@ -9,7 +9,7 @@ const answers = {
   avoid_treatments: ['threads'],
 } as Answers;
 
-test('treatments that the patient avoids or had before, and unchecked photos, come first', () => {
+test('treatments that the patient avoids or had before, and unchecked photos, are the first points to check', () => {
   expect(pointsToCheck({ answers, photos: [photo('front'), photo('left', false)], expressions: [frown] })).toEqual([
     { kind: 'avoids', value: 'threads' },
     { kind: 'surgery', value: '' },
@@ -20,7 +20,7 @@ test('treatments that the patient avoids or had before, and unchecked photos, co
   ]);
 });
 
-test('a complete case without such answers has no point to check', () => {
+test('a complete case without these answers has no point to check', () => {
   expect(
     pointsToCheck({ answers: null, photos: [photo('front'), photo('right'), photo('left')], expressions: [] }),
   ).toEqual([]);

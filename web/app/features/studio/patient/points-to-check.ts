@@ -3,11 +3,11 @@ import type { StudioCase } from '#contract/cases.ts';
 export type PointKind = 'avoids' | 'surgery' | 'fillers' | 'unverified_photo' | 'missing_pose';
 export interface Point {
   kind: PointKind;
-  /** The subject of the point: an answer or a pose. */
+  /** The answer or the pose that the point is about. */
   value: string;
 }
 
-/** Returns the warnings from answers and photos that a doctor should consider before the first dose. */
+/** Returns the warnings from answers and photos that a doctor should know before the first dose. */
 export function pointsToCheck({
   answers,
   photos,

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * A field for a whole number. Typed text stays until the field loses the focus, even if it is empty. Then the valid
- * number is shown.
+ * A field for a whole number. Typed text stays until the field loses the focus, even if it is empty. The field then
+ * shows the valid number.
  */
 export function CountField({ value, onChange, ...field }: Props) {
   const [typed, setTyped] = useState<string>();
@@ -34,7 +34,8 @@ export function CountField({ value, onChange, ...field }: Props) {
         if (isWithin(text)) take(text);
       }}
       onBlur={() => {
-        // A valid number was already stored while it was typed, and the plan may have changed since then.
+        // A valid number was already stored while it was typed. The plan may have changed since then, so the number
+        // must not be stored again.
         if (typed !== undefined && !isWithin(typed)) take(typed);
         setTyped(undefined);
       }}

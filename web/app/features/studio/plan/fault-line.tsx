@@ -9,7 +9,7 @@ import styles from './plan.module.css';
 import { nameOfSession, usePlanEditing } from './plan-context.ts';
 import { mended } from './sessions.ts';
 
-/** Describes a conflict of the plan with the clinical dataset. If there is exactly one remedy, a button applies it. */
+/** Describes a conflict of the plan with the clinical dataset. If there is only one remedy, a button applies it. */
 export function FaultLine({ fault }: { fault: PlanFault }) {
   const { t } = useTranslation('studio');
   const { sessions, change, focusNext, setOpen, isEditable } = usePlanEditing();

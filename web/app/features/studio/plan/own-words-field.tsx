@@ -20,7 +20,8 @@ interface Props {
 }
 
 /**
- * A field for the doctor's own words and their language. They are not translated, so the patient reads them as written.
+ * A field for the doctor's own words and their language. The words are not translated, so the patient reads them as
+ * written.
  */
 export function OwnWordsField({ label, hint, max, rows, value, disabled, onChange }: Props) {
   const { t } = useTranslation('studio');

@@ -4,12 +4,12 @@ import type { Place, Sessions } from './sessions.ts';
 /** The state that the rows of the plan share. */
 interface PlanEditing {
   readonly sessions: Sessions;
-  /** The item whose fields are shown. */
+  /** The plan item whose fields are shown, or null. */
   readonly open: Place | null;
   readonly setOpen: (place: Place | null) => void;
   /** Stores changed sessions. `gesture` names the field, because undo treats the typing in one field as one step. */
   readonly change: (sessions: Sessions, gesture?: string) => void;
-  /** Names elements that may get the focus once the change is drawn. The best one is first. */
+  /** Names the elements that may get the focus after the change is drawn. The preferred element comes first. */
   readonly focusNext: (...names: string[]) => void;
   readonly isEditable: boolean;
 }

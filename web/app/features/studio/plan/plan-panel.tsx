@@ -107,7 +107,10 @@ function Visits() {
   );
 }
 
-/** Free-text items of a plan without sessions, from an earlier release. The doctor can read and remove them. */
+/**
+ * Lists the items of a plan from an earlier release, which has free text and no sessions. The doctor can read and
+ * remove them.
+ */
 function EarlierItems() {
   const { t } = useTranslation('studio');
   const { draft, isEditable } = useWorkspace();
@@ -144,7 +147,7 @@ function EarlierItems() {
   );
 }
 
-/** The validity of the proposal, and the doctor's note to the patient. */
+/** The fields for the validity of the plan, and for the doctor's note to the patient. */
 function Words() {
   const { t } = useTranslation('studio');
   const { draft, isEditable } = useWorkspace();
@@ -180,8 +183,9 @@ function Words() {
 }
 
 /**
- * Moves the focus after a change that removes or disables the focused element. `focusNext` names elements by their `data-at`, the best first. The first
- * one that exists and is enabled gets the focus once the change is drawn.
+ * Moves the focus after a change that removes or disables the focused element. `focusNext` names elements by their
+ * `data-at`, in the order of preference. The first one that exists and is enabled gets the focus as soon as the change
+ * is drawn.
  */
 function useKeptFocus(container: RefObject<HTMLElement | null>) {
   const wanted = useRef<readonly string[]>([]);

@@ -28,9 +28,7 @@ const [chin, cheek, masseter, jawline] = (['chin', 'cheek', 'masseter', 'jawline
   SessionItem,
   SessionItem,
 ];
-/**
- * Describes sessions as text, for example '0: chin, cheek 4: jawline'
- */
+/** Returns sessions as a text, for example '0: chin, cheek | 4: jawline'. */
 const shown = (sessions: Sessions): string =>
   sessions
     .map(({ weeks_after, items }) => `${weeks_after}: ${items.map(({ treatment }) => treatment).join(', ')}`.trim())
@@ -38,7 +36,7 @@ const shown = (sessions: Sessions): string =>
 
 const plan = [visit(0, chin, cheek), visit(4, jawline)];
 
-test('an item moves within its visit, and from its end into the next visit', () => {
+test('an item moves within its visit, and from the end of the visit into the next one', () => {
   const move = (session: number, item: number, step: 1 | -1) => {
     const to = placeBeside(plan, { session, item }, step);
     return to && shown(moveItem(plan, { session, item }, to));
@@ -50,7 +48,7 @@ test('an item moves within its visit, and from its end into the next visit', () 
   expect(move(1, 0, 1)).toBeNull();
 });
 
-test('visits swap places but keep the intervals, and the first visit starts the plan', () => {
+test('visits swap places but the intervals stay, and the first visit starts the plan', () => {
   expect(shown(moveSession(plan, 0, 1))).toBe('0: jawline | 4: chin, cheek');
   expect(shown(moveSession(plan, 1, 1))).toBe(shown(plan));
   expect(shown(removeSession(plan, 0))).toBe('0: jawline');
@@ -59,7 +57,7 @@ test('visits swap places but keep the intervals, and the first visit starts the 
   expect(addSession(plan).at(-1)).toEqual({ weeks_after: 2, review: true, items: [] });
 });
 
-test('unfinished items and empty visits are not sent, and the weeks of omitted visits are kept', () => {
+test('unfinished items and empty visits are not sent, and the weeks of omitted visits still count', () => {
   const threads = newUndosed('thread_lift', 'fr');
   const said = { ...threads, sentence: { text: 'Deux fils', language: 'fr' } } as const;
   const sessions = [visit(0, chin, { ...cheek, dose: 0 }), visit(2, threads), visit(3, said)];
@@ -76,7 +74,7 @@ test('unfinished items and empty visits are not sent, and the weeks of omitted v
 
 const answers = { version: 1 as const, treatments: { masseter: 30, jawline: 1 } };
 
-test('a proposal contains the reasons, and keeps the doctor’s sentence on a treatment that stays', () => {
+test('a proposal contains the reasons, and does not delete the doctor’s sentence about a treatment', () => {
   const sentence = { text: 'Slowly', language: 'en' } as const;
   const before = [visit(0, { ...jawline, sentence }, { ...chin, sentence })];
   const proposed = proposedSessions(answers, new Map([['jawline', ['asked' as const]]]), before);
@@ -93,7 +91,7 @@ test('a treatment that the engine of this page does not know is left out of a pr
   expect(proposedSessions({ version: 1, treatments: { elbow: 1 } }, new Map(), [])).toEqual([]);
 });
 
-test('an interval that is too short is corrected by a longer wait or a new visit', () => {
+test('a too short interval is corrected by a longer wait or a new visit', () => {
   const tooSoon = [visit(0, masseter), visit(1, jawline)];
   const [fault] = faultsOf(tooSoon);
   expect(fault).toMatchObject({ kind: 'too_soon', weeks: 1, needed: 2 });
@@ -106,7 +104,7 @@ test('an interval that is too short is corrected by a longer wait or a new visit
   expect(apart.length).toBe(3);
 });
 
-test('an item that is not in the dataset has no fault and adds to no total', () => {
+test('an item that is not in the dataset has no fault and is part of no total', () => {
   const session = visit(0, newUndosed('other', 'en'), { ...jawline, dose: 1.5 }, { ...masseter, dose: 24 });
   expect(faultsOf([visit(0, newUndosed('other', 'en'))])).toEqual([]);
   expect(totalsOf(session)).toEqual({ units: 48, mL: 3 });

@@ -19,12 +19,12 @@ interface Props {
   session: PlanSession;
   at: number;
   title: string;
-  /** The time of the visit, for example '4 weeks after the visit before'. */
+  /** A text that says when the visit is, for example '4 weeks after the visit before'. */
   when: string;
   faults: readonly PlanFault[];
 }
 
-/** One visit: its timing, its treatments and its conflicts. */
+/** Shows one visit: its timing, its treatments and its conflicts with the dataset. */
 export function SessionCard({ session, at, title, when, faults }: Props) {
   const { t } = useTranslation('studio');
   const { sessions, change, isEditable } = usePlanEditing();
@@ -69,7 +69,7 @@ export function SessionCard({ session, at, title, when, faults }: Props) {
 }
 
 /**
- * Buttons that move or remove a visit. The focus stays on the moved visit, or moves to the one after a removed visit.
+ * Buttons that move or remove a visit. The focus stays on the moved visit, or moves to the visit after a removed one.
  */
 function SessionActions({ at, title }: { at: number; title: string }) {
   const { t } = useTranslation('studio');
@@ -115,7 +115,9 @@ function SessionActions({ at, title }: { at: number; title: string }) {
   );
 }
 
-/** A list that adds the chosen treatment at once. On a phone this needs one tap, and on a keyboard a few letters. */
+/**
+ * A list of treatments. Choosing one adds it at once. This takes one tap on a phone, or a few letters on a keyboard.
+ */
 function AddTreatment({ at }: { at: number }) {
   const { t } = useTranslation('studio');
   const { words, reader } = usePlanWords();

@@ -20,7 +20,7 @@ interface Props {
   place: Place;
 }
 
-/** All fields of one treatment. */
+/** The fields of one treatment of the plan. */
 export function SessionItemEditor({ item, place }: Props) {
   const { t } = useTranslation('studio');
   const { words } = usePlanWords();
@@ -71,7 +71,7 @@ export function SessionItemEditor({ item, place }: Props) {
   );
 }
 
-/** One dose field for a whole area, or one for each side of a paired area. */
+/** The dose fields of a treatment. A paired area has one field for each side, and any other area has one field. */
 function Doses({ name, item, onChange }: { name: TreatmentName; item: SessionItem; onChange: (dose: Dose) => void }) {
   const { t } = useTranslation('studio');
   const dose = item.dose ?? 0;
@@ -97,7 +97,8 @@ type Dose = NonNullable<SessionItem['dose']>;
 const unitOf = { units: 'U', mL: 'mL', percent: '%' } as const;
 
 /**
- * A field for a dose. It shows the typed text until it loses the focus, and then the nearest dose that can be given.
+ * A field for a dose. It shows the typed text until it loses the focus. Then it shows the nearest dose that can be
+ * given.
  */
 function DoseField({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
   const [typed, setTyped] = useState<string>();
@@ -118,7 +119,7 @@ function DoseField({ label, value, onChange }: { label: string; value: number; o
 }
 
 /**
- * The risks, other options and aftercare that the plan explains to the patient. They start with the entries of the
+ * The risks, other options and aftercare that the plan explains to the patient. The initial entries are those of the
  * dataset. The doctor can remove and add entries.
  */
 function Told({ item, onChange }: { item: SessionItem; onChange: (part: Partial<SessionItem>) => void }) {

@@ -15,7 +15,7 @@ interface Props {
   place: Place;
 }
 
-/** One treatment of a visit. It is a single line, or shows its fields if it is open. */
+/** Shows one treatment of a visit. It is a single line, or shows its fields if it is open. */
 export function SessionItemRow({ item, place }: Props) {
   const { t } = useTranslation('studio');
   const { words } = usePlanWords();
@@ -67,7 +67,7 @@ export function SessionItemRow({ item, place }: Props) {
 }
 
 /**
- * Buttons that move a treatment within its visit or to another one, or remove it. The focus moves with the treatment.
+ * Buttons that move a treatment within its visit or to another visit, or remove it. The focus stays with the treatment.
  */
 function ItemActions({ place }: { place: Place }) {
   const { t } = useTranslation('studio');

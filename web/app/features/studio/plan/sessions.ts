@@ -10,11 +10,11 @@ import { drawable } from '../treatment/treatments.ts';
 import type { Reason } from '../treatment/reasons.ts';
 
 /**
- * The sessions of a plan. The functions of this file return changed copies. The first session always starts the plan.
+ * The sessions of a plan. The functions of this module return changed copies. The first session always starts the plan.
  */
 
 export type Sessions = readonly PlanSession[];
-/** The position of an item. */
+/** The position of an item in the plan. */
 export interface Place {
   session: number;
   item: number;
@@ -23,8 +23,8 @@ export interface Place {
 type Reasons = ReadonlyMap<TreatmentName, readonly Reason[]>;
 
 /**
- * Proposes the plan for a recipe. The doctor's sentence on a treatment stays with the first session that contains the
- * treatment.
+ * Returns a proposed plan for a recipe. The doctor's sentence about a treatment stays with the first session that
+ * contains the treatment.
  */
 export function proposedSessions(recipe: Recipe, reasons: Reasons, before: Sessions): PlanSession[] {
   const sentences = new Map<string, OwnWords>();
@@ -46,14 +46,14 @@ export function proposedSessions(recipe: Recipe, reasons: Reasons, before: Sessi
   }));
 }
 
-/** Returns a treatment with its usual product and aftercare, at the lowest usual dose. */
+/** Returns a new item for a treatment, with its usual product and aftercare, and the lowest usual dose. */
 export const newItem = (treatment: TreatmentName): SessionItem => ({
   ...plannedItem(treatment, clinicalTreatments[treatment].usual[0]),
   reasons: [],
   sentence: null,
 });
 
-/** Returns an item for which the dataset has no dose. The doctor's sentence describes the treatment. */
+/** Returns a new item of a kind for which the dataset has no dose. The doctor's sentence describes the treatment. */
 export const newUndosed = (treatment: (typeof UndosedKinds)[number], language: ReadingLanguage): SessionItem => ({
   treatment,
   area: 'skin',
@@ -106,8 +106,8 @@ export const removeItem = (sessions: Sessions, { session, item }: Place): PlanSe
   changeSession(sessions, session, { items: itemsOf(sessions, session).filter((_, index) => index !== item) });
 
 /**
- * Returns the next position up or down. At the end of a session, this is a position in the neighbouring session.
- * Returns null outside the plan.
+ * Returns the next position of an item, up or down. At the end of a session, this is a position in the neighbouring
+ * session. Returns null if it is outside the plan.
  */
 export function placeBeside(sessions: Sessions, { session, item }: Place, step: 1 | -1): Place | null {
   const to = item + step;
@@ -125,7 +125,7 @@ export function moveItem(sessions: Sessions, from: Place, to: Place): PlanSessio
   return changeSession(rest, to.session, { items: [...items.slice(0, to.item), moved, ...items.slice(to.item)] });
 }
 
-/** Whether an item can be sent. Unfinished items stay on screen. */
+/** Whether an item is complete and can be sent. Incomplete items stay on the screen. */
 export function isItemComplete({ treatment, dose, sentence }: SessionItem): boolean {
   if (!isTreatmentName(treatment)) return (sentence?.text.trim() ?? '') !== '';
   return dose !== null && amountInAll(dose) > 0;
@@ -145,8 +145,8 @@ function savableItem(item: SessionItem): SessionItem {
 }
 
 /**
- * Returns the sessions to send, without unfinished items, empty visits and empty sentences. The weeks before an omitted
- * visit are added to the next one.
+ * Returns the sessions to send, without incomplete items, empty visits and empty sentences. The weeks before an omitted
+ * visit are added to the weeks before the next visit.
  */
 export function savableSessions(sessions: Sessions): PlanSession[] {
   const kept: PlanSession[] = [];
@@ -160,7 +160,7 @@ export function savableSessions(sessions: Sessions): PlanSession[] {
   return fromStart(kept);
 }
 
-/** Returns the conflicts of the plan with the dataset. Only treatments of the dataset are checked. */
+/** Returns the conflicts of the plan with the clinical dataset. Only treatments of the dataset are checked. */
 export const faultsOf = (sessions: Sessions): PlanFault[] =>
   findPlanFaults(
     sessions.map(({ weeks_after, items }) => ({
@@ -172,8 +172,9 @@ export const faultsOf = (sessions: Sessions): PlanFault[] =>
   );
 
 /**
- * Corrects an interval that is too short. It makes a later session wait longer, or moves a treatment that may not share
- * its visit into a new visit. It never changes doses, because only the doctor does.
+ * Returns the sessions with a corrected interval that was too short, or null if there is no correction. Either a later
+ * session waits longer, or a treatment that may not share its visit gets a new visit. Doses are not changed, because
+ * only the doctor decides them.
  */
 export function mended(sessions: Sessions, fault: PlanFault): PlanSession[] | null {
   if (fault.kind === 'too_soon' && fault.weeks === 0 && isInOneVisit(sessions, fault)) {
@@ -194,7 +195,7 @@ const isInOneVisit = (sessions: Sessions, { session, first, second }: PlanFault 
   return first === second ? names.filter((name) => name === first).length > 1 : names.includes(first);
 };
 
-/** Returns the total doses for the heading of a session, with both sides added, for example 24 U and 1.5 mL. */
+/** Returns the total doses for the heading of a session, for example 24 U and 1.5 mL. Both sides are added. */
 export function totalsOf({ items }: PlanSession): { units: number; mL: number } {
   const sum = (unit: 'units' | 'mL') =>
     items.reduce(

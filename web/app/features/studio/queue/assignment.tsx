@@ -15,7 +15,7 @@ const refresh = () =>
     ),
   );
 
-/** Assigns a waiting case to a doctor. The number after a name is the number of that doctor's open cases. */
+/** Assigns a waiting case to a doctor. The number after a name is the number of the doctor's open cases. */
 export function Assignment({ row }: { row: QueueRow }) {
   const { t } = useTranslation('studio');
   const errorText = useErrorText();
@@ -26,7 +26,7 @@ export function Assignment({ row }: { row: QueueRow }) {
       onError: (error) => toast({ kind: 'error', title: errorText(error) }),
     }),
   );
-  // Doctors can hand over only their own cases. Only administrators reassign another doctor's case.
+  // Doctors can hand over only their own cases. Only administrators can reassign the case of another doctor.
   if (row.status === 'published' || row.is_locked || !loads.data) return null;
   return (
     <Select

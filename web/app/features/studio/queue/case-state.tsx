@@ -4,7 +4,7 @@ import type { QueueRow } from '#contract/cases.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './table.module.css';
 
-/** The state of a case as an icon and a text, for example the name of the doctor who works on it. */
+/** Shows the state of a case as an icon and a text, for example the name of the doctor who works on it. */
 export function CaseState({ row, isMine }: { row: QueueRow; isMine: boolean }) {
   const { t } = useTranslation('studio');
   const [icon, text] =

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import styles from './table.module.css';
 import { timeLeft } from './queue-groups.ts';
 
-/** Returns the remaining time as text, for example '3 h 12 min' or 'Late by 24 min'. */
+/** Returns a function that gives the remaining time as text, for example '3 h 12 min' or 'Late by 24 min'. */
 export function useTimeLeftText() {
   const { t } = useTranslation('studio');
   return (due_at: string, now: number) => {
@@ -18,7 +18,7 @@ export function useTimeLeftText() {
   };
 }
 
-/** The remaining time in words. Below it is the hour of the due time, with the day if it is not today. */
+/** Shows the remaining time in words. Below it is the hour of the due time, with the day if the day is not today. */
 export function DueCell({ due_at, now }: { due_at: string; now: number }) {
   const { time, weekTime } = useFormat();
   const { kind, text } = useTimeLeftText()(due_at, now);
@@ -34,7 +34,7 @@ export function DueCell({ due_at, now }: { due_at: string; now: number }) {
   );
 }
 
-/** The time when a case was signed. A signed case is never late. */
+/** Shows the time when a case was signed. A signed case is never late. */
 export function SignedCell({ at }: { at: string }) {
   const { dateTime } = useFormat();
   return (
@@ -44,7 +44,7 @@ export function SignedCell({ at }: { at: string }) {
   );
 }
 
-/** The remaining time on one line, for example '3 h 12 min left'. */
+/** Shows the remaining time on one line, for example '3 h 12 min left'. */
 export function DueLine({ due_at, now }: { due_at: string; now: number }) {
   const { t } = useTranslation('studio');
   const { kind, text, length } = useTimeLeftText()(due_at, now);

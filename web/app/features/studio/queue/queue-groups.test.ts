@@ -30,7 +30,7 @@ const rows = [
   row('later', at(21, 8)),
 ];
 
-test('cases are listed below the day on which they are due, and late cases come first', () => {
+test('cases are grouped by the day on which they are due, and late cases come first', () => {
   expect(groupQueue(rows, now).map(({ key, rows }) => [key, ...rows.map(({ id }) => id)])).toEqual([
     ['overdue', 'late'],
     ['today', 'today'],
@@ -39,7 +39,7 @@ test('cases are listed below the day on which they are due, and late cases come 
   ]);
 });
 
-test('signed cases are listed below the day of their signature, the newest first', () => {
+test('signed cases are grouped by the day of their signature, the newest first', () => {
   const signed = [row('a', at(17, 9), at(17, 8)), row('b', at(18, 9), at(18, 8)), row('c', at(18, 9), at(18, 9))];
   expect(groupQueue(signed, now).map(({ key, rows }) => [key, ...rows.map(({ id }) => id)])).toEqual([
     ['signed_today', 'c', 'b'],
@@ -47,13 +47,13 @@ test('signed cases are listed below the day of their signature, the newest first
   ]);
 });
 
-test('the time left, and the time since the due time, are given in hours and minutes', () => {
+test('the time until the due time, or since it, is given in hours and minutes', () => {
   expect(timeLeft(at(18, 13), now)).toEqual({ kind: 'soon', hours: 3, minutes: 12 });
   expect(timeLeft(at(18, 9, 24), now)).toEqual({ kind: 'late', hours: 0, minutes: 24 });
   expect(timeLeft(at(19, 7), now)).toEqual({ kind: 'later', hours: 21, minutes: 12 });
 });
 
-test('J and K start at the first row and stop at both ends', () => {
+test('the keys J and K start at the first row and stop at both ends', () => {
   const groups = groupQueue(rows, now);
   expect(neighbour(groups, null, 1)).toBe('late');
   expect(neighbour(groups, 'late', 1)).toBe('today');
@@ -63,17 +63,17 @@ test('J and K start at the first row and stop at both ends', () => {
   expect(neighbour([], null, 1)).toBe(null);
 });
 
-test('the headline counts the cases that are due today, including late ones, and names the next due time', () => {
+test('the headline counts the cases that are due today, including late ones, and gives the next due time', () => {
   expect(summarise(rows, now)).toEqual({ dueToday: 2, late: 1, next: at(18, 13) });
 });
 
-test('an unknown filter in the address means the open queue', () => {
+test('an unknown filter in the address means the queue of open cases', () => {
   expect(filterFrom('mine')).toBe('mine');
   expect(filterFrom('nonsense')).toBe('open');
   expect(filterFrom(null)).toBe('open');
 });
 
-test('the next case is the most urgent one that is unassigned or one’s own', () => {
+test('the next case is the most urgent one that is unassigned or the doctor’s own', () => {
   const taken = { ...row('taken', at(18, 10)), practitioner_id: 'other' };
   const own = { ...row('own', at(18, 11)), practitioner_id: 'me' };
   expect(nextCase([row('free', at(18, 12)), own, taken], 'me')?.id).toBe('own');

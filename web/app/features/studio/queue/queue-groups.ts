@@ -2,7 +2,7 @@ import type { QueueRow } from '#contract/cases.ts';
 
 export const Filters = ['open', 'mine', 'published'] as const;
 export type Filter = (typeof Filters)[number];
-/** The filters of a list of open cases. */
+/** The filters within the list of open cases. */
 export const Narrowings = ['all', 'late', 'waiting', 'unassigned', 'redo'] as const;
 export type Narrowing = (typeof Narrowings)[number];
 export const narrowingFrom = (value: string | null): Narrowing =>
@@ -38,8 +38,8 @@ function daysBetween(from: number, to: number): number {
 }
 
 /**
- * Returns the time of the signature, or null if the case is open. A case that is being redone is open, although it was
- * signed before.
+ * Returns the time of the signature in milliseconds, or null if the case is open. A case that is being redone is open,
+ * although it was signed before.
  */
 const signedTime = ({ status, published_at }: QueueRow): number | null =>
   status === 'published' && published_at ? Date.parse(published_at) : null;
@@ -56,8 +56,8 @@ function groupOf(row: QueueRow, now: number): GroupKey {
 const order: readonly GroupKey[] = ['overdue', 'today', 'tomorrow', 'later', 'signed_today', 'signed_before'];
 
 /**
- * Groups the queue by due time, earliest first. Signed cases are sorted by the time of their signature, newest first.
- * Days are those of the reader's calendar.
+ * Groups the queue by due time, earliest first. Signed cases are grouped by the time of their signature, newest first.
+ * Days follow the reader's calendar.
  */
 export function groupQueue(rows: readonly QueueRow[], now: number): Group[] {
   const timeOf = (row: QueueRow) => -(signedTime(row) ?? -Date.parse(row.due_at));
@@ -67,7 +67,7 @@ export function groupQueue(rows: readonly QueueRow[], now: number): Group[] {
     .filter(({ rows }) => rows.length > 0);
 }
 
-/** Returns the row that J or K chooses: the neighbour, or the same row at an end of the list. */
+/** Returns the row that J or K chooses. It is the neighbour, or the same row at an end of the list. */
 export function neighbour(groups: readonly Group[], chosen: string | null, step: 1 | -1): string | null {
   const ids = groups.flatMap(({ rows }) => rows.map(({ id }) => id));
   const at = chosen === null ? -1 : ids.indexOf(chosen);

@@ -15,10 +15,10 @@ import { keepsOut, NotYet } from './queue-refused.tsx';
 import { type Queue, useOpenCase, useQueue } from './use-queue.ts';
 
 interface Props {
-  /** The bar's content, which the route provides: the product's name, and the language and account menus. */
+  /** The parts of the bar that the route provides: the product's name, and the menus of language and account. */
   brand: ReactNode;
   account: ReactNode;
-  /** A notice above the cases, about other work that waits. */
+  /** A notice above the cases about other work for the doctor. */
   notice: ReactNode;
 }
 
@@ -92,7 +92,7 @@ interface KeyWishes {
 }
 
 function useQueueKeys(queue: Queue, { searchField, onOpen, onHelp }: KeyWishes) {
-  // The chosen case gets the focus. Otherwise Space would act on another case.
+  // The chosen case gets the focus, because Space would otherwise act on another case.
   const step = (by: 1 | -1) => {
     const id = queue.step(by);
     if (id)

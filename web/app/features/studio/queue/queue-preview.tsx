@@ -17,7 +17,7 @@ interface Props {
   onOpen: (row: QueueRow) => void;
 }
 
-/** The preview of a case before it is opened. It shows neither a name nor a photo. */
+/** Shows a case before it is opened, without a name and without a photo. */
 export function QueuePreview({ row, now, isMine, isOpening, onOpen }: Props) {
   const { t } = useTranslation('studio');
   const isOpen = isOpenCase(row);

@@ -19,7 +19,7 @@ interface Props {
   busy: boolean;
 }
 
-/** Tells a practitioner who may not see patients, or not yet, why and what to do next. */
+/** Explains to a practitioner why they may not see patients, or not yet, and what they can do. */
 export function NotYet({ refusal, onRetry, busy }: Props) {
   if (refusal === 'DOCTORS_ONLY') return <DoctorsOnly />;
   return refusal === 'SECOND_FACTOR_REQUIRED' ? <SecondFactorNeeded /> : <NotVerified onRetry={onRetry} busy={busy} />;

@@ -11,11 +11,14 @@ import { toast } from '#web/ui/toast.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { type Filter, filterFrom, groupQueue, type Narrowing, narrowingFrom, neighbour } from './queue-groups.ts';
 
-/** The interval at which the queue is reloaded, in case the stream of live events broke unnoticed. */
+/**
+ * The time in milliseconds after which the queue is reloaded, in case the connection for live events broke without an
+ * error.
+ */
 const REFRESH_MS = 300_000;
 const MOST_ROWS = 100;
 
-/** The queue for the filters in the address, and the chosen row. */
+/** The queue with the filters from the address, and the chosen row. */
 export function useQueue() {
   const now = useNow();
   const [search, setSearch] = useSearchParams();
@@ -27,7 +30,7 @@ export function useQueue() {
       input: { status: filter, filter: filter === 'published' ? 'all' : narrowing, limit: MOST_ROWS },
     }),
     refetchInterval: REFRESH_MS,
-    // The filters keep their counts while another list is loading.
+    // The counts of the filters stay visible while another list is loading.
     placeholderData: (previous) => previous && { ...previous, rows: [] },
   });
   const rows = (query.data?.rows ?? []).filter((row) => row.number.toLowerCase().includes(number.toLowerCase()));
@@ -75,7 +78,7 @@ const isFromSignature = (state: unknown): boolean => typeof state === 'object' &
 
 export type Queue = ReturnType<typeof useQueue>;
 
-/** Opens a case. An unassigned case is taken first, so that two doctors do not do the same work. */
+/** Opens a case. An unassigned case is first assigned to the doctor, so that two doctors do not do the same work. */
 export function useOpenCase() {
   const navigate = useNavigate();
   const locale = useLocale();

@@ -18,7 +18,7 @@ interface Props {
   onUntreated: (isUntreated: boolean) => void;
 }
 
-/** The untreated photo and the three styles. The style that the patient requested is marked. */
+/** Shows the untreated photo and the three styles. The style that the patient requested is marked. */
 export function RangeStrip({ photo, isUntreated, onUntreated }: Props) {
   const { t } = useTranslation(['studio', 'ui']);
   const { date } = useFormat();

@@ -9,8 +9,8 @@ import { type Crop, scaledPose } from '../stage/scaled-pose.ts';
 import { drawable } from '../treatment/treatments.ts';
 
 /**
- * The width of the face in the small images, in pixels. It is enough to show lips and eyes, and quick to draw on the
- * processor.
+ * The width of the face in the small images, in pixels. It shows lips and eyes well enough, and the processor draws it
+ * quickly.
  */
 const FACE_PX = 260;
 const PAUSE_MS = 150;
@@ -20,8 +20,8 @@ const eyeCorners = [33, 263];
 const mouth = [61, 291, 17];
 
 /**
- * Returns the part of the photo from the eyes to the mouth, because differences would be too small to see on a whole
- * head. `aspect` is width divided by height.
+ * Returns the part of the photo from the eyes to the mouth. On a whole head the differences would be too small to see.
+ * `aspect` is width divided by height.
  */
 export function eyesToMouth(landmarks: Landmarks, aspect: number): Crop {
   const points = [...browTop, ...eyeCorners, ...mouth].flatMap((index) => (landmarks[index] ? [landmarks[index]] : []));
@@ -35,7 +35,7 @@ export function eyesToMouth(landmarks: Landmarks, aspect: number): Crop {
 }
 
 /**
- * The small images of the styles: the photo and three renderings. A separate worker draws them, so that they never
+ * Draws the small images: the photo and a rendering of each style. They have a separate worker, so that they never
  * delay the large image.
  */
 export class StripPictures {
@@ -61,7 +61,7 @@ export class StripPictures {
     this.#key = pose.photoId;
     const crop = eyesToMouth(small.landmarks, 68 / 56);
     this.#crop = null;
-    // The photo is drawn first, because preparing transfers its pixels to the worker.
+    // The photo is drawn first, because `prepare` transfers its pixels to the worker.
     drawCropped(this.#canvases.untreated, canvasOf(small.picture), crop);
     await this.#client.prepare(this.#key, small.picture, small.landmarks);
     if (this.#key !== pose.photoId) return;

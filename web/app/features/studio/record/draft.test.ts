@@ -27,7 +27,7 @@ const sessions: PlanSession[] = [
   },
 ];
 
-test('a planned visit fills in one product of each class and each dose at its place', () => {
+test('the new record of a planned visit has one product of each class and each dose at its place', () => {
   const { products, points } = draftFrom(sessions, 0, '2026-11-23');
   expect(products.map(({ product, lot }) => [product, lot])).toEqual([
     ['botulinum_toxin_a', ''],
@@ -44,7 +44,7 @@ test('a planned visit fills in one product of each class and each dose at its pl
   ]);
 });
 
-test('missing values are named field by field, and a comma is accepted as a decimal point', () => {
+test('missing values are reported for each field, and a comma is accepted as a decimal point', () => {
   const empty = draftFrom(sessions, 0, '2026-11-23');
   const [toxin] = empty.products;
   const [forehead] = empty.points;

@@ -5,8 +5,7 @@ import { needsLot, placesOf } from '#engine/plan/carried-out.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 
 /**
- * A product of a record that is being typed. All values are texts. The record refers to its products by key, not by
- * position.
+ * A product of a record that is being typed. All values are texts. Treated points refer to their product by its key.
  */
 export interface ProductDraft {
   readonly key: string;
@@ -22,7 +21,7 @@ export interface PointDraft {
   readonly key: string;
   readonly treatment: string;
   readonly side: TreatedPoint['side'];
-  /** The key of a product, or an empty text for none. */
+  /** The key of the product, or an empty text if there is none. */
   readonly product: string;
   readonly amount: string;
   readonly instrument: TreatedPoint['instrument'];
@@ -39,7 +38,10 @@ export interface RecordDraft {
 }
 
 const newKey = (): string => crypto.randomUUID();
-/** Classes of products that a record may name: those of the dataset, followed by the kinds without doses. */
+/**
+ * The classes of products that a record may name. The classes of the dataset come first, followed by the kinds without
+ * doses.
+ */
 export const productClasses: readonly string[] = [...Object.keys(clinicalProducts), ...UndosedKinds];
 export const recordableTreatments: readonly string[] = [...Object.keys(clinicalTreatments), ...UndosedKinds];
 
@@ -66,10 +68,7 @@ export const emptyPoint = (treatment: string, product: string): PointDraft => ({
   events: [],
 });
 
-/**
- * Returns a new record that starts with the values of the signed visit: one product of each class, and each dose at its
- * place.
- */
+/** Returns a new record with the values of the signed visit: one product of each class, and each dose at its place. */
 export function draftFrom(sessions: readonly PlanSession[], visit: number | null, today: string): RecordDraft {
   const items = visit === null ? [] : (sessions[visit]?.items ?? []);
   const classes = [...new Set(items.flatMap(({ product }) => product ?? []))];
@@ -85,7 +84,7 @@ export function draftFrom(sessions: readonly PlanSession[], visit: number | null
   return { visit, treated_on: today, products, points, events: [], note: '', photos: [] };
 }
 
-/** Returns the draft of a correction. It starts with the newest version of the record. */
+/** Returns the draft of a correction with the values of the newest version of the record. */
 export function draftOf(record: TreatmentRecord): RecordDraft {
   const products = record.products.map((product) => ({
     ...product,
@@ -110,11 +109,12 @@ export function draftOf(record: TreatmentRecord): RecordDraft {
   };
 }
 
-/** Reads a typed number. The decimal mark may be a comma or a point. Returns NaN if the text is not a number. */
+/** Converts a typed number. The decimal mark may be a comma or a point. Returns NaN if the text is not a number. */
 export const amountOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed.replace(',', '.')));
 
 /**
- * Returns the record in the form that the service expects. Unreadable values are null, and `missingIn` reports them.
+ * Returns the record in the form that the service expects. Values that are not valid are null, and `missingIn` reports
+ * them.
  */
 export function contentOf(draft: RecordDraft): RecordContent {
   const places = draft.products.map(({ key }) => key);

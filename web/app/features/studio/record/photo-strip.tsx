@@ -19,7 +19,8 @@ interface Props {
 }
 
 /**
- * Photos of the visit. A photo is uploaded as soon as it is chosen. The record lists the photos that were not removed.
+ * The photos of the visit. A photo is uploaded as soon as it is chosen. The record then lists the photos that were not
+ * removed.
  */
 export function PhotoStrip({ caseId, photos, onAdd, onRemove }: Props) {
   const { t } = useTranslation('record');

@@ -21,7 +21,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** One vial, syringe or device, with the details of its label. */
+/** The fields for one vial, syringe or device, with the details of its label. */
 export function ProductFields({ product, number, errorOf, onChange, onRemove }: Props) {
   const { t } = useTranslation('record');
   const { productName } = useClinicalNames();
@@ -71,7 +71,7 @@ export function ProductFields({ product, number, errorOf, onChange, onRemove }: 
   );
 }
 
-/** Fields of the product's label. */
+/** The fields for the details on the product's label. */
 function LabelFields({ product, errorOf, onChange }: Pick<Props, 'product' | 'errorOf' | 'onChange'>) {
   const { t } = useTranslation('record');
   const field = (part: 'name' | 'manufacturer' | 'lot' | 'expires' | 'serial') => ({

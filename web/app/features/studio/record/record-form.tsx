@@ -248,8 +248,8 @@ const replaced = <T,>(list: readonly T[], at: number, part: Partial<T>): T[] =>
   list.map((one, index) => (index === at ? { ...one, ...part } : one));
 
 /**
- * Makes the browser ask before a reload or a closed window loses typed text. Navigation within the studio does not lose
- * it.
+ * Makes the browser ask for confirmation before typed text is lost by a reload or by closing the window. Navigation
+ * within the studio does not lose it.
  */
 function useAskBeforeLeaving(isTyped: boolean) {
   useEffect(() => {

@@ -22,12 +22,12 @@ import { RecordForm } from './record-form.tsx';
 import { RecordSummary } from './record-summary.tsx';
 
 /**
- * Unsaved records, by the id of the case or of the corrected record. They contain health data, so they are stored in
- * memory only.
+ * The unsaved records, by the id of the case or of the corrected record. They contain health data, so they are only in
+ * memory.
  */
 const kept = new Map<string, RecordDraft>();
 
-/** Treatment records of a case, and the form for the next one. */
+/** The page with the treatment records of a case, and the form for the next record. */
 export function RecordPage() {
   const { t } = useTranslation(['record', 'treatment-plan', 'treatment-passport']);
   const { caseId = '' } = useParams();
@@ -35,7 +35,7 @@ export function RecordPage() {
   const timeId = params.get('visit');
   const query = useQuery({
     ...api.treatmentRecords.getCaseRecords.queryOptions({ input: { case_id: caseId } }),
-    // Each load is recorded in the patient's log, so the data is not loaded more often than needed.
+    // Each load is recorded in the patient's log, so nothing is loaded without need.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -69,7 +69,10 @@ export function RecordPage() {
   );
 }
 
-/** Shows the records and the form. `timeId` is set if the doctor opened this page from a visit in the agenda. */
+/**
+ * Shows the records and the form. `timeId` is the id of the booked time if the doctor opened this page from a visit in
+ * the agenda.
+ */
 function Records({ data, timeId }: { data: CaseRecords; timeId: string | null }) {
   const { t } = useTranslation('record');
   const { date } = useFormat();
@@ -134,8 +137,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /**
- * The unsaved record. It is kept after the page closes, so that a doctor can look at the case in between. All attempts
- * of one click share one `key`.
+ * The unsaved record. It stays in memory when the doctor leaves the page to look at the case. All attempts to save it
+ * share one idempotency `key`.
  */
 function useDraft(name: string, make: () => RecordDraft) {
   const [draft, setDraft] = useState(() => kept.get(name) ?? make());
@@ -152,7 +155,7 @@ function useDraft(name: string, make: () => RecordDraft) {
   };
 }
 
-/** Returns the plan's first visit that has no treatment record yet. */
+/** Returns the first visit of the plan for which there is no treatment record yet. */
 function nextVisit({ sessions, records }: CaseRecords): number | null {
   const at = sessions.findIndex(({ items }, visit) => items.length > 0 && !records.some((one) => one.visit === visit));
   return at < 0 ? null : at;
@@ -209,8 +212,8 @@ function Correction({ data, record, onSaved, onCancel }: CorrectionProps) {
   const { t } = useTranslation('record');
   const { draft, key, write, forget } = useDraft(record.id, () => draftOf(record));
   const [why, setWhy] = useState('');
-  // If another person corrected the record in the meantime, it is loaded again. The correction then replaces the newest
-  // version.
+  // If another person corrected the record in the meantime, it is loaded again. The correction then replaces that
+  // newest version.
   const newest = data.records.find(({ id }) => id === record.id) ?? record;
   const { mutate, isPending, error, reset } = useMutation(
     api.treatmentRecords.correctTreatment.mutationOptions({

@@ -13,7 +13,10 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A summary of a saved record. It contains the lots, the amounts at each place, and the differences from the plan. */
+/**
+ * Shows a summary of a saved record. It contains the lots, the amounts at each place, and the differences from the
+ * plan.
+ */
 export function RecordSummary({ record, isEarlier, children }: Props) {
   const { t } = useTranslation('record');
   const passport = useTranslation('treatment-passport').t;

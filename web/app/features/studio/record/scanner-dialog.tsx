@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Reads the code on a box or a syringe with the camera, or from a photo of it. */
+/** Scans the code on a box or a syringe with the camera, or in a photo of the box. */
 export default function ScannerDialog({ onRead, onClose }: Props) {
   const { t } = useTranslation('record');
   const video = useRef<HTMLVideoElement>(null);

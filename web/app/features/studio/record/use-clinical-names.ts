@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { UndosedKinds } from '#contract/sessions.ts';
 
-/** Returns the names of treatments and classes of products that the plan uses. */
+/** Returns functions for the names of treatments and classes of products that the plan uses. */
 export function useClinicalNames() {
   const { t } = useTranslation('treatment-plan');
   const treatmentName = (code: string): string => t(`treatment.${code}` as 'treatment.cheek');

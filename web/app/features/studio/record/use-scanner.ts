@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 export type ScannerState = 'starting' | 'searching' | 'not_gs1' | 'no_camera' | 'failed';
 
 const BETWEEN_LOOKS_MS = 150;
-/** The wanted camera and its resolution, which is enough for a code of 3 cm at a distance of 20 cm. */
+/** The requested camera and resolution. The resolution is enough for a code of 3 cm at a distance of 20 cm. */
 const wishes = { video: { facingMode: 'environment', width: { ideal: 1280 } }, audio: false } as const;
 
 /**
- * Looks for a code in the camera's frames while the dialog is open. `onText` returns whether the code was useful. If it
- * was not, the scanner continues. This hook loads the library, so the page itself need not.
+ * Searches the camera's frames for a code while the dialog is open. `onText` returns whether the code was useful. If it
+ * was not, the search continues. This hook loads the library on demand.
  */
 export function useScanner(
   screen: RefObject<HTMLVideoElement | null>,

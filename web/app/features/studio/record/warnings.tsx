@@ -12,8 +12,8 @@ export const warningsOn = (planned: readonly SessionItem[], draft: RecordDraft):
   recordWarnings(planned, contentOf(draft));
 
 /**
- * Warns about values that differ from the plan or look wrong. The warnings appear while the doctor types, and never
- * prevent saving.
+ * Lists values that differ from the plan or look wrong. The warnings appear while the doctor types. They never prevent
+ * saving.
  */
 export function Warnings({ warnings }: { warnings: readonly RecordWarning[] }) {
   const { t } = useTranslation('record');

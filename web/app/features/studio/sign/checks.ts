@@ -18,7 +18,7 @@ export type CheckKind = (typeof CheckKinds)[number];
 export interface Check {
   kind: CheckKind;
   isMet: boolean;
-  /** Whether this point prevents signing while it is open. Other points are left to the doctor's judgement. */
+  /** Whether an open point prevents signing. For other points, the doctor decides. */
   isRequired: boolean;
 }
 
@@ -27,10 +27,10 @@ const sum = (recipes: Recipes, style: Style, { id }: Treatment): number => {
   return right + left;
 };
 
-/** Maps treatments that the patient wants to avoid to groups of the panel. */
+/** The group of the panel for each treatment that a patient may want to avoid. */
 const avoidedGroups: Record<string, Treatment['group']> = { botox: 'toxin', hyaluronic_acid: 'filler' };
 
-/** Returns the open points between a draft and a signature. Their texts are `studio:check.<kind>`. */
+/** Returns the points to check before a draft is signed. Their texts are `studio:check.<kind>`. */
 export function checksFor(content: DraftContent, treatments: readonly Treatment[], avoid: readonly string[]): Check[] {
   const { recipes, plan, style } = content;
   const used = treatments.filter((treatment) => Styles.some((each) => sum(recipes, each, treatment) > 0));

@@ -15,8 +15,8 @@ interface Props {
 type Fault = 'password' | 'code' | 'other' | 'needed' | 'passkey';
 
 /**
- * Confirms the signature if no passkey was used. If the doctor has no passkey and this device can have one, it helps to
- * create it. Otherwise it asks for password and code.
+ * Confirms the signature if no passkey was used. If the doctor has no passkey and this device can create one, the
+ * dialog creates it. Otherwise it asks for password and code.
  */
 export function ConfirmDialog({ keys, seal, onProof, onClose }: Props) {
   const { t } = useTranslation('studio');
@@ -25,7 +25,7 @@ export function ConfirmDialog({ keys, seal, onProof, onClose }: Props) {
   const [code, setCode] = useState('');
   const { fault, busy, run } = useConfirmation({ keys, seal, onProof });
   const field = useRef<HTMLInputElement>(null);
-  // This runs after the dialogs below have set the focus. The review would move an earlier focus back.
+  // The focus is set after the dialogs below have set the focus themselves. Otherwise the review would take it back.
   useEffect(() => field.current?.focus(), []);
   const hasKeys = keys.passkeys.length > 0;
   const mayMake = useMayMake() && !hasKeys;

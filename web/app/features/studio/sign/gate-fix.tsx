@@ -14,12 +14,15 @@ import { useStatement } from './use-statement.ts';
 interface Props {
   line: GateLine;
   onFix: (fix: Fix) => void;
-  /** Opens the first unseen image. It is undefined while there are no images. */
+  /** Opens the first image that the doctor has not seen. It is undefined while there are no images. */
   onSee: (() => void) | undefined;
   marking: Marking;
 }
 
-/** The control that settles one line: a field, a checkbox, or a button that opens the control in the workspace. */
+/**
+ * The control that settles one line of the review. It is a field, a checkbox, or a button that opens the control in the
+ * workspace.
+ */
 export function GateFix({ line, onFix, onSee, marking }: Props) {
   const { t } = useTranslation('studio');
   const { code, about, names } = line;

@@ -41,7 +41,7 @@ const lines = (content: DraftContent, history: SavedHistory | null, isSeen = tru
     ),
   ).map(({ code, about, isOpen }) => [code, about, isOpen]);
 
-test('a settled line stays in the list, so that its typed text stays visible', () => {
+test('a settled line stays in the list, so that the text in it can still be read', () => {
   const stated: SafetyStatement = {
     ...nothingStated,
     zones: ['infraorbital_artery'],

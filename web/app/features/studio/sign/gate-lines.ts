@@ -11,14 +11,15 @@ import { drawable } from '../treatment/treatments.ts';
 
 type Picture = Pick<Rendering, 'pose' | 'style' | 'is_seen' | 'marks'>;
 
-/** One line of the review: a condition of the plan, open or settled. */
+/** A line of the review. It is a condition that the plan must meet before it is signed, and is open or settled. */
 export interface GateLine extends Gate {
   key: string;
   isOpen: boolean;
 }
 
 /**
- * Returns the input of the checks that the service makes before signing. Images that are not drawn yet count as unseen.
+ * Returns the input of the checks before signing, which the service makes as well. Images that are not drawn yet count
+ * as unseen.
  */
 export function signingOf(
   content: DraftContent,
@@ -46,7 +47,7 @@ export function signingOf(
     pictures: Poses.filter((pose) => poses.includes(pose)).flatMap((pose) =>
       Styles.map((style) => ({ pose, style, is_seen: isSeen(pose, style) })),
     ),
-    // An image without a check is drawn again before the review opens, so it has marks by then.
+    // An image that was never checked is drawn again before the review opens, so it has marks at that time.
     artefacts: pictures.flatMap(({ pose, style, marks }) =>
       (marks ?? []).map(({ kind, is_accepted }) => ({ pose, style, kind, is_accepted })),
     ),
@@ -55,10 +56,10 @@ export function signingOf(
 }
 
 const keyOf = ({ code, about, style = '', names = [] }: Gate): string =>
-  // All unseen images share one line, and so do the marks of one image.
+  // All unseen images share one line. All marks of one image share another line.
   [code, about, style, ...(code === 'pictures_unseen' || code === 'artefact' ? [] : names)].join(' ');
 
-/** Returns every line that this plan needs. Settled lines stay, so that the doctor still sees the typed text. */
+/** Returns every line for this plan. Settled lines stay in the list, so that the doctor still sees the typed text. */
 export function linesOf(signing: Signing): GateLine[] {
   const open = new Map(openGates(signing).map((gate) => [keyOf(gate), gate]));
   const unseen = signing.pictures.map((picture) => ({ ...picture, is_seen: false }));

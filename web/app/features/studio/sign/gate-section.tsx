@@ -21,8 +21,8 @@ interface Props {
 const firstOpen = '[data-open] :is(textarea, input, select, button)';
 
 /**
- * The points to settle before signing. Each line names a point and how to settle it. When the review opens, the focus
- * is on the first open line.
+ * Lists the points to settle before signing. Each line names a point and how to settle it. When the review opens, the
+ * first open line gets the focus.
  */
 export function GateSection({ lines, isFailing, onFix, onSee, marking }: Props) {
   const { t } = useTranslation('studio');
@@ -68,5 +68,5 @@ function useFirstOpen(section: RefObject<HTMLElement | null>, isRead: boolean, h
   }, [section, isRead, hasPictures]);
 }
 
-/** Moves the focus to the first open line. Called when the doctor presses sign too early. */
+/** Moves the focus to the first open line. It is called if the doctor wants to sign too early. */
 export const focusFirstOpen = () => focusSoon(() => document.querySelector(`[data-gates] ${firstOpen}`));

@@ -7,7 +7,7 @@ import { useDoseWords } from '../treatment/dose-words.ts';
 import type { GateLine } from './gate-lines.ts';
 
 const units = { units: 'U', mL: 'mL', percent: '%' } as const;
-/** Maps groups and classes of treatments to the kinds that the texts of the plan name. */
+/** The word in the texts of the plan for each group and class of treatments. */
 const kinds = {
   toxin: 'botox',
   filler: 'hyaluronic_acid',
@@ -19,7 +19,7 @@ const kinds = {
   other: 'other',
 } as const;
 
-/** Writes one sentence for each line, with the names of the treatment panel. */
+/** Returns functions that write one sentence for each line, with the names of the treatment panel. */
 export function useGateWords() {
   const { t } = useTranslation('studio');
   const { longDay } = useFormat();
@@ -30,7 +30,7 @@ export function useGateWords() {
     const unit = isTreatmentName(about) ? clinicalTreatments[about].unit : about === 'toxin' ? 'units' : 'mL';
     return withUnit(value, units[unit]);
   };
-  /** Returns the name of an image as text, for example for 'front natural'. */
+  /** Returns the name of an image as text. `about` is a pose and a style, for example 'front natural'. */
   const picture = (about: string) => {
     const [pose, style] = about.split(' ') as ['front', 'natural'];
     return `${t(`pose.${pose}`)}, ${t(`style.${style}`).toLowerCase()}`;

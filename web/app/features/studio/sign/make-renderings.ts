@@ -36,10 +36,10 @@ async function jpegOf(picture: Picture, name: string): Promise<File> {
 }
 
 /**
- * Draws the images that will be signed: each pose at its stored size, one style after the other, on the processor. Each
+ * Draws the images that will be signed, on the processor and at stored size, one style of a pose after the other. Each
  * image is uploaded while the next one is drawn. Stored images are not drawn again, so a retry continues where it
  * stopped.
- * @throws AbortError when cancelled; PoseUnreadable; whatever `upload` throws.
+ * @throws AbortError if cancelled, PoseUnreadable, or the error of `upload`
  */
 export async function makeRenderings(input: RunInput): Promise<{ renderings: Rendering[] }> {
   const { photos, recipes, markings, stored, signal, onState } = input;
@@ -55,7 +55,7 @@ export async function makeRenderings(input: RunInput): Promise<{ renderings: Ren
   };
   const client = startRenderClient();
   let upload: Promise<void> = Promise.resolve();
-  // The next await receives the error of an upload. Until then an early failure must not be reported as unhandled.
+  // The error of an upload is thrown at the next await. Until then the browser must not report it as unhandled.
   const sendNext = (task: RenderingTask, file: File) => {
     upload = upload.then(() => input.upload(task, file)).then(keep);
     upload.catch(() => {});

@@ -3,11 +3,11 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import type { GivenProof, SigningKeys } from '#contract/signing.ts';
 import { auth } from '#web/lib/auth-client.ts';
 
-/** Whether this device can create a passkey that recognises its owner. */
+/** Whether this device can create a passkey that checks the person, for example by finger or face. */
 export const mayMakePasskey = async (): Promise<boolean> =>
   browserSupportsWebAuthn() && (await platformAuthenticatorIsAvailable());
 
-/** Signs with a passkey. Rejects if the doctor cancels, or if this device has none of their passkeys. */
+/** Signs with a passkey. Rejects if the doctor cancels, or if this device has none of the doctor's passkeys. */
 export async function signWithPasskey({ rp_id, passkeys }: SigningKeys, seal: string): Promise<GivenProof> {
   const bytes = Uint8Array.from(seal.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   const challenge = btoa(String.fromCharCode(...bytes))
@@ -28,7 +28,7 @@ export async function signWithPasskey({ rp_id, passkeys }: SigningKeys, seal: st
 
 type Making = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** Creates a passkey. The doctor must have entered the password just before. */
+/** Creates a passkey. The doctor must have entered the password shortly before. */
 export async function makePasskey(): Promise<boolean> {
   const { data, error } = await auth.$fetch<Making>('/passkey/generate-register-options', { method: 'GET' });
   if (error) return false;
@@ -37,7 +37,7 @@ export async function makePasskey(): Promise<boolean> {
   return !made.error;
 }
 
-/** Sends password and code. Returns null if both are right, and otherwise says which of them is wrong. */
+/** Sends password and code to the service. Returns null if both are right, and otherwise the part that is wrong. */
 export async function givePassword(
   password: string,
   code: string | null,

@@ -14,7 +14,7 @@ export interface Marking {
   onFix: (fix: Fix) => void;
 }
 
-/** The marks of one image. The doctor can accept a mark after seeing the image at full size. */
+/** Lists the marks of one image. The doctor can accept a mark after seeing the image at full size. */
 export function PictureMarks({ about, pictures, onLook, onAccept, onFix }: Marking & { about: string }) {
   const { t } = useTranslation('studio');
   const { time } = useFormat();

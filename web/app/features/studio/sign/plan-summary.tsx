@@ -14,7 +14,7 @@ interface Props {
   scores: GivenScores | null;
 }
 
-/** The plan as the patient will read it, and the skin score that is signed with it. */
+/** Shows the plan as the patient will read it, and the skin scores that are signed with it. */
 export function PlanSummary({ plan, scores }: Props) {
   const { t } = useTranslation('studio');
   const { words, reader } = usePlanWords();

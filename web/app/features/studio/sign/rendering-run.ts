@@ -6,7 +6,10 @@ export interface RenderingTask {
   style: Style;
 }
 
-/** Returns the images to draw, pose by pose, because the three styles of a photo share its landmarks and layers. */
+/**
+ * Returns the images to draw, pose by pose, because the three styles of a photo share its landmarks and the layers of
+ * the engine.
+ */
 export function tasksFor(
   poses: readonly Pose[],
   stored: readonly Pick<Rendering, 'pose' | 'style'>[] = [],
@@ -23,7 +26,7 @@ export type RunState =
   | { kind: 'failed'; reason: string }
   | { kind: 'cancelled' };
 
-/** Returns the progress of all images, from 0 to 1. The current image counts with the finished share of it. */
+/** Returns the progress of all images, from 0 to 1. The finished share of the current image is included. */
 export function progressOf(state: RunState): number {
   if (state.kind === 'ready') return 1;
   if (state.kind !== 'rendering') return 0;

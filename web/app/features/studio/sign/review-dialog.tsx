@@ -30,8 +30,8 @@ interface Props {
 const noPictures: readonly Rendering[] = [];
 
 /**
- * The last review before signing. It shows exactly the files and texts that the patient will see, then the open points,
- * then the button to sign.
+ * The last review before signing. It shows the files and texts that the patient will see, the open points, and the
+ * button to sign.
  */
 export function ReviewDialog(props: Props) {
   const { t } = useTranslation('studio');
@@ -118,7 +118,7 @@ function useReview({ run, isComplete }: Props) {
   };
 }
 
-/** Handles the key to sign wherever the focus is: on an image, on the statement below, or on the dialog itself. */
+/** Handles the key for signing, wherever the focus is in the dialog. */
 function useSignKey(run: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (comboOf(event) !== 'mod+Enter' || event.repeat) return;

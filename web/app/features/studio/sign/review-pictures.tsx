@@ -15,16 +15,16 @@ interface Props {
   largeId: string | null;
   onLarge: (id: string | null) => void;
   onSeen: (id: string) => void;
-  /** The number of the highlighted mark on the large image. */
+  /** The index of the mark whose name is shown on the large image, or null. */
   shownMark: number | null;
 }
 
-/** Moves the focus to an element that appears, so that a doctor who works by keyboard can continue there. */
+/** Moves the focus to an element when it appears, so that a doctor can continue by keyboard. */
 const focusOnArrival = (button: HTMLButtonElement | null) => button?.focus();
 
 /**
- * The photo and the stored files, with a row for each pose and its four tracks. The images are small at first. The
- * doctor must open each stored file at full size before signing.
+ * Shows the photo and the stored files, with a row for each pose and its four tracks. The images are small at first.
+ * The doctor must open each stored file at full size before signing.
  */
 export function ReviewPictures({ renderings, largeId, onLarge, onSeen, shownMark }: Props) {
   const { t } = useTranslation(['studio', 'ui']);
@@ -34,7 +34,7 @@ export function ReviewPictures({ renderings, largeId, onLarge, onSeen, shownMark
   const large = renderings.find(({ id }) => id === largeId);
   if (large) {
     const next = nextUnseen(renderings, large.id);
-    // After a look at a mark, the focus returns to the list of marks instead.
+    // If the doctor looked at a mark, the focus returns to the list of marks instead.
     const onArrival = shownMark === null ? focusOnArrival : null;
     return (
       <figure className={styles.large}>
@@ -97,8 +97,8 @@ export function ReviewPictures({ renderings, largeId, onLarge, onSeen, shownMark
 }
 
 /**
- * Returns the next unopened image after this one. After the last image, the search continues with the first. The open
- * image counts as opened.
+ * Returns the next image that was not opened yet. After the last image, the search continues with the first one. The
+ * image that is open now counts as opened.
  */
 export function nextUnseen(renderings: readonly Rendering[], after: string | null): Rendering | undefined {
   const at = renderings.findIndex(({ id }) => id === after);

@@ -12,7 +12,10 @@ interface Props {
   onBack: () => void;
 }
 
-/** The progress of drawing the images. If it stopped, it shows the reason, the finished images, and how to continue. */
+/**
+ * Shows the progress of drawing the images. If drawing stopped, it shows the reason, the finished images, and how to
+ * continue.
+ */
 export function ReviewProgress({ state, onStart, onCancel, onBack }: Props) {
   const { t } = useTranslation('studio');
   if (state.kind === 'failed') {

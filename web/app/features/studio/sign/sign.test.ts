@@ -31,12 +31,12 @@ const open = (draft: DraftContent, avoid: string[] = []) =>
     .filter(({ isMet }) => !isMet)
     .map(({ kind }) => kind);
 
-test('a case with plan, note and increasing styles has no open check', () => {
+test('a case with a plan, a note and increasing styles has no open point', () => {
   expect(open(content)).toEqual([]);
   expect(maySign(checksFor(content, [cheek], []))).toBe(true);
 });
 
-test('without items, or with an unfinished item, the plan cannot be signed', () => {
+test('a plan without items, or with an unfinished item, cannot be signed', () => {
   const empty = { ...content, plan: { ...content.plan, sessions: [] } };
   const unwritten = { ...visit, items: [...visit.items, newUndosed('skincare', 'en')] };
   const half = { ...content, plan: { ...content.plan, sessions: [unwritten] } };
@@ -45,7 +45,7 @@ test('without items, or with an unfinished item, the plan cannot be signed', () 
   expect(maySign(checksFor(empty, [cheek], []))).toBe(false);
 });
 
-test('styles out of order, unexplained unequal sides and avoided treatments are reported, but may be signed', () => {
+test('styles out of order, unexplained unequal sides and avoided treatments are reported, but can be signed', () => {
   const odd: DraftContent = {
     ...content,
     recipes: { ...content.recipes, harmonious: recipe({ cheek: { right: 0.9, left: 0.5 } }) },
@@ -60,7 +60,7 @@ test('styles out of order, unexplained unequal sides and avoided treatments are 
   expect(maySign(checksFor(odd, [cheek], ['hyaluronic_acid']))).toBe(true);
 });
 
-test('nine images are drawn pose by pose, except those that are stored', () => {
+test('nine images are drawn pose by pose, except the stored ones', () => {
   expect(tasksFor(['front', 'right', 'left'])).toHaveLength(9);
   expect(tasksFor(['front'], [{ pose: 'front', style: 'natural' }])).toEqual([
     { pose: 'front', style: 'harmonious' },

@@ -1,8 +1,10 @@
-/** The control in the workspace that settles a line. The review closes, and this control gets the focus. */
+/**
+ * The control in the workspace that settles a line of the review. The review closes, and this control gets the focus.
+ */
 export interface Fix {
   tab: 'treatment' | 'plan';
   /** The treatment to open. */
   treatment?: string | undefined;
-  /** The treatment whose injection points to show. */
+  /** The treatment whose injection points are shown. */
   points?: string | undefined;
 }

@@ -5,8 +5,8 @@ import { useBackground } from '../flow/use-background.ts';
 import { type GateLine, linesOf, signingOf } from './gate-lines.ts';
 
 /**
- * Returns the lines of the review. They are null until the patient's answers have loaded, because nothing may be signed
- * before that.
+ * Returns the lines of the review. They are null until the patient's answers have been loaded, because nothing may be
+ * signed before that.
  */
 export function useGates(pictures: readonly Rendering[]): { lines: GateLine[] | null; isFailing: boolean } {
   const { studioCase } = useWorkspace();

@@ -20,7 +20,8 @@ function failureOf(error: unknown): Failure {
 }
 
 /**
- * When doses and marks have not changed for this time, the images are drawn, while the doctor can continue to write.
+ * The time in milliseconds without a change of doses and marks after which the images are drawn. The doctor can
+ * continue to write meanwhile.
  */
 const EARLY_MS = 4000;
 
@@ -31,8 +32,9 @@ export interface Run {
 }
 
 /**
- * Draws and stores the missing images of the draft. This starts early, once the plan is complete and the doses have not
- * changed for a while, or when the review opens. A changed dose stops it. The doctor can cancel it and continue later.
+ * Draws and stores the missing images of the draft. This starts when the review opens, or earlier if the plan is
+ * complete and the doses have not changed for a while. A changed dose stops it. The doctor can cancel it and continue
+ * later.
  */
 export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isReviewed: boolean }): Run {
   const { studioCase, draft, poses } = useWorkspace();
@@ -42,7 +44,7 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
   const early = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const start = useCallback(async () => {
-    // The review may open before the pause has ended. The pause must not start a second run then.
+    // If the review opens before the pause has ended, the pause must not start a second run.
     clearTimeout(early.current);
     abort.current?.abort();
     const own = new AbortController();
@@ -60,7 +62,7 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
         photos: saved.photos,
         recipes: content.recipes,
         markings: content.markings,
-        // An image that was stored before there was an automatic check has no marks and is drawn again.
+        // Images from before the automatic check have no marks and are drawn again.
         stored: saved.renderings.filter(({ marks }) => marks !== null),
         openPose: (photo) => poses.openMarked(photo, content.markings.poses[photo.pose]),
         upload: ({ pose, style }, file) =>
@@ -108,7 +110,7 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
  * window may have changed the list of images.
  */
 async function readSaved(case_id: string, draft: DraftStore): Promise<StudioCase | Failure> {
-  // A doctor who continues to type saves another version in the meantime, so this tries several times.
+  // If the doctor continues to type, another version is saved in the meantime. This is therefore tried several times.
   for (let tries = 0; tries < 3; tries++) {
     if (!(await draft.flush())) return 'unsaved';
     const newest = await call.simulation.getStudioCase({ case_id });

@@ -6,8 +6,8 @@ import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 
 /**
- * Tracks which images the doctor opened at full size, and which marks the doctor accepted. The service stores both, so
- * that the doctor need not do it again.
+ * The images that the doctor opened at full size, and the marks that the doctor accepted. The service stores both, so
+ * that the doctor need not do this again.
  */
 export function useSeen(renderings: readonly Rendering[]) {
   const { t } = useTranslation('studio');
@@ -21,8 +21,8 @@ export function useSeen(renderings: readonly Rendering[]) {
   }));
   const see = (id: string) => {
     if (pictures.find((one) => one.id === id)?.is_seen !== false) return;
-    // If the request fails, the image still counts as unseen and stays on the list of things to check. The doctor can
-    // open it again.
+    // If the request fails, the image still counts as unseen and its line stays open. The doctor can open the image
+    // again.
     void call.simulation
       .seeRendering({ case_id: studioCase.id, rendering_id: id })
       .then(() => setSeen((before) => [...before, id]))

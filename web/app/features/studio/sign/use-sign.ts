@@ -27,7 +27,7 @@ const explained = [
 ] as const;
 export type SignFailure = (typeof explained)[number] | 'connection';
 
-/** Thrown if the stored version is not the one on the screen. */
+/** The error for a stored version that is not the one on the screen. */
 class NotTheSame extends Error {}
 
 function failureOf(error: unknown): SignFailure {
@@ -36,7 +36,7 @@ function failureOf(error: unknown): SignFailure {
   return explained.find((each) => each === code) ?? 'connection';
 }
 
-/** Signs once. All clicks and retries of this review share one key. */
+/** Signs once. All clicks and retries of this review share one idempotency key. */
 export function useSign() {
   const { t } = useTranslation('studio');
   const { studioCase, draft } = useWorkspace();
@@ -91,7 +91,7 @@ export function useSign() {
     isPending: isBusy || mutation.isSuccess,
     failure: fault,
     reset: () => setFault(null),
-    /** Set while the dialog asks for the password or a first passkey. */
+    /** Data for the dialog that asks for the password or a first passkey. It is null while no dialog is open. */
     step,
     confirm: (proof: GivenProof) => step && void send(step, proof),
     giveUp() {
@@ -99,7 +99,10 @@ export function useSign() {
       setBusy(false);
       isUnderWay.current = false;
     },
-    /** Signs the stored version if it matches the screen: the images that the doctor saw, and the newest text. */
+    /**
+     * Signs the stored version if it is the version on the screen, with the images that the doctor saw and the newest
+     * text.
+     */
     async run(pictures: readonly Rendering[]) {
       if (isUnderWay.current) return;
       isUnderWay.current = true;

@@ -1,7 +1,7 @@
 import { nothingStated, type SafetyStatement } from '#contract/safety.ts';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 
-/** The doctor's statement in the review. It is part of the plan, so saving and undo include it. */
+/** The doctor's statement in the review. It is part of the plan, so it is saved and undone with the plan. */
 export function useStatement() {
   const { draft } = useWorkspace();
   const { plan } = useDraft().content;

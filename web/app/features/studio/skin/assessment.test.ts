@@ -22,14 +22,14 @@ const measured = {
   },
 };
 
-test('a measured score is not a corrected one', () => {
+test('a measured score does not count as a corrected one', () => {
   const { scores, overall } = assess(measured, {});
   expect(Object.values(scores).some(isCorrected)).toBe(false);
   expect(overall).toEqual({ value: 60, error: 4, told: 6 });
   expect(scores.hydration.isEstimate).toBe(true);
 });
 
-test('a corrected score keeps the measured value, and the overall score changes by its weight', () => {
+test('a corrected score also has the measured value, and the overall score changes by the weight of the score', () => {
   const corrections = corrected({}, 'wrinkles', 80, 60.4);
   const { scores, overall } = assess(measured, corrections);
   expect(scores.wrinkles).toMatchObject({ value: 80, measured: 60.4 });
@@ -44,7 +44,7 @@ const lit: typeof measured = {
   scores: { ...measured.scores, sebum: { ...score(0), value: null, untold: 'strong_light' } },
 };
 
-test('a score that the photo does not show has no value, and the overall score consists of the others', () => {
+test('a score that the photo does not show has no value, and the overall score is computed from the others', () => {
   const { scores, overall } = assess(lit, {});
   expect(scores.sebum).toMatchObject({ value: null, untold: 'strong_light' });
   expect(isCorrected(scores.sebum)).toBe(false);
@@ -52,7 +52,7 @@ test('a score that the photo does not show has no value, and the overall score c
   expect(givenScores(lit, {}, false).sebum).toEqual({ value: null, measured: null, untold: 'strong_light' });
 });
 
-test('the doctor may judge such a score, remove the judgement, and judge it again', () => {
+test('the doctor may give a value for a score that the photo does not show, remove it, and give another', () => {
   const judged = corrected({}, 'sebum', 30, null);
   expect(assess(lit, judged)).toMatchObject({ scores: { sebum: { value: 30 } }, overall: { value: 57, told: 6 } });
   const given = givenScores(lit, judged, false);
@@ -62,7 +62,7 @@ test('the doctor may judge such a score, remove the judgement, and judge it agai
   expect(corrected(judged, 'sebum', null, null)).toEqual({});
 });
 
-test('fewer than three scores give no overall score', () => {
+test('fewer than three scores result in no overall score', () => {
   const untold = { ...score(0), value: null, untold: 'soft' as const };
   const scores = { ...measured.scores, pores: untold, sebum: untold, wrinkles: untold, hydration: untold };
   expect(assess({ ...measured, scores }, {}).overall.value).toBeNull();

@@ -4,23 +4,23 @@ import type { SkinScore as MeasuredSkin } from '#engine/metrics/score-skin.ts';
 
 /** A score with the doctor's judgement. */
 export interface JudgedScore {
-  /** The score that is valid, from 0 to 100. Null if neither the photo nor the doctor gives a value. */
+  /** The valid score, from 0 to 100. It is null if neither the photo nor the doctor gives a value. */
   value: number | null;
   /** The score measured on the photo. */
   measured: number | null;
-  /** The reason why the photo gave no value. */
+  /** The reason why the photo gave no value, or null. */
   untold: UntoldReason | null;
-  /** The error of the value, in ± points. */
+  /** The measurement error of the value, in ± points. */
   error: number;
-  /** The confidence, from 0 to 1. */
+  /** The confidence of the measurement, from 0 to 1. */
   confidence: number;
   isEstimate: boolean;
 }
 
 export interface Assessment {
   /**
-   * The overall score, computed from the known scores. Its value is null if there are too few. `told` is the number of
-   * known scores.
+   * The overall score, computed from the scores that have a value. It is null if too few have one. `told` is their
+   * number.
    */
   overall: { value: number | null; error: number; told: number };
   scores: Readonly<Record<ScoreName, JudgedScore>>;
@@ -33,7 +33,7 @@ export type Corrections = Readonly<Partial<Record<ScoreName, number>>>;
 export interface SkinJudgement {
   photo_id: string;
   corrections: Corrections;
-  /** The confirmed assessment, which will be signed. Null during a trial. */
+  /** The confirmed assessment, which will be signed. It is null as long as the corrections are only a trial. */
   given: GivenScores | null;
 }
 
@@ -52,7 +52,7 @@ export function judgementIn(kept: Pick<SavedScore, 'photo_id' | 'scores'> | null
 
 const tenths = (value: number) => Math.round(value * 10) / 10;
 
-/** Returns the values to sign. Scores that the doctor did not correct get their measured values. */
+/** Returns the values to sign. A score that the doctor did not correct has its measured value. */
 export function givenScores({ scores }: MeasuredSkin, corrections: Corrections, hasSheet: boolean): GivenScores {
   const given = scoreNames.map((name) => {
     const { value, untold } = scores[name];

@@ -8,20 +8,20 @@ import { useMarkedPose } from '../stage/use-marked-pose.ts';
 import styles from './skin.module.css';
 
 /**
- * The largest disagreement of the photos, in mm. If they differ by more, they show another expression or were taken
- * with another lens.
+ * The largest distance in mm between the faces of the three photos. If it is larger, the photos show another expression
+ * or were taken with another lens.
  */
 const doubtful_mm = 1.5;
 /**
- * The smallest differences that are reported, in mm. Smaller ones cannot be separated from the noise of three photos.
- * Depth is the least certain.
+ * The smallest differences between the sides that are reported, in mm. Smaller differences cannot be separated from the
+ * noise of three photos. The depth (`ahead`) is the least certain.
  */
 const told_mm = { lower: 1, wider: 1.5, ahead: 2.5 } as const;
 const ways = ['lower', 'wider', 'ahead'] as const satisfies readonly (keyof SideDifference)[];
 
 /**
- * Compares the right and left side of the face, measured on all three photos together. It also says how well the photos
- * agree.
+ * Compares the right and left side of the face, measured on all three photos together. It also shows how well the
+ * photos agree.
  */
 export function FaceSides({ photos }: { photos: readonly PhotoEntry[] }) {
   const { t } = useTranslation('studio');

@@ -11,11 +11,14 @@ import styles from './skin.module.css';
 interface Props {
   name: ScoreName;
   score: JudgedScore;
-  /** Called with the doctor's value. It is null if the score cannot be changed. */
+  /** Called with the doctor's value. The function is null if the score cannot be changed. */
   onChange: ((value: number | null) => void) | null;
 }
 
-/** One score: the measured value, its error, the doctor's value, and the measured area on the photo. */
+/**
+ * Shows one score: the measured value, its error, the doctor's value, and a button that shows the measured area on the
+ * photo.
+ */
 export function ScoreRow({ name, score, onChange }: Props) {
   const { t } = useTranslation('studio');
   const label = t(`skin.${name}`);

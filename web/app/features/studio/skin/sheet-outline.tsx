@@ -6,7 +6,10 @@ interface Props {
   size: { width: number; height: number };
 }
 
-/** Outlines the area that the engine regards as white paper, so that the doctor can check that it is not a wall. */
+/**
+ * Draws an outline around the area that the engine regards as white paper. The doctor checks that it is paper and not a
+ * wall.
+ */
 export function SheetOutline({ reading, size }: Props) {
   if (reading === null || reading === 'failed' || reading.kind === 'refused' || !reading.sheet) return null;
   const { left, top, right, bottom } = reading.sheet;

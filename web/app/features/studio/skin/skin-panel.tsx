@@ -28,7 +28,7 @@ interface Props {
   photos: readonly PhotoEntry[];
 }
 
-/** The skin scores of the front photo, the places where they were measured, and the doctor's assessment. */
+/** Shows the skin scores of the front photo, the places where they were measured, and the doctor's assessment. */
 export function SkinPanel({ skin, photo, photos }: Props) {
   const { reading } = skin;
   const { t } = useTranslation('studio');
@@ -82,8 +82,8 @@ function Scores({ photoId, reading, skin }: ScoresProps) {
         onChange={
           isEditable
             ? (hasSheet) => {
-                // Confirmed scores belong to the measurement with or without paper, so the doctor must confirm them
-                // again.
+                // Confirmed scores belong to the measurement with paper or the one without it, so the doctor must
+                // confirm them again.
                 if (isKept) withdraw();
                 skin.setHasSheet(hasSheet);
               }
@@ -128,8 +128,8 @@ interface SheetProps {
 }
 
 /**
- * A checkbox for white paper in the photo, which shows the tone of the skin under any lamp. Only a person can confirm
- * that it is paper.
+ * A checkbox for white paper in the photo. With paper, the tone of the skin can be measured under any lamp. Only a
+ * person can confirm that the area is paper.
  */
 function Sheet({ reading: { tone, sheetFault }, isTicked, onChange }: SheetProps) {
   const { t } = useTranslation('studio');
@@ -156,7 +156,7 @@ function Sheet({ reading: { tone, sheetFault }, isTicked, onChange }: SheetProps
   );
 }
 
-/** Lengths of the front photo in millimetres, each with its error. */
+/** Shows lengths of the front photo in millimetres, each with its measurement error. */
 function Measures({ photo, onRuler }: { photo: PhotoEntry | undefined; onRuler: () => void }) {
   const { t } = useTranslation('studio');
   const words = useLengthWords();
@@ -186,9 +186,10 @@ function Measures({ photo, onRuler }: { photo: PhotoEntry | undefined; onRuler: 
 }
 
 /**
- * The doctor's assessment of the measured scores of a photo. It is part of the draft, so that undo includes it. Once confirmed, it is signed with the case.
+ * The doctor's assessment of the measured scores of a photo. It is part of the draft, so undo includes it. If it is
+ * confirmed, it is signed with the case.
  *
- * @param isBesidePaper whether the scores were measured beside white paper
+ * @param isBesidePaper whether the scores were measured next to white paper
  */
 function useSkinScore(photoId: string, measured: SkinScore, isBesidePaper: boolean) {
   const { draft } = useWorkspace();
@@ -207,7 +208,7 @@ function useSkinScore(photoId: string, measured: SkinScore, isBesidePaper: boole
     isKept,
     confirm: () => say(corrections, true),
     withdraw: () => say(corrections, false),
-    // Once the assessment is confirmed, each correction changes it at once. Before that, a correction is only a trial.
+    // A correction changes a confirmed assessment at once. Before the confirmation, a correction is only a trial.
     correct: (next: Corrections) => say(next, isKept),
   };
 }

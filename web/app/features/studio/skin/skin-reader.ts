@@ -3,7 +3,7 @@ import { type RenderClient, startRenderClient } from '#engine/worker/render-clie
 import type { HeatOverlay, SkinReading } from '#engine/worker/render-messages.ts';
 import type { OpenPose } from '../stage/pose-store.ts';
 
-/** Measures the skin of one photo in a worker, which starts with the first request. */
+/** Measures the skin of one photo in a worker. The worker starts with the first request. */
 export class SkinReader {
   #client: RenderClient | undefined;
   #prepared: Promise<RenderClient> | undefined;

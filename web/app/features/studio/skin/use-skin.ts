@@ -7,14 +7,17 @@ import { SkinReader } from './skin-reader.ts';
 
 export interface Skin {
   reader: SkinReader | null;
-  /** Null until the skin is measured. 'failed' if the photo or the worker could not be loaded. */
+  /**
+   * The measured skin. It is null until the skin is measured, and 'failed' if the photo or the worker could not be
+   * loaded.
+   */
   reading: SkinReading | 'failed' | null;
-  /** True if the doctor confirmed that there is white paper beside the face. */
+  /** True if the doctor confirmed that white paper is next to the face. */
   hasSheet: boolean;
   setHasSheet: (hasSheet: boolean) => void;
 }
 
-/** Measures the skin of the front photo. A worker does this as soon as the panel or a heat map needs the result. */
+/** Measures the skin of the front photo in a worker, as soon as the panel or a heat map needs the result. */
 export function useSkin(photo: PhotoEntry | undefined, isWanted: boolean): Skin {
   const { poses } = useWorkspace();
   const { skin: judged } = useDraft().content;

@@ -7,7 +7,7 @@ import { MovementSection } from '../expression/movement-section.tsx';
 import styles from './expression-dialog.module.css';
 
 interface Props {
-  /** The face at rest. Undefined if the case has no front photo. */
+  /** The photo of the face at rest. It is undefined if the case has no front photo. */
   rest: AnyPhoto | undefined;
   expressions: readonly ExpressionPhoto[];
   shown: Expression;
@@ -17,7 +17,10 @@ interface Props {
 
 const zoomMost = 4;
 
-/** An expression beside the face at rest, as large as the window allows. Both photos are enlarged and moved together. */
+/**
+ * Shows an expression next to the face at rest, as large as the window allows. Both photos are enlarged and moved
+ * together.
+ */
 export function ExpressionDialog({ rest, expressions, shown, onShow, onClose }: Props) {
   const { t } = useTranslation('studio');
   const [zoom, setZoom] = useState(1);

@@ -18,7 +18,7 @@ interface Props {
   onEarlier: (photo: PhotoEntry) => void;
 }
 
-/** The poses of the set with their states, the patient's expressions, and earlier sets. */
+/** Shows the poses of the set with their states, the patient's expressions, and earlier sets. */
 export function FilmStrip({ photos, current, onOpen, earlier, onEarlier }: Props) {
   const { studioCase } = useWorkspace();
   const now = new Set(photos.map(({ pose }) => pose));
@@ -65,7 +65,7 @@ export function FilmStrip({ photos, current, onOpen, earlier, onEarlier }: Props
   );
 }
 
-/** Expression photos. Each opens beside the face at rest. */
+/** Lists the expression photos. Each opens next to the face at rest. */
 function Expressions({ rest }: { rest: PhotoEntry | undefined }) {
   const { expressions } = useWorkspace().studioCase;
   const { t } = useTranslation('studio');

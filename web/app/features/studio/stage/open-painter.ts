@@ -3,15 +3,15 @@ import { openCpuPainter } from './cpu-painter.ts';
 import { openGlPainter } from './gl-painter.ts';
 import type { OpenPainter } from './painter.ts';
 
-/** The name of the performance measure of each live image, from the request to the end of the draw call. */
+/** The name of the performance measure of each live image. It lasts from the request to the end of the draw call. */
 export const PAINT_MEASURE = 'studio.paint';
 
-/** Waits until the browser has shown the waiting message, because the main thread is busy afterwards. */
+/** Waits until the browser has drawn the message about waiting, because the main thread is busy afterwards. */
 const nextPaint = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
 
 /**
- * Opens the fastest painter of this browser: the graphics card, or else the processor, which draws the same image a
- * little later.
+ * Opens the fastest way to draw in this browser. This is the graphics card, or else the processor, which draws the same
+ * image a little later.
  */
 export async function openPainter(
   makeCanvas: () => HTMLCanvasElement,
@@ -23,7 +23,7 @@ export async function openPainter(
   try {
     return openGlPainter(makeCanvas(), photo, landmarks, report);
   } catch {
-    // A canvas that has a WebGL context cannot get another kind of context, so this makes a new canvas.
+    // A canvas with a WebGL context cannot get a context of another kind, so a new canvas is made.
     return await openCpuPainter(makeCanvas(), photo, landmarks, report);
   }
 }

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /**
- * Dotted outlines of the treated areas. The outline of the open treatment is solid. They are only decoration, because
+ * Draws dotted outlines of the treated areas. The outline of the open treatment is solid. They are decoration, because
  * the panel contains the same information.
  */
 export const Overlay = memo(function Overlay({ picture, landmarks, recipe, openId, showsRegions }: Props) {

@@ -1,7 +1,10 @@
 import type { Recipe as EngineRecipe } from '#engine/recipe.ts';
 import type { DrawSettings } from '#engine/simulate.ts';
 
-/** A request to draw: the doses, the areas that the brush allows, and whether the light of fillers is exaggerated. */
+/**
+ * A request to draw. It contains the doses, the areas that the brush allows, and whether the light on fillers is
+ * exaggerated.
+ */
 export interface Wanted {
   recipe: EngineRecipe;
   settings: Pick<DrawSettings, 'brush' | 'isClear'>;
@@ -9,23 +12,23 @@ export interface Wanted {
 
 /** Draws one photo with changing recipes into one canvas. */
 export interface Painter {
-  /** Requests an image. Of several requests between two frames only the newest is drawn. */
+  /** Requests an image. Of several requests between two frames, only the newest is drawn. */
   paint(wanted: Wanted): void;
   dispose(): void;
 }
 
-/** The way of drawing. 'stored' images are shown, but not drawn. */
+/** The part of the computer that draws. With 'stored', a stored image is shown and nothing is drawn. */
 export type PainterKind = 'gpu' | 'cpu' | 'stored';
 
 export interface OpenPainter {
   painter: Painter;
   kind: PainterKind;
-  /** True if the engine did not understand the light of the photo well enough to shade fillers in full. */
+  /** True if the engine could not determine the light in the photo well enough to shade fillers fully. */
   isLightDoubted: boolean;
 }
 
 /**
- * The longest side of the live image in pixels, with and without a graphics card. Signed images are drawn at stored
+ * The longest side of the live image in pixels, with a graphics card and without. Signed images are drawn at stored
  * size.
  */
 const LIVE_SIDE_PX = { card: 1600, software: 1024 } as const;
@@ -33,8 +36,8 @@ const LIVE_SIDE_PX = { card: 1600, software: 1024 } as const;
 let side: number | undefined;
 
 /**
- * Returns the longest side of the live image. It asks the driver once whether there is a real graphics card. WebGL on
- * the processor must draw fewer pixels to follow a slider.
+ * Returns the longest side of the live image. The driver is asked once whether there is a real graphics card. Without
+ * one, WebGL runs on the processor and must draw fewer pixels to keep up with a slider.
  */
 export function liveSide(): number {
   side ??= hasCard() ? LIVE_SIDE_PX.card : LIVE_SIDE_PX.software;
@@ -42,7 +45,7 @@ export function liveSide(): number {
 }
 
 function hasCard(): boolean {
-  // The canvas is an element, because Safari before 17 has no WebGL on other canvases.
+  // The canvas is an element of the document, because Safari before 17 has no WebGL on an OffscreenCanvas.
   const gl = document.createElement('canvas').getContext('webgl2');
   if (!gl) return false;
   const info = gl.getExtension('WEBGL_debug_renderer_info');

@@ -2,7 +2,10 @@ import type { Picture } from '#engine/picture.ts';
 
 type Drawable = HTMLCanvasElement | OffscreenCanvas;
 
-/** @throws if the canvas already has a context of another kind, or the browser has no memory left for one */
+/**
+ * Returns the 2D context of a canvas.
+ * @throws if the canvas already has a context of another kind, or the browser has no memory left for one
+ */
 export function drawingOn(canvas: HTMLCanvasElement): CanvasRenderingContext2D;
 export function drawingOn(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D;
 export function drawingOn(canvas: Drawable): CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D {
@@ -11,7 +14,7 @@ export function drawingOn(canvas: Drawable): CanvasRenderingContext2D | Offscree
   return context as CanvasRenderingContext2D;
 }
 
-/** Returns an engine's image as a browser's image. The pixels are shared, not copied. */
+/** Returns an image of the engine as an image of the browser. Both share the pixels. */
 export const imageOf = ({ data, width, height }: Picture): ImageData =>
   new ImageData(data as ImageDataArray, width, height);
 
@@ -22,7 +25,7 @@ export function canvasOf(picture: Picture): OffscreenCanvas {
   return canvas;
 }
 
-/** Shows an image in a canvas of the page, at the image's size. */
+/** Shows an image in a canvas of the page. The canvas gets the size of the image. */
 export function show(picture: Picture, canvas: HTMLCanvasElement) {
   canvas.width = picture.width;
   canvas.height = picture.height;

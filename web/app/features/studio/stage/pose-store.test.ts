@@ -3,7 +3,7 @@ import { PoseStore } from './pose-store.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a photo that failed to load is requested again the next time it is needed', async () => {
+test('a photo that failed to load is loaded again when it is needed the next time', async () => {
   const fetched = vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch'));
   vi.stubGlobal('fetch', fetched);
   const store = new PoseStore();

@@ -6,8 +6,7 @@ import { markedPose } from './marked-pose.ts';
 import { drawingOn } from './pixels.ts';
 
 /**
- * A photo that is ready for work. It consists of its pixels at stored size and the face points found in this browser.
- * Neither of them is ever stored.
+ * A photo with its pixels at stored size and the face points that this browser found. Neither of them is ever stored.
  */
 export interface OpenPose {
   photoId: string;
@@ -40,11 +39,13 @@ async function pixelsOf(url: string): Promise<Picture> {
   return context.getImageData(0, 0, width, height);
 }
 
-/** Copies an image. The worker takes over the buffer that it gets, but the pixels are still needed here. */
+/**
+ * Copies an image. The worker takes over the memory of the image that it gets, but this page still needs the pixels.
+ */
 const copyOf = ({ width, height, data }: Picture): Picture => ({ width, height, data: new Uint8ClampedArray(data) });
 
 /**
- * Loads photos and detects their faces when a pose is opened, one at a time. The results are kept in memory while the
+ * Loads photos and detects their faces when a pose is opened, one photo at a time. The results stay in memory while the
  * case is open.
  */
 export class PoseStore {
@@ -64,7 +65,7 @@ export class PoseStore {
     return this.#states.get(photoId) ?? closed;
   }
 
-  /** Opens a pose. Returns null if that failed. `stateOf` then gives the reason, and another call tries again. */
+  /** Opens a photo. Returns null if this failed. `stateOf` then gives the reason, and another call tries again. */
   open(source: Source): Promise<OpenPose | null> {
     const known = this.#opening.get(source.id);
     if (known) return known;
@@ -75,13 +76,16 @@ export class PoseStore {
     return opening;
   }
 
-  /** Opens a pose with a doctor's corrections. Returns null if that failed. */
+  /** Opens a photo with a doctor's corrections. Returns null if this failed. */
   async openMarked(source: Source, marks: PoseMarks): Promise<OpenPose | null> {
     const pose = await this.open(source);
     return pose && markedPose(pose, marks, (found, seeds) => this.refine(found, seeds));
   }
 
-  /** Detects the face points again from the places in `seeds`. The detection runs once for each set of seeds. */
+  /**
+   * Detects the face points again with the places in `seeds` as the start. The detection runs once for each set of
+   * seeds.
+   */
   refine(pose: OpenPose, seeds: PoseMarks['seeds']): Promise<OpenPose | null> {
     const key = `${pose.photoId} ${JSON.stringify(seeds)}`;
     const known = this.#refined.get(key);
@@ -96,7 +100,7 @@ export class PoseStore {
     return refining;
   }
 
-  /** Ends the worker. Opening another pose starts it again. */
+  /** Ends the worker. Opening another photo starts it again. */
   rest() {
     void this.#client?.then((client) => client.terminate()).catch(() => {});
     this.#client = undefined;

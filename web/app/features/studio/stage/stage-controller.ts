@@ -4,7 +4,7 @@ const WHEEL_SPEED = 0.0016;
 /** The distance from the divider at which a press grabs it, in screen pixels. */
 const GRAB_PX = 18;
 
-/** Controls zoom, position and divider of the stage. It sets custom properties on the frame, without React. */
+/** Controls zoom, position and divider of the stage. It sets CSS custom properties on the frame, without React. */
 export class StageController {
   #frame: HTMLElement;
   #onZoom: (percent: number, isFit: boolean) => void;
@@ -13,7 +13,7 @@ export class StageController {
   #view: View = { x: 0, y: 0, scale: 1 };
   #isFit = true;
   #cut = 50;
-  /** The pointers (fingers, or the mouse) that hold the photo. */
+  /** The pointers (fingers, or the mouse) that are pressed on the photo. */
   #fingers = new Map<number, Place>();
   #isOnDivider = false;
   #stop = new AbortController();
@@ -56,7 +56,7 @@ export class StageController {
     this.#show(zoomAt(this.#view, factor, at));
   }
 
-  /** Moves the photo like a drag, by a share of the stage's size. */
+  /** Moves the photo like a drag, by shares of the stage's size. */
   pan(right: number, down: number) {
     const { width, height } = this.#pane();
     this.#isFit = false;
@@ -131,7 +131,7 @@ export class StageController {
     this.#show(other ? pinched(this.#view, [before, other], [now, other]) : moved);
   }
 
-  /** Returns the pointer's position from the middle of the pane, where the view has its origin. */
+  /** Returns the position of the pointer relative to the middle of the pane, where the view has its origin. */
   #placeOf({ clientX, clientY }: PointerEvent): Place {
     const pane = this.#frame.querySelector('[data-pane="simulation"]') ?? this.#frame;
     const { left, top, width, height } = pane.getBoundingClientRect();

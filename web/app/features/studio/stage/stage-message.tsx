@@ -13,7 +13,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** The progress of opening a photo, or the error and its remedy. */
+/** Shows the progress of opening a photo, or the error and its remedy. */
 export function StageMessage({ state, painting, onRetry }: Props) {
   const { t } = useTranslation('studio');
   if (state.kind === 'failed') {

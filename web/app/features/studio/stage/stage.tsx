@@ -22,7 +22,7 @@ import { useMarkedPose } from './use-marked-pose.ts';
 import { usePainter } from './use-painter.ts';
 import { faceBox } from './view.ts';
 
-/** Keys that do the same as a drag with the pointer. */
+/** The keys that do the same as a drag with the pointer. */
 const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) => `Control+${key}`).join(' ');
 
 export const StageModes = ['split', 'side', 'simulation'] as const;
@@ -30,19 +30,19 @@ export type StageMode = (typeof StageModes)[number];
 
 interface Props {
   photo: PhotoEntry;
-  /** A photo of an earlier set, aligned with the current photo and shown instead of it. */
+  /** A photo of an earlier set. It is aligned with the current photo and shown instead of it. */
   earlier: PhotoEntry | null;
   mode: StageMode;
   /** Shows the photo without a simulation in any mode. */
   isUntreated: boolean;
-  /** Exaggerates the light of fillers. A text over the image says so. */
+  /** True if the light on fillers is exaggerated. A text over the image then says so. */
   isClear: boolean;
-  /** A day after the treatment, or null for the recipe without a day. */
+  /** The day after the treatment that is shown, or null for the recipe without a day. */
   moment: Moment | null;
   openId: string | null;
   showsRegions: boolean;
   skin: Skin;
-  /** Places that the doctor must check, with their marks. */
+  /** The places that the doctor must check, with their marks. */
   marks: readonly PlacedMark[];
   shownMark: number | null;
   frameRef: RefObject<HTMLElement | null>;
@@ -50,7 +50,10 @@ interface Props {
   onZoom: (percent: number, isFit: boolean) => void;
 }
 
-/** The photo and its simulation, side by side or cut by a divider. The divider is a separate input. */
+/**
+ * Shows the photo and its simulation, side by side or with a divider between them. The divider is a separate input
+ * element.
+ */
 export function Stage(props: Props) {
   const { photo, earlier, mode, isUntreated, isClear, moment, frameRef, controllerRef } = props;
   const { t } = useTranslation(['studio', 'ui', 'course']);
@@ -122,13 +125,13 @@ export function Stage(props: Props) {
 
 interface PaneProps {
   of: 'before' | 'simulation' | 'overlay';
-  /** The text in the corner of the pane. `note` is smaller and below it. */
+  /** The text in the corner of the pane. `note` is smaller and below this text. */
   plate?: string;
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** One of the images that move and zoom together. The divider cuts the image, never the text over it. */
+/** One of the images that move and zoom together. The divider cuts the image, but not the text over it. */
 function Pane({ of, plate, note, children }: PaneProps) {
   return (
     <div className={styles.pane} data-pane={of}>
@@ -145,7 +148,7 @@ function Pane({ of, plate, note, children }: PaneProps) {
   );
 }
 
-/** Skin, outlines and marks over the photo. */
+/** Draws the skin measurements, outlines and marks over the photo. */
 function Drawn({
   photo,
   pose,
@@ -177,7 +180,7 @@ function Drawn({
   );
 }
 
-/** Controls zoom, divider and position of the photo, as soon as its frame exists. */
+/** Connects a controller for zoom, divider and position to the frame of the photo, as soon as the frame exists. */
 function useController({ frameRef, controllerRef, mode, onZoom }: Props, found: OpenPose | null) {
   useEffect(() => {
     if (!frameRef.current) return;
@@ -185,7 +188,7 @@ function useController({ frameRef, controllerRef, mode, onZoom }: Props, found: 
     controllerRef.current = controller;
     return () => controller.stop();
   }, [frameRef, controllerRef, onZoom]);
-  // This uses the detected points without corrections, because correcting a point must not move the view.
+  // The view uses the detected points without corrections, because correcting a point must not move the view.
   useEffect(() => {
     if (found) controllerRef.current?.setPhoto(found.picture, faceBox(found.landmarks));
   }, [found, controllerRef]);
@@ -194,7 +197,7 @@ function useController({ frameRef, controllerRef, mode, onZoom }: Props, found: 
   }, [mode, controllerRef]);
 }
 
-/** The edge between photo and simulation. A separate input element moves it. */
+/** The divider between photo and simulation. A separate input element moves it. */
 function Divider({ onCut }: { onCut: (percent: number) => void }) {
   const { t } = useTranslation('studio');
   return (

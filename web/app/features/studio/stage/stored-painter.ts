@@ -10,14 +10,14 @@ import { drawingOn } from './pixels.ts';
 export const noPictures: readonly Rendering[] = [];
 
 /**
- * Returns the stored images of a case whose doses the current engine draws differently. For any other case the list is
- * empty, because the live image equals the stored one.
+ * Returns the stored images of a case if the current version of the engine would draw its doses differently. For any
+ * other case the list is empty, because the live image is the same as the stored one.
  */
 export function signedEarlier({ draft, renderings }: Pick<StudioCase, 'draft' | 'renderings'>): readonly Rendering[] {
   return Styles.some((style) => draft.recipes[style].engine !== engineVersion) ? renderings : noPictures;
 }
 
-/** Returns the address of the stored image of a pose in the shown style. */
+/** Returns the address of the stored image of a pose in the chosen style. */
 export function storedPicture(
   renderings: readonly Rendering[],
   { style }: Pick<Draft, 'style'>,
@@ -27,7 +27,8 @@ export function storedPicture(
 }
 
 /**
- * Shows the image at the address that `address` returns for each request. The newest request is the one that is shown.
+ * Shows a stored image. For each request, `address` returns the address of the image. Only the image of the newest
+ * request is shown.
  */
 export function openStoredPainter(
   canvas: HTMLCanvasElement,

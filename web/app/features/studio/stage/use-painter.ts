@@ -18,23 +18,23 @@ export type Painting =
 interface Canvases {
   before: RefObject<HTMLCanvasElement | null>;
   /**
-   * The element after which a new canvas is added. Each photo gets a new canvas, because one that had a WebGL context
-   * cannot get another kind.
+   * The element after which a new canvas is added. Each photo gets a new canvas, because a canvas with a WebGL context
+   * cannot get a context of another kind.
    */
   after: RefObject<HTMLElement | null>;
 }
 
-/** Options of the image on the screen. Signed images are drawn without them. */
+/** Options of the image on the screen. Signed images are drawn without these options. */
 interface Look {
-  /** Exaggerates the light of fillers. */
+  /** True if the light on fillers is exaggerated. */
   isClear: boolean;
-  /** A day after the treatment, or null for the recipe without a day. */
+  /** The day after the treatment that is shown, or null for the recipe without a day. */
   moment: Moment | null;
 }
 
 /**
- * Keeps the image up to date with the live recipe, without React between the slider and the pixels. If only the options
- * change, the prepared face is used again.
+ * Draws the image again after each change of the recipe, without React between the slider and the pixels. If only the
+ * options change, the prepared face is used again.
  */
 export function usePainter(
   pose: OpenPose | null,

@@ -17,8 +17,8 @@ interface Shown {
 }
 
 /**
- * Saves the image of the stage as a file. The file contains the texts of the stage, so that it still says what it
- * shows.
+ * Returns a function that saves the image of the stage as a file. The texts of the stage are part of the image, so that
+ * the file explains itself.
  */
 export function useSaveImage({ photo, frame, isClear, moment }: Shown) {
   const { t } = useTranslation(['studio', 'ui', 'course']);
@@ -43,11 +43,11 @@ export function useSaveImage({ photo, frame, isClear, moment }: Shown) {
 interface Words {
   before: string;
   simulation: string;
-  /** Lines of text below both images, the most important first. */
+  /** The lines of text below both images. The most important line is first. */
   foot: readonly string[];
 }
 
-/** Sizes as shares of the height of a photo. */
+/** Sizes of the text, as shares of the height of a photo. */
 const strip = 0.028;
 const margin = 0.012;
 const colours = { paper: '#fbf9f7', ink: '#2a2522' };

@@ -4,7 +4,7 @@ import { faceBox, fit, limit, panBy, pinched, wholePhoto, zoomAt } from './view.
 const photo = { width: 1600, height: 1200 };
 const pane = { width: 800, height: 800 };
 
-test('the whole photo fits into the pane, centred', () => {
+test('the whole photo fits into the pane and is centred', () => {
   expect(fit(wholePhoto(photo), pane)).toEqual({ x: 800, y: 600, scale: 0.5 });
 });
 
@@ -31,7 +31,7 @@ test('dragging moves the photo with the pointer, and the middle of the pane stay
   expect(limit({ x: 0, y: 0, scale: 0.01 }, photo, pane).scale).toBe(0.25);
 });
 
-test('two fingers that move apart enlarge and move the part between them', () => {
+test('moving two fingers apart enlarges the part between them, which moves with the fingers', () => {
   const view = { x: 800, y: 600, scale: 0.5 };
   const before = [
     { x: -50, y: 0 },
@@ -43,7 +43,7 @@ test('two fingers that move apart enlarge and move the part between them', () =>
   ] as const;
   const seen = pinched(view, before, after);
   expect(seen.scale).toBe(1);
-  // The point of the photo that was between the fingers must still be between them.
+  // The point of the photo between the fingers is still between them after the pinch.
   expect(seen.x + 20 / seen.scale).toBeCloseTo(800);
   expect(seen.y + 30 / seen.scale).toBeCloseTo(600);
   expect(pinched(view, before, before)).toEqual(view);

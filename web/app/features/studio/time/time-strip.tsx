@@ -19,7 +19,10 @@ interface Props {
   onMoment: (moment: Moment | null) => void;
 }
 
-/** Opens the days after the treatment, below the stage. Stored images of an earlier engine have no days. */
+/**
+ * Shows the controls for the days after the treatment, below the stage. Stored images of an earlier version of the
+ * engine have no days.
+ */
 export function TimeStrip({ photo, moment, isUntreated, onMoment }: Props) {
   const { t } = useTranslation('course');
   const { studioCase, isEditable } = useWorkspace();

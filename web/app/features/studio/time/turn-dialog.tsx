@@ -66,8 +66,8 @@ function foundIn(pose: OpenPose) {
 }
 
 /**
- * Draws the image of the current recipe once and returns its address. It is null until then, and '' if the image could
- * not be drawn.
+ * Draws the image of the current recipe once and returns its address. Returns null until then, and '' if the image
+ * could not be drawn.
  */
 function useRendering(pose: OpenPose | null, photo: PhotoEntry, moment: Moment | null): string | null {
   const { draft } = useWorkspace();

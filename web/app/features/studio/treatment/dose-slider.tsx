@@ -4,7 +4,7 @@ import styles from './treatment.module.css';
 import { type MovedDose, useMovingDose } from './use-moving-dose.ts';
 
 interface Props extends MovedDose {
-  /** The label is 'Right', 'Left', or the treatment's name. The name is not shown. */
+  /** The label of the slider: 'Right', 'Left', or the treatment's name. The name is only for screen readers. */
   label: string;
   showsLabel: boolean;
   disabled: boolean;

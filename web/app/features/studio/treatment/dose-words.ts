@@ -16,13 +16,13 @@ export function amountFormat(language: 'en' | 'fr', unit: Treatment['unit']): (v
   return (value) => format.format(value);
 }
 
-/** Reads typed text with a point or a comma. Returns null if it is not a number. */
+/** Converts typed text with a point or a comma into a number. Returns null if the text is not a number. */
 export function parseAmount(text: string): number | null {
   const value = Number(text.trim().replace(',', '.'));
   return text.trim() === '' || !Number.isFinite(value) ? null : value;
 }
 
-/** Formats doses in the reader's language. A no-break space keeps number and unit on one line. */
+/** Returns functions that format doses in the reader's language. A no-break space keeps number and unit on one line. */
 export function useDoseWords() {
   const { t } = useTranslation('studio');
   const language = useLocale();

@@ -16,7 +16,10 @@ interface Props {
   dose: Dose;
 }
 
-/** The sliders of one treatment, one for both sides or one for each, and the actions on its dose. */
+/**
+ * Shows the sliders of one treatment and the actions on its dose. There is one slider for both sides, or one for each
+ * side.
+ */
 export function OpenTreatment({ treatment, name, dose }: Props) {
   const { t } = useTranslation('studio');
   const { draft, isEditable } = useWorkspace();
@@ -24,8 +27,8 @@ export function OpenTreatment({ treatment, name, dose }: Props) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
     first.current?.focus({ preventScroll: true });
-    // The body has braces so that it returns nothing. In newer browsers the call returns a promise, which is not a
-    // clean-up function.
+    // The braces of the effect make it return nothing. In newer browsers `scrollIntoView` returns a promise, which
+    // React would take for a clean-up function.
     first.current?.closest('li')?.scrollIntoView({ block: 'nearest' });
   }, []);
   const linked = useLinkedSides(treatment, dose, box);
@@ -88,7 +91,7 @@ function Actions({ treatment, name, linked }: Pick<Props, 'treatment' | 'name'> 
   );
 }
 
-/** Says whether this style's dose follows another style, leads the others, or was set by hand. */
+/** Says whether the dose in this style follows another style, leads the others, or was set by hand. */
 function FollowNote({ treatment }: { treatment: Treatment }) {
   const { t } = useTranslation('studio');
   const { draft, isEditable } = useWorkspace();
@@ -112,7 +115,10 @@ function FollowNote({ treatment }: { treatment: Treatment }) {
   return <p className={styles.note}>{t('dose.illustrative')}</p>;
 }
 
-/** Whether both sides have the same dose. While a slider of the box has the focus, L links and unlinks the sides. */
+/**
+ * The state of the link between both sides, which have the same dose while they are linked. While a slider of the box
+ * has the focus, the key L links and unlinks the sides.
+ */
 function useLinkedSides(treatment: Treatment, dose: Dose, box: RefObject<HTMLElement | null>) {
   const { draft, isEditable } = useWorkspace();
   const sides = sidesOf(dose);

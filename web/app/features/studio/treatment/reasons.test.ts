@@ -13,14 +13,14 @@ const scores = (but: Partial<GivenScores>): GivenScores => ({
   ...but,
 });
 
-test('a case opens with the requested treatments only', () => {
+test('a new case starts with the requested treatments only', () => {
   const { natural, harmonious, glamour } = askedRecipes(wishes({ facial_areas: ['jawline', 'chin'] }));
   expect(natural.treatments).toEqual({ jawline: 0.5, chin: 0.2 });
   expect(harmonious.treatments).toEqual({ jawline: 1, chin: 0.7 });
   expect(glamour.treatments).toEqual({ jawline: 1.3, chin: 1 });
 });
 
-test('an area without a preset starts at the lowest usual dose', () => {
+test('a treatment without a preset starts at the lowest usual dose', () => {
   const { natural, harmonious, glamour } = askedRecipes(wishes({ facial_areas: ['neck'] }));
   expect([natural, harmonious, glamour].map(({ treatments }) => treatments['neck_bands'])).toEqual([8, 13, 18]);
 });
@@ -34,7 +34,7 @@ test('treatments that the patient wants to avoid are not proposed', () => {
   expect(named(['hyaluronic_acid'])).toEqual(['forehead', 'glabella', 'crows_feet', 'radiance']);
 });
 
-test('without answers the case opens empty', () => {
+test('a new case without answers starts with an empty recipe', () => {
   expect(askedRecipes(null).harmonious.treatments).toEqual({});
   expect(askedRecipes(wishes({ facial_areas: ['other', 'chest'] })).glamour.treatments).toEqual({});
 });
@@ -51,9 +51,9 @@ test('a confirmed low score is a reason, with or without a request, but adds no 
   expect(reasonsFor(null, scores({}))).toEqual(new Map());
 });
 
-test('the requested treatments open within the dose of one session', () => {
+test('the requested treatments start with doses within one session', () => {
   const { natural, glamour } = askedRecipes(wishes({ facial_areas: ['eyes', 'lips', 'cheekbones'] }));
-  // Cheek 2 × 1.9, tear trough 2 × 0.7 and lips 2 × 0.8 make 6.8 mL. A session allows 6 mL of filler.
+  // Cheek 2 × 1.9, tear trough 2 × 0.7 and lips 2 × 0.8 would be 6.8 mL. A session allows 6 mL of filler.
   expect(glamour.treatments).toMatchObject({
     cheek: 1.65,
     tear_trough: 0.6,

@@ -20,13 +20,13 @@ const forArea: Readonly<Record<Answers['facial_areas'][number], readonly Treatme
   chin: ['chin'],
   jawline: ['jawline'],
   neck: ['neck_bands'],
-  // The engine draws nothing for these areas, so the doctor answers in words.
+  // The engine draws nothing in these areas, so the doctor answers the request with a text.
   hairline: [],
   chest: [],
   other: [],
 };
 
-/** Goals that name a treatment. The other goals only describe the purpose of the chosen areas. */
+/** The treatments of each goal. Most goals name no treatment and only describe the purpose of the chosen areas. */
 const forGoal: Readonly<Record<Answers['main_goals'][number], readonly TreatmentName[]>> = {
   radiance: ['radiance'],
   dark_circles: ['dark_circles'],
@@ -40,9 +40,7 @@ const forScore: Readonly<Partial<Record<ScoreName, readonly TreatmentName[]>>> =
   pores: ['pores'],
   inflammation: ['redness'],
 };
-/**
- * A confirmed score below this value is a reason to treat. The value is in the lower half of the scale's middle band.
- */
+/** The score below which a confirmed score is a reason to treat. It is in the lower half of the scale's middle band. */
 const FINDING_BELOW = 55;
 
 const avoidedAs = { toxin: 'botox', filler: 'hyaluronic_acid' } as const;
@@ -91,7 +89,9 @@ export function askedRecipes(wishes: Wishes | null): Recipes {
   return { natural, harmonious, glamour };
 }
 
-/** Reduces the doses of a class by the same share if they exceed the maximum per session. */
+/**
+ * Reduces the doses of a class of treatments by the same share, if their total is more than the maximum of one session.
+ */
 function withinOneSession(treatments: Recipe['treatments']): Recipe['treatments'] {
   const names = Object.keys(treatments).filter(isTreatmentName);
   const classes = new Set(names.map(classOf));
@@ -111,8 +111,8 @@ function withinOneSession(treatments: Recipe['treatments']): Recipe['treatments'
 }
 
 /**
- * Returns the dose of the style's preset. Without a preset, harmonious gets the lowest usual dose, and the other styles
- * get their usual share of it.
+ * Returns the dose of the style's preset. If there is no preset, harmonious gets the lowest usual dose, and the other
+ * styles get their usual share of it.
  */
 const firstDose = (name: TreatmentName, style: Style) =>
   presets[style][name] ?? scaleDose(name, clinicalTreatments[name].usual[0], 'harmonious', style);

@@ -17,12 +17,15 @@ interface Props {
   group: Treatment['group'];
   openId: string | null;
   isAvoided: boolean;
-  /** The reasons by treatment id. */
+  /** The reasons for each treatment, by treatment id. */
   reasons: ReadonlyMap<string, readonly Reason[]>;
   onOpen: (id: string | null) => void;
 }
 
-/** Treatments of one kind. Those that are used or have a reason are shown, and all others on demand. */
+/**
+ * Lists the treatments of one kind. Treatments that are used or have a reason are visible, and all others are shown on
+ * demand.
+ */
 export function TreatmentGroup({ group, openId, isAvoided, reasons, onOpen }: Props) {
   const { t } = useTranslation('studio');
   const words = useDoseWords();
@@ -80,7 +83,7 @@ interface TreatmentRowProps {
   onToggle: () => void;
 }
 
-/** One treatment. It is a line with its dose, or shows its sliders if it is open. */
+/** Shows one treatment. It is a line with its dose, or shows its sliders if it is open. */
 function TreatmentRow({ treatment, reasons, isOpen, onToggle }: TreatmentRowProps) {
   const { t } = useTranslation('studio');
   const words = useDoseWords();

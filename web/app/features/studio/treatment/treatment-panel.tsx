@@ -17,7 +17,7 @@ interface Props {
 
 const avoidedAs = { toxin: 'botox', filler: 'hyaluronic_acid', light: null } as const;
 
-/** The current style, and all treatments that the engine can draw, by kind. */
+/** Shows the current style, and all treatments that the engine can draw, by kind. */
 export function TreatmentPanel({ openId, onOpen }: Props) {
   const { t } = useTranslation('studio');
   const { studioCase, draft, isEditable } = useWorkspace();

@@ -25,7 +25,7 @@ export const groupOrder: readonly Treatment['group'][] = ['filler', 'toxin', 'li
 export const treatmentsOf = (group: Treatment['group']): readonly Treatment[] =>
   treatments.filter((one) => one.group === group);
 
-/** The recipes from which the styles start. */
+/** The recipes from which the doctor's changes start, one for each style. */
 export const presets = {
   natural: recipeFor('natural'),
   harmonious: recipeFor('harmonious'),
@@ -33,8 +33,8 @@ export const presets = {
 } as Recipes;
 
 /**
- * Returns the part of a stored recipe that can be drawn. Treatments of a later version are left out, so that drawing
- * does not fail.
+ * Returns the part of a stored recipe that this version of the engine can draw. Treatments of a later version are left
+ * out, so that drawing does not fail.
  */
 export function drawable(recipe: Recipe): EngineRecipe {
   const known = Object.entries(recipe.treatments).filter(([id]) => isTreatmentName(id));

@@ -5,14 +5,14 @@ import { useDoseWords } from './dose-words.ts';
 export interface MovedDose {
   treatment: Treatment;
   value: number;
-  /** The doses of the three presets. A band on the slider reaches from the smallest to the largest. */
+  /** The doses of the three presets. A band on the slider extends from the smallest to the largest of them. */
   ticks: readonly number[];
   onPreview: (value: number) => void;
   onCommit: (value: number) => void;
   sliderRef?: RefObject<HTMLInputElement | null> | undefined;
 }
 
-/** A slider that moves itself and updates the drawing without React. React gets only the final value. */
+/** The state of a slider that moves itself and updates the drawing without React. React gets only the final value. */
 export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sliderRef }: MovedDose) {
   const words = useDoseWords();
   const { unit, max } = treatment;
@@ -54,7 +54,7 @@ export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sl
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the ticks are those of the treatment
   }, [value, words]);
   useEffect(() => {
-    // React's onChange is the browser's input event. Only the browser's own change event says that the slider was
+    // React's onChange is the browser's input event. Only the browser's own change event means that the slider was
     // released.
     const element = slider();
     const onChange = () => settle(Number(element?.value ?? value));
@@ -72,12 +72,15 @@ export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sl
       if (knob) move(Number(knob.value) + step);
     },
     settle,
-    /** A row that is being removed has no slider. Its last dose was stored when the slider stopped. */
+    /**
+     * Stores the dose of the slider. A row that is being removed has no slider. Its last dose was stored when the
+     * slider stopped.
+     */
     settleHere() {
       const knob = slider();
       if (knob) settle(Number(knob.value));
     },
-    /** Shows the value again that was valid before the typing. */
+    /** Shows the value again that was valid before the person typed. */
     restore: () => show(value),
   };
 }
