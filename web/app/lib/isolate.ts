@@ -1,6 +1,6 @@
 /**
- * Unicode's characters FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE. Text between them has the direction of its own
- * first letter.
+ * Unicode's characters FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE. The first letter of the text
+ * between them decides the direction of that text.
  */
 const [START, END] = ['\u2068', '\u2069'];
 

@@ -130,7 +130,7 @@ test.each(['pointerdown', 'keydown'])('%s is the last moment to restore text', (
   expect(first.value).toBe('of another point');
 });
 
-test('a form that was sent, and a field in which somebody types, are not changed', () => {
+test('a form that was sent, and a field in which someone types, are not changed', () => {
   const first = new Field('first', 'Bo');
   const { happens, type } = aPage('/account/profile', first);
   restoreTyped(record('a'), () => 'a');

@@ -43,7 +43,7 @@ export function fieldsOfPage(): Map<string, TypedField> {
 }
 
 /**
- * The fields in which somebody has typed. Other fields show values from the service, which may be newer after the
+ * The fields in which someone has typed. Other fields show values from the service, which may be newer after the
  * reload.
  */
 export const typedFields = new WeakSet<object>();

@@ -12,7 +12,7 @@ export function usePathname(): string {
 
 /**
  * Returns the language of the address. Only the address decides it, so a shared link has the same language for
- * everybody.
+ * everyone.
  */
 export function useLocale(): Language {
   return languageOf(usePathname());

@@ -18,7 +18,7 @@ export function keptLanguage(): ReadingLanguage | undefined {
 }
 
 /**
- * Returns the account's language for which the service chose this document. Returns undefined if everybody gets the
+ * Returns the account's language for which the service chose this document. Returns undefined if everyone gets the
  * same document.
  */
 export function readerOfDocument(): ReadingLanguage | undefined {

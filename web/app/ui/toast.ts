@@ -21,7 +21,7 @@ function show(next: readonly ToastMessage[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message. An error is shown until somebody closes it. Other messages disappear after four seconds. */
+/** Shows a message. An error is shown until someone closes it. Other messages disappear after four seconds. */
 export function toast(message: Omit<ToastMessage, 'id'>): number {
   lastId += 1;
   show([...messages, { ...message, id: lastId }].slice(-mostVisible));

@@ -101,7 +101,7 @@ export function Toast({ message }: { message: ToastMessage }) {
   );
 }
 
-/** Whether the pointer or the focus is on the element. Messages do not disappear while somebody reads them. */
+/** Whether the pointer or the focus is on the element. Messages do not disappear while someone reads them. */
 function useHeld(element: RefObject<HTMLElement | null>): boolean {
   const [held, setHeld] = useState(false);
   useEffect(() => {

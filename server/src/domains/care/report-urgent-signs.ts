@@ -49,7 +49,7 @@ export async function setUrgentPhone(ctx: Context, userId: string, id: string, p
   return sent(ctx, report);
 }
 
-/** Adds whether somebody who can call the patient is at work. The page promises a call only in this case. */
+/** Adds whether someone who can call the patient is at work. The page promises a call only in this case. */
 async function sent(ctx: Context, report: Shown): Promise<Sent> {
   const since = new Date(ctx.clock.now().getTime() - URGENT_ANSWER_MINUTES * 60_000);
   return { ...report, is_team_there: await isTeamThere(ctx.db, since) };

@@ -96,7 +96,7 @@ describe('the provider list', () => {
     });
   });
 
-  test('renaming an entry does not rename the clinic if it has a name of its own or a second place', async () => {
+  test('renaming an entry does not rename a clinic that has a different name or a second place', async () => {
     const { admin } = await aTeam();
     const { id } = (await admin('save_provider', { name: 'Élysée' })).json;
     await admin('save_clinic', { clinic_id: id, name: 'Group of Élysée' });

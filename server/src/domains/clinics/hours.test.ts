@@ -254,7 +254,7 @@ describe('who may', () => {
     }
   });
 
-  test('the database also refuses hours of anybody who is not a practitioner at the clinic of the place', async () => {
+  test('the database also refuses hours of anyone who is not a practitioner at the clinic of the place', async () => {
     const { world, site, person, join, admin } = await aPractitioner();
     const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
     const owner = await join('owner', other);

@@ -252,7 +252,7 @@ test('a zone that moves is corrected by its millimetres, in the direction of the
   ]);
 });
 
-test('a report is computed once a month from current measurements, and everybody can read it', async () => {
+test('a report is computed once a month from current measurements, and everyone can read it', async () => {
   const world = await aWorld();
   const versions = { dataset: clinicalVersion, engine: engineVersion, zones: expect.any(Array) as string[] };
   expect(await getEvidence(world)).toEqual({ computed_at: null, people: 0, cells: [], ...versions });

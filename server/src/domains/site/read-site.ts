@@ -42,7 +42,7 @@ async function withDrafts(ctx: Context, place: Place, blocks: Blocks): Promise<B
   return { ...blocks, ...Object.fromEntries(drafts) };
 }
 
-/** Returns whether the caller may preview drafts. If anybody else requests a preview, they get the published site. */
+/** Returns whether the caller may preview drafts. If anyone else requests a preview, they get the published site. */
 async function isAdmin(ctx: Context, caller: Caller): Promise<boolean> {
   try {
     await admit(ctx, caller, 'admin');

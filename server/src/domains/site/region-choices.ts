@@ -10,10 +10,7 @@ import { listPublished, type VersionRow } from './site.queries.ts';
 export interface RegionChoice {
   readonly region: SiteRegion;
   readonly wording: Wording;
-  /**
-   * True if the region has no version of its own and uses the global wording. This is possible only with the lawful
-   * wording.
-   */
+  /** True if the region has no version and uses the global wording. Only the lawful wording may be used like this. */
   readonly is_inherited: boolean;
   /** Id of the administrator, or null if the account was erased. */
   readonly decided_by: string | null;

@@ -13,7 +13,7 @@ export interface Block {
 const messages = { en, fr } as const;
 type Words = (typeof messages)['en'];
 
-/** Returns the sample of a block. It is shown until somebody saves the block. */
+/** Returns the sample of a block. It is shown until someone saves the block. */
 export function sampleBlock({ region, language, block }: BlockPlace): Block {
   const words: Words = messages[language];
   const content = { block, content: samples[block](words) } as SiteContent;

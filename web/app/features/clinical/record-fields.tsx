@@ -11,7 +11,7 @@ import { isDistance, isTold, type ShotRecord } from './shot-record.ts';
 interface Props {
   record: ShotRecord;
   onChange: (record: ShotRecord) => void;
-  /** True after somebody tried to add a photo while fields were empty. Missing fields are then marked. */
+  /** True after someone tried to add a photo while fields were empty. Missing fields are then marked. */
   isShown: boolean;
 }
 

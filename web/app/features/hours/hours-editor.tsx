@@ -17,7 +17,7 @@ interface Props {
   save: (hours: HoursSaved) => Promise<Hours>;
   /** Replaces the hours of the page with the saved hours. */
   onSaved: (saved: Hours) => void;
-  /** Loads the hours again after somebody else has changed them. */
+  /** Loads the hours again after someone else has changed them. */
   onReload: () => Promise<Hours | undefined>;
 }
 

@@ -13,7 +13,7 @@ interface Passkey {
 
 interface ToReview {
   readonly passkeys: readonly Passkey[];
-  /** True if somebody else created the account, and its owner opens it for the first time. */
+  /** True if someone else created the account, and its owner opens it for the first time. */
   readonly needs_birth_date: boolean;
 }
 
@@ -36,7 +36,7 @@ export function useReviewOfReset(token: string, onInvalid: () => void): ToReview
 }
 
 /**
- * Asks which of the account's passkeys to keep, because somebody else may have added one. The form field is
+ * Asks which of the account's passkeys to keep, because someone else may have added one. The form field is
  * `keep_passkeys`.
  */
 export function PasskeysToReview({ passkeys }: { passkeys: readonly Passkey[] }) {

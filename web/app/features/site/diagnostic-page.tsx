@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './diagnostic-page.module.css';
 
 /**
- * Explains why the person may or may not open the community. Everybody may open this page. It shows only data about its
+ * Explains why the person may or may not open the community. Everyone may open this page. It shows only data about its
  * reader.
  */
 export function DiagnosticPage() {

@@ -45,7 +45,7 @@ export const assignCase = (
     return { assigned_to: practitionerId };
   });
 
-/** Distributes the waiting cases that are not assigned to anybody. */
+/** Distributes the waiting cases that are not assigned to anyone. */
 export const balanceCases = (ctx: Context, staff: SignedIn): Promise<{ assigned: number }> =>
   withStaff(ctx.db, staff.userId, async (tx) => {
     const waiting = await listUnassignedForUpdate(tx);

@@ -25,7 +25,7 @@ import {
 
 const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
 
-test('the code, even typed from paper, shows anybody only whether the signature is valid', async () => {
+test('the code, even typed from paper, shows anyone only whether the signature is valid', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
   const shown = await getMySimulation(world, patient.userId, caseId);

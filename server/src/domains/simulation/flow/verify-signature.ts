@@ -23,7 +23,7 @@ const unknown: Verification = { state: 'unknown', signed_on: null, proof: null }
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short' });
 
 /**
- * Checks a signed plan or a treatment record by its code. Anybody may call it. The stored files are hashed again. The
+ * Checks a signed plan or a treatment record by its code. Anyone may call it. The stored files are hashed again. The
  * result contains the proof of a plan, but not the patient, the treatments or the doctor's name.
  */
 export const verifySignature = (ctx: Context, typed: string): Promise<Verification> =>

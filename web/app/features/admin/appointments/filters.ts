@@ -1,6 +1,6 @@
 import { type AppointmentStatus, AppointmentStatuses } from '#contract/appointment-status.ts';
 
-/** The filter of the list. It is part of the address, so that a link to the list shows the same to everybody. */
+/** The filter of the list. It is part of the address, so that a link to the list shows the same to everyone. */
 export interface ListFilter {
   status: AppointmentStatus | '';
   search: string;

@@ -12,7 +12,7 @@ import macros from '../macros/macros.module.css';
 import { peopleIn, type PreviewedText, PreviewedTexts } from '../macros/previewed-texts.tsx';
 import type { AskedChange, SetStatus } from './use-set-status.ts';
 
-/** The preview has its own query key, so that live events do not replace a text that somebody is reading. */
+/** The preview has its own query key, so that live events do not replace a text that someone is reading. */
 const usePreview = ({ rows, status }: AskedChange) => {
   const ids = rows.map(({ id }) => id);
   return useQuery({

@@ -3,7 +3,7 @@ import { call } from '#web/lib/api.ts';
 
 /**
  * Loads the texts exactly as they would be sent. The query has its own key, so that live events do not replace a text
- * that somebody is reading. The service refuses rows that have changed since the preview.
+ * that someone is reading. The service refuses rows that have changed since the preview.
  */
 export const useMacroPreview = (macroId: string | undefined, ids: readonly string[]) =>
   useQuery({

@@ -15,7 +15,7 @@ export interface Choice {
 /**
  * Returns the choice that the address contains as ids and a moment, without names. Returns undefined if the service is
  * not in the list. A past moment, or a value that the service does not offer, counts as not chosen. The default place
- * is the first one. The default practitioner is the doctor who signed the plan, or else anybody.
+ * is the first one. The default practitioner is the doctor who signed the plan, or else anyone.
  */
 export function choiceOf(
   services: readonly DirectService[],

@@ -5,7 +5,7 @@ import { asDialled, countryOfPhone, whereabouts } from './where.ts';
 const at = (zone: string, phone: string | null = null, languages: readonly string[] = ['en']) =>
   whereabouts({ zone, phone, languages });
 
-/** The test repeats the numbers on purpose. It fails if somebody changes a number by mistake. */
+/** The test repeats the numbers on purpose. It fails if someone changes a number by mistake. */
 test.each([
   ['FR', ['15', '112'], '114', '3114', undefined],
   ['CA', ['911'], undefined, '988', '811'],
