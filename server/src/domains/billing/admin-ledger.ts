@@ -43,7 +43,7 @@ export async function adminGetLedger({ db }: Context, adminId: string, year: num
 
 /**
  * Returns the accounts of a year by month. Month 0 holds the balance from earlier years. It has several sums if some of
- * those years were deleted.
+ * the earlier years were deleted.
  */
 function accountsOf(sums: Awaited<ReturnType<typeof queries.sumMonths>>): AccountYear[] {
   const of = Map.groupBy(sums, ({ account, currency }) => `${account} ${currency}`);
@@ -149,7 +149,7 @@ async function csvOf(tx: Tx, year: number): Promise<File> {
   return csvFile(`ledger-${year}`, columns, lines);
 }
 
-/** Compares the books with the provider's at once, for an administrator who has looked into a difference. */
+/** Compares the books with the provider's books at once, for an administrator who has looked into a difference. */
 export async function adminReconcileLedger(ctx: Context, adminId: string): Promise<{ differences: number }> {
   await reachProvider(() => reconcile(ctx));
   const found = await withStaff(ctx.db, adminId, (tx) => queries.listDifferences(tx));

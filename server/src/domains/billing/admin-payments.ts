@@ -152,7 +152,7 @@ export const adminListPaymentFaults = ({ db }: Context, adminId: string) =>
     refusals: await queries.listNoticeRefusals(tx),
   }));
 
-/** Handles a notice again. If it fails again, it stays in the list with its new error. */
+/** Handles a notice again. If this fails, the notice stays in the list with its new error. */
 export async function adminRetryPaymentNotice(ctx: Context, noticeId: string): Promise<{ asked: boolean }> {
   const known = await withSystem(ctx.system, (tx) =>
     tx.selectFrom('payment_notices').select('id').where('id', '=', noticeId).executeTakeFirst(),

@@ -11,7 +11,7 @@ export interface Page {
   readonly offset: number;
 }
 
-/** Payments with their payer, for lists that are filtered by `search` in name, e-mail address and payment id. */
+/** Payments with their payer, for lists that are filtered by `search` in name, email address and payment id. */
 const payments = (tx: Tx) => tx.selectFrom('payments').leftJoin('users', 'users.id', 'payments.user_id');
 
 function matching(tx: Tx, search: string) {

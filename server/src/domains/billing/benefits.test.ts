@@ -36,7 +36,7 @@ describe('the unused benefits of a plan', () => {
     expect(stateOf('Full Botox', babies)).toMatchObject({ left: 0, again_at: '2027-01-01T00:00:00.000Z' });
   });
 
-  test('return in the order of their requests, regardless of the order of the rows', () => {
+  test('become available again in the order of their requests, regardless of the order of the rows', () => {
     const babies = ['03', '01', '02'].map((month) => taken('Baby Botox', `2026-${month}-01T00:00:00Z`));
     expect(stateOf('Baby Botox', babies)).toMatchObject({ left: 0, again_at: '2027-01-01T00:00:00.000Z' });
     expect(stateOf('Baby Botox', babies.slice(1))).toMatchObject({ left: 1, again_at: null });
@@ -48,7 +48,7 @@ describe('the unused benefits of a plan', () => {
     expect(stateOf('Filler zone', zone)).toMatchObject({ left: 0 });
   });
 
-  test('return twelve months after the request', () => {
+  test('become available again twelve months after the request', () => {
     const first = taken('Baby Botox', '2025-06-02T00:00:00Z');
     expect(stateOf('Baby Botox', [first], 'essential')).toMatchObject({
       left: 0,

@@ -3,8 +3,8 @@ import { type Benefit, Benefits, type BenefitState } from '#contract/benefits.ts
 import { YEAR_MS } from './entitlements.ts';
 
 /**
- * How many of each benefit a plan gives in any twelve months. Null: the plan names no number, so one may be open at a
- * time.
+ * The number of each benefit that a plan gives in any twelve months. Null means that the plan names no number. Only one
+ * may then be open at a time.
  */
 type Counts = Readonly<Partial<Record<Benefit, number | null>>>;
 

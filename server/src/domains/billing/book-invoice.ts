@@ -15,7 +15,8 @@ type Issued = Pick<
 };
 
 /**
- * Posts an invoice or a credit note. The tax is the one printed on it, so the books always agree with the documents.
+ * Posts an invoice or a credit note. The tax is the tax printed on the document, so the books always agree with the
+ * documents.
  */
 export async function bookInvoice(tx: Tx, invoice: Issued): Promise<void> {
   const { number, kind, amount_cents, currency, payment_id, seller, issued_at, credit_cents } = invoice;

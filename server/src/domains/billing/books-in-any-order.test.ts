@@ -131,7 +131,7 @@ test('for any actions and any order of notices, each charge has one invoice and 
       const left = charged.reduce((sum, payment) => sum + leftOf(payment), 0);
       const { '411 eur': clients = 0, '517 eur': provider = 0, '627 eur': fees = 0 } = await balances(world);
       expect([clients, provider + fees]).toEqual([0, left]);
-      // The reconciliation comes last, because it posts missing entries.
+      // The reconciliation is last, because it posts missing entries.
       await reconcile(world);
       const { differences } = await adminGetLedger(world, admin.userId, 2026);
       expect(differences).toEqual([]);

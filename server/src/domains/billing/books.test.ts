@@ -39,7 +39,7 @@ test('half a month later, a more expensive plan charges the difference', async (
   ]);
 });
 
-test('a cheaper plan leaves a credit that pays the next invoices; the tax follows the money paid', async () => {
+test('a cheaper plan leaves a credit that pays the next invoices, and the tax follows the money paid', async () => {
   const { world, stand, change } = await aMember('elite_annual');
   stand('2026-12-05');
   await change('essential_monthly');

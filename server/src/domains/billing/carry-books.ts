@@ -11,7 +11,7 @@ interface Sum {
 
 /**
  * Adds the balances of all years before this one to the balances carried earlier. It runs in the transaction that
- * deletes these years, so that no amount is lost or counted twice. It first gives their entries their numbers.
+ * deletes these years, so that no amount is lost or counted twice. First, the entries of these years get their numbers.
  *
  * @throws if the euro amount of an entry is unknown; then nothing is deleted
  */

@@ -4,7 +4,7 @@ import { followSubscription } from './follow-subscription.ts';
 import { reachProvider } from './reach-provider.ts';
 
 /**
- * Cancels a subscription for the end of its paid period, or resumes it. A subscription with an overdue payment ends at
+ * Cancels a subscription at the end of its paid period, or resumes it. A subscription with an overdue payment ends at
  * once. Cancelling is always possible. Resuming leads to new payments, so it is refused if a doctor must talk with the
  * person first.
  */

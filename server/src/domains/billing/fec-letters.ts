@@ -1,8 +1,8 @@
 import { centsOf, type Row } from './fec.ts';
 
 /**
- * A row of the file with its payment. Rows on clients' accounts are grouped by payment, rows on practitioners' accounts
- * by auxiliary account.
+ * A row of the file with its payment. Rows on the accounts of clients are grouped by payment. Rows on the accounts of
+ * practitioners are grouped by auxiliary account.
  */
 export interface Lettered {
   readonly row: Row;
@@ -13,9 +13,10 @@ const CLIENTS: readonly string[] = ['411', '416'];
 const PRACTITIONERS = '467';
 
 /**
- * Marks rows that cancel each other out on the accounts of clients and practitioners (lettrage). On a clients' account
- * a group has all rows of a payment. On a practitioner's account it has all rows since the balance was last zero. Each
- * group gets its own letters and the day of its last row. Rows of a group whose sum is not zero get no letters.
+ * Marks rows that cancel each other out on the accounts of clients and practitioners (lettrage). On an account of
+ * clients, a group has all rows of a payment. On an account of practitioners, a group has all rows since the balance
+ * was last zero. Each group gets its own letters and the day of its last row. If the sum of a group is not zero, its
+ * rows get no letters.
  */
 export function letter(rows: readonly Lettered[]): Row[] {
   const open = new Map<string, { cents: number; places: number[] }>();

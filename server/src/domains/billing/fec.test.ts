@@ -204,7 +204,7 @@ test('opening rows are in the order of accounts, and an account without a name i
   expect(checkFec([...rows, ...rowsOf(posting(1, '411', 0, { date: '2027-01-05' }))], 2027)).toBe('empty');
 });
 
-test('two entries of different years with the same number stay separate', () => {
+test('two entries with the same number in different years are not mixed up', () => {
   const foreign = { currency: 'aed', euro_rate: 0.333 };
   const entry = (date: string) => [-50, 100, -50].map((cents) => posting(1, '706', cents, { ...foreign, date }));
   const rows = rowsOf(...entry('2026-12-31'), ...entry('2027-01-01'));
@@ -356,7 +356,7 @@ test.each([
   ['a day without letters', { EcritureLet: '' }, 'lettering'],
   ['letters of one side alone', { EcritureLet: 'ZZZ' }, 'lettering'],
   ['two days for one group', { DateLet: '20261231' }, 'lettering'],
-] as const)('the check of %s', (_what, wrong, problem) => {
+] as const)('the check accepts or refuses %s', (_what, wrong, problem) => {
   const rows = lettered();
   expect(rows.map(({ EcritureLet }) => EcritureLet)).toEqual(['AAA', '', '', '', '', 'AAA']);
   expect(checkFec([{ ...rows[0]!, ...wrong }, ...rows.slice(1)], 2026)).toBe(problem);

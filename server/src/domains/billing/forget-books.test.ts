@@ -109,7 +109,7 @@ test('a service whose clock is ahead deletes no invoice too early', async () => 
   expect(await books()).toMatchObject({ invoices: [year - 1], payments: [year - 1] });
 });
 
-test('the exchange rate of a payment stays while a refund of a later year needs it', async () => {
+test('the exchange rate of a payment is not deleted while a refund of a later year needs it', async () => {
   const year = new Date().getUTCFullYear();
   const entry = (at: string, key: string, sign: 1 | -1) =>
     withSystem(world.system, (tx) =>

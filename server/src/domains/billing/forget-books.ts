@@ -5,7 +5,10 @@ import { forgetPayments } from '#server/platform/payments/forget-payments.ts';
 import './billing.table.ts';
 import { carryBooks } from './carry-books.ts';
 
-/** Years for which books are kept, from the end of the year that they belong to (code de commerce, L123-22). */
+/**
+ * The number of years for which books are kept, counted from the end of the year of the books (code de commerce,
+ * L123-22).
+ */
 const BOOK_YEARS = 10;
 
 /** Returns the moment before which entries may be deleted. */

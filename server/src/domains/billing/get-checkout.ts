@@ -6,7 +6,7 @@ import { find } from './checkouts.queries.ts';
 
 const states = { open: 'pending', paid: 'paid', expired: 'not_started' } as const;
 
-/** Returns the state of a checkout. It follows only from the provider's notices. */
+/** Returns the state of a checkout. Only the provider's notices change this state. */
 export async function getCheckout({ db }: Context, userId: string, id: string): Promise<CheckoutState> {
   const checkout = await withUser(db, userId, (tx) => find(tx, id));
   if (!checkout) throw new Refusal('NOT_FOUND');

@@ -66,8 +66,8 @@ function linesOf(paid: InvoicePaid, language: Language): InvoiceLine[] {
 }
 
 /**
- * Returns the credit that a change of plan leaves for later invoices. It is negative if credit of earlier invoices was
- * used.
+ * Returns the credit that a change of plan leaves for later invoices. The result is negative if credit from earlier
+ * invoices was used.
  */
 const creditOf = ({ amount_cents, lines }: Pick<InvoicePaid, 'amount_cents' | 'lines'>): number =>
   amount_cents - lines.reduce((sum, line) => sum + line.amount_cents, 0);
@@ -78,7 +78,7 @@ const buyerOf = (user: Person | undefined) => ({
   language: siteLanguage(user?.language ?? 'en'),
 });
 
-/** Issues a credit note for the amount refunded since the last credit note, and mails it. */
+/** Issues a credit note for the amount refunded since the last credit note, and emails it. */
 export const issueCreditNote = (ctx: Context, refunded: OutboxEvents['payments.refunded']): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const { payment_id, refunded_cents, reference, currency } = refunded;

@@ -81,8 +81,8 @@ export const billingData: PersonalData = {
 };
 
 /**
- * Ends the running subscription. Within the withdrawal period it is also refunded, as if the payer had withdrawn. In
- * the books the buyer's name stays only on invoices, as the law requires.
+ * Ends the running subscription. Within the withdrawal period its payments are also refunded, as if the payer had
+ * withdrawn. In the books, only invoices still contain the buyer's name, as the law requires.
  */
 async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   const living = await tx

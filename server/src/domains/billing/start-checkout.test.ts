@@ -27,7 +27,7 @@ test('choosing another plan closes the page of the first plan', async () => {
   expect((await membership()).subscription?.plan).toBe('elite');
 });
 
-test('somebody who has just paid is led to the thank-you page and not to another payment page', async () => {
+test('a person who has just paid goes to the thank-you page and not to another payment page', async () => {
   const { world, open } = await aBuyer();
   const { url } = await open('plus_monthly');
   const { payTestPage } = await import('#server/platform/payments/test-checkout/pay-page.ts');
@@ -63,7 +63,7 @@ test('the state of a checkout is shown correctly, and only to its owner', async 
   await expect(getCheckout(world, other.userId, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a page that ended without a payment leaves the checkout not started', async () => {
+test('a checkout whose page ended without a payment is shown as not started', async () => {
   const { world, patient, open } = await aBuyer();
   const { url } = await open();
   const { id } = await withSystem(world.system, (tx) =>

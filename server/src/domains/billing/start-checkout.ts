@@ -21,7 +21,7 @@ const TOO_SHORT_MS = 5 * 60_000;
 
 /**
  * Returns the URL to which a plan's button leads. A visitor goes to sign-up and then returns. A member goes to the page
- * that changes the plan. Anybody else goes to their one open payment page. The server ignores amount and currency from
+ * that changes the plan. Anyone else goes to their one open payment page. The server ignores amount and currency from
  * the browser.
  */
 export async function startCheckout(ctx: Context, caller: Caller, start: CheckoutStart): Promise<{ url: string }> {

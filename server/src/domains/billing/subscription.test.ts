@@ -7,7 +7,7 @@ import { openCardPage, setCancelled } from './end-subscription.ts';
 import { followSubscription } from './follow-subscription.ts';
 import { setPaymentHold } from './payment-hold.ts';
 
-test('a payment makes a member, with one invoice and one mail', async () => {
+test('a payment makes a member, with one invoice and one email', async () => {
   const { join, membership, planOf, subjects } = await aBuyer();
   await join();
   expect(await planOf()).toBe('elite');
@@ -82,7 +82,7 @@ test('a declined change does not change the plan', async () => {
   expect((await membership()).invoices).toHaveLength(1);
 });
 
-test('a cancelled plan stays until its period ends, can be resumed, and ends then', async () => {
+test('a cancelled plan stays until its period ends, can be resumed until then, and then ends', async () => {
   const { world, patient, join, membership, planOf, subjects, stand } = await aBuyer();
   await join();
   await setCancelled(world, patient.userId, true);

@@ -7,9 +7,9 @@ import { tellMembership } from './tell-membership.ts';
 import { dayIn, moneyIn } from './words.ts';
 
 /**
- * Tells the person by mail that a renewal was not paid. If the bank requires a confirmation, the mail links to it. If
- * the bank declined, the mail says that another card is needed. Each attempt leads to one mail, however many notices
- * the provider sends about it.
+ * Notifies the person by email that a renewal was not paid. If the bank requires a confirmation, the email links to it.
+ * If the bank declined, the email says that another card is needed. Each attempt leads to one email, even if the
+ * provider sends several notices about it.
  */
 export const tellFailedRenewal = (ctx: Context, failed: OutboxEvents['payments.invoiceFailed']): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
@@ -23,7 +23,7 @@ export const tellFailedRenewal = (ctx: Context, failed: OutboxEvents['payments.i
     const amount = moneyIn(user.language, failed.amount_cents, failed.currency);
     const shared = { path: '/account/membership', key: `payment_failed:${failed.id}:${failed.attempts}` };
     if (confirm_url) await mailPerson(ctx, tx, user, 'payment_confirm', { ...shared, values: { amount } });
-    // After the last attempt the subscription ends, and another mail announces that.
+    // After the last attempt the subscription ends, and another email announces that.
     else if (next)
       await mailPerson(ctx, tx, user, 'payment_failed', {
         ...shared,

@@ -7,10 +7,10 @@ import { nameOf } from './follow-subscription.ts';
 import { dayIn, moneyIn } from './words.ts';
 
 /**
- * Days before the renewal of an annual plan at which the notice is sent. It must reach the consumer between three
- * months and one month before the renewal (Code de la consommation, art. L215-1). 60 days leave 29 days for an outage
- * of a service or a mailbox. A late notice is still sent, because without one the consumer may end the plan at any
- * time.
+ * Days before the renewal of an annual plan at which the notice is sent. The notice must reach the consumer between
+ * three months and one month before the renewal (Code de la consommation, art. L215-1). With 60 days, an outage of a
+ * service or a mailbox may last 29 days. A late notice is still sent, because without a notice the consumer may end the
+ * plan at any time.
  */
 const NOTICE_DAYS = 60;
 const DAY_MS = 86_400_000;

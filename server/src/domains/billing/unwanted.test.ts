@@ -32,7 +32,7 @@ async function withAnOldPage() {
   return { ...buyer, payOldPage: () => payTestPage(world, url.split('/').at(-1) ?? '', 'accepted'), books };
 }
 
-test('a second subscription is ended and its payment refunded, however late its notice arrives', async () => {
+test('a second subscription is ended and its payment refunded, even if its notice is late', async () => {
   const { world, join, payOldPage, books, planOf, subjects } = await withAnOldPage();
   await join('elite_monthly');
   await payOldPage();

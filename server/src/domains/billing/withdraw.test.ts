@@ -42,7 +42,7 @@ test.each(closed)('an account closed on day %d with %s: %d paid, %d refunded', a
   expect(rows).toEqual([{ status: 'ended' }]);
 });
 
-test('a withdrawal is confirmed once by mail, with date and time and without health data', async () => {
+test('a withdrawal is confirmed once by email, with date and time and without health data', async () => {
   const buyer = await aBuyer();
   const { world, patient, join, stand } = buyer;
   await join('plus_annual');

@@ -19,8 +19,8 @@ declare module '#server/platform/outbox/outbox.ts' {
 
 const DAY_MS = 86_400_000;
 /**
- * Returns the end of the time for a withdrawal. The law gives 14 days (directive 2011/83/EU, art. 9). We give 30 days
- * for withdrawal and refund, so there is only one date.
+ * Returns the end of the period for withdrawal. The law requires 14 days (directive 2011/83/EU, art. 9). We give 30
+ * days both for withdrawal and for refund, so there is only one date.
  */
 export const refundEnd = ({ started_at }: Pick<SubscriptionRow, 'started_at'>): Date =>
   new Date(started_at.getTime() + REFUND_DAYS * DAY_MS);
@@ -29,7 +29,7 @@ export const mayWithdraw = (subscription: Pick<SubscriptionRow, 'started_at'>, n
 
 /**
  * Withdraws from the contract (directive 2011/83/EU, art. 11a). Every payment is refunded, and the subscription ends
- * now. A withdrawal counts when we receive it, so it is confirmed by mail first. If the payment provider is down, the
+ * now. A withdrawal counts when we receive it, so it is confirmed by email first. If the payment provider is down, the
  * outbox refunds later.
  */
 export async function withdraw(ctx: Context, userId: string): Promise<void> {
@@ -66,7 +66,7 @@ async function confirm(ctx: Context, userId: string, { provider_id, plan, curren
 
 /**
  * Refunds all payments and ends the subscription. Each payment has its own key, so it is refunded once even if this
- * runs again.
+ * function runs again.
  */
 export async function settleWithdrawal(ctx: Context, providerId: string): Promise<void> {
   await refundPayments(ctx, providerId);

@@ -1,7 +1,7 @@
 import { dateFormat } from '#contract/dates.ts';
 import { type ReadingLanguage, regions } from '#contract/languages.ts';
 
-/** Returns a date such as 20 December 2026. The date is that of Paris, the seat of the company. */
+/** Returns a date such as 20 December 2026, in the time zone of Paris, where the company has its seat. */
 export const dayIn = (language: ReadingLanguage, at: Date): string =>
   dateFormat(language, { dateStyle: 'long', timeZone: 'Europe/Paris' }).format(at);
 
