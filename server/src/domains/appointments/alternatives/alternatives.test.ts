@@ -21,7 +21,7 @@ async function meet(options: { rooms?: number } = {}) {
   const times = [{ service_id, site_id, practitioner_id, starts_at: at('09:00') }];
   const id = await aPaid(world, people, { times, scheduled_at: at('09:00') });
   let read = (await world.mails()).length;
-  /** Returns the mails that were written since the last call. */
+  /** Returns the emails that were written since the last call. */
   const newMails = async () => {
     const mails = (await world.mails()).slice(read);
     read += mails.length;
@@ -73,7 +73,7 @@ const statesOf = (world: World): Promise<string[]> =>
     );
     return rows.map(({ is }) => is);
   });
-/** Returns the attachment of the newest mail. */
+/** Returns the attachment of the newest email. */
 const attached = async (world: World): Promise<string | undefined> =>
   (
     await withSystem(world.system, (tx) =>
@@ -86,7 +86,7 @@ const inboxOf = async ({ admin }: Met) =>
   (await admin.post('/rpc/admin_inbox_list', {})).json.rows.map(({ kind }: { kind: string }) => kind);
 
 describe('a clinic that cannot keep a time', () => {
-  test('releases it, holds other times, and the appointment stays confirmed and paid', async () => {
+  test('releases it, holds other times, and keeps the appointment confirmed and paid', async () => {
     const met = await meet();
     const { world, mine, detail, offer, newMails } = met;
     const before = (await mine()).appointment;
@@ -130,13 +130,13 @@ describe('a clinic that cannot keep a time', () => {
     expect(await attached(world)).toContain('METHOD:CANCEL');
   });
 
-  test('holds them no longer than until the first of them begins', async () => {
+  test('holds the other times no longer than until the first of them begins', async () => {
     const { offer } = await meet();
     const { json } = await offer([at('08:00', '05'), at('10:00')], { hours: 336 });
     expect(json.alternatives.until).toBe(at('10:00'));
   });
 
-  test('can give the lost time to another patient at once', async () => {
+  test('can offer the lost time to another patient at once', async () => {
     const { world, people, offer, time } = await meet();
     await offer([at('10:00')]);
     const { practitioner_id, service_id, site_id } = time;
@@ -162,7 +162,7 @@ describe('a clinic that cannot keep a time', () => {
     expect(file.text).toContain('METHOD:CANCEL');
   });
 
-  test('can offer other times again, and the same times twice change nothing', async () => {
+  test('can offer other times again, and offering the same times twice changes nothing', async () => {
     const { world, offer, mine, subjects } = await meet();
     await offer([at('10:00'), at('10:30')]);
     await subjects();
@@ -186,7 +186,7 @@ describe('a clinic that cannot keep a time', () => {
     expect((await offer([at('15:00')], { allow_outside_hours: true })).status).toBe(200);
   });
 
-  test('can do so only for confirmed appointments with a booked time', async () => {
+  test('can offer other times only for confirmed appointments with a booked time', async () => {
     const { world, people, admin, offer, id, time } = await meet();
     const times = [{ practitioner_id: time.practitioner_id, starts_at: at('10:00') }];
     const asked = await aRequested(world, { patient: people.patient });
@@ -203,7 +203,7 @@ describe('a clinic that cannot keep a time', () => {
 });
 
 describe('the patient', () => {
-  test('books one, and calendar, timeline and mail have the new time', async () => {
+  test('books one of the alternatives, and calendar, timeline and email have the new time', async () => {
     const met = await meet();
     const { world, offer, choose, idOf, mine, detail, newMails } = met;
     const sequence = () =>
@@ -222,7 +222,7 @@ describe('the patient', () => {
       payment: { amount_cents: 42_000, refunded_cents: 0 },
       offer: { times: [{ starts_at: at('08:30', '04'), is_chosen: true }] },
     });
-    // The same choice again changes nothing.
+    // Choosing the same time again changes nothing.
     expect((await choose(chosen)).status).toBe(200);
     expect(await statesOf(world)).toEqual(['03 09:00 cancelled', '03 10:00 released', '04 08:30 booked']);
     expect((await sequence()).calendar_sequence).toBe(before + 2);
@@ -266,7 +266,7 @@ describe('the patient', () => {
     expect(await statesOf(world)).toEqual(['03 08:00 booked', '03 09:00 cancelled', '03 10:00 held']);
   });
 
-  test('cancels instead, and all 420 € are refunded at any moment', async () => {
+  test('can decline all alternatives at any moment, and all 420 € are refunded', async () => {
     const met = await meet();
     const { world, offer, decline, detail, subjects } = met;
     await offer([at('10:00', '05')], { hours: 336 });
@@ -296,7 +296,7 @@ describe('the patient', () => {
     expect(await statesOf(world)).toEqual(['03 09:00 booked']);
   });
 
-  test('gets 420 € back for a wish to cancel that the team grants late', async () => {
+  test('gets a refund of 420 € if the team grants a wish to cancel late', async () => {
     const { world, admin, patient, offer, id, detail } = await meet();
     await offer([at('10:00', '05')], { hours: 336 });
     world.clock.set(new Date(at('08:59')));
@@ -309,7 +309,7 @@ describe('the patient', () => {
   });
 });
 
-test('loses no deposit of an appointment booked without the team, however it is cancelled', async () => {
+test('loses no deposit of an appointment booked without the team, in any way of cancelling', async () => {
   const { world, patient, offer, id, detail } = await meet();
   await withSystem(world.system, (tx) =>
     sql`update appointment_offers set is_direct = true, deposit_cents = 10000`.execute(tx),
@@ -322,7 +322,7 @@ test('loses no deposit of an appointment booked without the team, however it is 
   expect((await detail()).payments).toMatchObject([{ amount_cents: 42_000, refunded_cents: 42_000 }]);
 });
 
-describe('when nobody chooses in time', () => {
+describe('when the patient does not choose in time', () => {
   test('the times are released, team and patient are notified once, and nothing is cancelled', async () => {
     const met = await meet();
     const { world, offer, choose, idOf, mine, subjects } = met;
@@ -379,7 +379,7 @@ describe('when nobody chooses in time', () => {
     expect((await detail()).payments).toMatchObject([{ refunded_cents: 42_000 }]);
   });
 
-  test('or chooses at the same moment, only one of the two happens', async () => {
+  test('only one of the two takes effect if the patient chooses at the same moment', async () => {
     const outcomes = new Set<string>();
     for (const early of [-1, 0]) {
       const { world, offer, choose, idOf, mine } = await meet();
@@ -408,7 +408,7 @@ describe('the desk', () => {
     expect((await mine()).appointment.offer.times).toMatchObject([{ starts_at: at('09:00'), is_chosen: true }]);
   });
 
-  test('cannot set a date that is taken meanwhile', async () => {
+  test('cannot set a date that was taken in the meantime', async () => {
     const { world, people, admin, offer, id, time } = await meet();
     await offer([at('10:00')]);
     const { practitioner_id, service_id, site_id } = time;

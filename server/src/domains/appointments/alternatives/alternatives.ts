@@ -22,7 +22,7 @@ export function lostOf(
   return lost.find(({ starts_at }) => starts_at.getTime() === scheduled_at.getTime()) ?? lost.at(-1);
 }
 
-/** Tells whether a status can be set. A confirmed appointment without a time can only be cancelled. */
+/** Returns whether a status can be set. A confirmed appointment without a time can only be cancelled. */
 export const isSettable = (
   offer: Pick<Offer, 'alternatives_until'> | undefined,
   { status }: Pick<AppointmentState, 'status'>,
@@ -30,8 +30,8 @@ export const isSettable = (
 ): boolean => !offer?.alternatives_until || status !== 'confirmed' || to === 'cancelled';
 
 /**
- * Checks an action on an offer with alternatives. If a cancelled appointment gets another status, its alternatives end.
- * They stay while it is cancelled, because the cancellation can be undone.
+ * Checks an action on an offer with alternatives. The alternatives end when a cancelled appointment gets another
+ * status. Until then they stay, because the cancellation can be undone.
  *
  * @throws Refusal NOT_IN_THIS_STATE
  */
@@ -73,7 +73,7 @@ export async function takeInstead(
 
 export const idsOf = (times: readonly { readonly id: string }[]): string[] => times.map(({ id }) => id);
 
-/** Makes the open agendas of the practitioners concerned reload. */
+/** Reloads the open agendas of the practitioners of these times. */
 export async function tellPractitioners(
   ctx: Context,
   tx: Tx,

@@ -11,8 +11,8 @@ import { type ChangeDetails, settleLater } from '../settle-change.ts';
 import { isWithoutTime } from './alternatives.ts';
 
 /**
- * Cancels the appointment of a patient who declines all alternatives. The full amount is refunded at any moment, even
- * after the deadline, because the clinic could not keep the time. A second call changes nothing.
+ * Cancels the appointment of a patient who declines all alternatives. The full amount is refunded, even after the
+ * deadline, because the clinic could not keep the time. A second call changes nothing.
  */
 export const declineAlternatives = (ctx: Context, { userId }: SignedIn, id: string): Promise<void> =>
   withUser(ctx.db, userId, async (tx) => {

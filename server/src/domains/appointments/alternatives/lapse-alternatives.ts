@@ -9,8 +9,8 @@ import { listAlternatives } from '../offer-times.ts';
 import { idsOf, tellPractitioners } from './alternatives.ts';
 
 /**
- * Ends alternatives of which the patient did not choose one in time. Their times are released, and the team arranges
- * another time with the patient. The appointment stays confirmed and paid.
+ * Ends alternatives if the patient chose none of them in time. Their times are released, and the team arranges another
+ * time with the patient. The appointment stays confirmed and paid.
  */
 export async function lapseAlternatives(ctx: Context): Promise<void> {
   const due = await withSystem(ctx.system, (tx) =>
@@ -30,8 +30,8 @@ export async function lapseAlternatives(ctx: Context): Promise<void> {
 }
 
 /**
- * Ends the alternatives of one offer. The state is checked again under the lock, because the patient may have chosen
- * meanwhile, or the desk may have offered other times.
+ * Ends the alternatives of one offer. The state is checked again under the lock, because the patient may have chosen in
+ * the meantime, or the desk may have offered other times.
  */
 const lapse = (ctx: Context, { id, appointment_id }: { id: string; appointment_id: string }): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -26,7 +26,7 @@ interface Asked {
 /**
  * Offers other times for a confirmed appointment whose time the clinic cannot keep. The lost time is released at once,
  * and the other times are held until the patient chooses. Payment, quote, service and site do not change. A later call
- * with other times replaces these. The same times again change nothing.
+ * with other times replaces the offered times. A later call with the same times changes nothing.
  */
 export const offerAlternatives = (ctx: Context, { userId }: SignedIn, asked: Asked): Promise<void> =>
   withStaff(ctx.db, userId, async (tx) => {
@@ -41,7 +41,7 @@ export const offerAlternatives = (ctx: Context, { userId }: SignedIn, asked: Ask
     await follow(ctx, tx, found, { userId, lost, until, message: asked.message });
   });
 
-/** Tells whether exactly these times are already held as alternatives. */
+/** Returns whether exactly these times are already held as alternatives. */
 function isOffered(times: readonly OfferTime[], asked: Asked): boolean {
   const keyOf = ({ practitioner_id, starts_at }: { practitioner_id: string; starts_at: string | Date }) =>
     `${practitioner_id} ${new Date(starts_at).getTime()}`;
@@ -56,8 +56,8 @@ interface Change {
 }
 
 /**
- * Releases the earlier times and holds the new ones. Links from the offer to times that were only held are deleted.
- * @returns the end of the hold
+ * Releases the earlier times and holds the new ones. Links from the offer to times that were held but never booked are
+ * deleted. @returns the end of the hold
  */
 async function replace(ctx: Context, tx: Tx, offer: Offer, { lost, times, asked }: Change): Promise<Date> {
   await releaseTimes(ctx, tx, idsOf(times));
