@@ -63,7 +63,7 @@ async function meet() {
   };
 }
 
-test('the desk sees the patients of its clinic and their telephone numbers, and the look is recorded', async () => {
+test('the desk sees the patients of its clinic and their phone numbers, and the view is recorded', async () => {
   const { world, patient, browser, desk, appointment_id, time_id, clinic, doctor } = await meet();
   await withSystem(world.system, (tx) => sql`update appointments set patient_phone = ${PHONE}`.execute(tx));
   const { status, json } = await browser.post('/rpc/desk_list_times', aWeek);
@@ -173,7 +173,7 @@ test('the desk cannot move a time to a place of another clinic', async () => {
   await expect(carry).rejects.toMatchObject({ code: '42501' });
 });
 
-test('of a patient the desk sees only the name, the telephone number and the state of the appointment', async () => {
+test('the desk sees only the name, the phone number and the appointment state of a patient', async () => {
   const { world } = await meet();
   const { rows } = await world.database.owner.query<{ at: string }>(`
     select table_name || '.' || column_name as at from information_schema.column_privileges
@@ -232,7 +232,7 @@ test('the desk marks a visit on its day, and the appointment is done with the vi
   expect((await mark('arrived')).json).toMatchObject({ code: 'NOT_IN_THIS_STATE' });
 });
 
-test('an appointment follows a visit that the desk moves, and the patient gets one mail', async () => {
+test('an appointment follows a visit that the desk moves, and the patient gets one email', async () => {
   const { world, move, now, desk } = await meet();
   const before = await now();
   const told = (await world.mails()).length;
@@ -255,7 +255,7 @@ test('an appointment follows a visit that the desk moves, and the patient gets o
   expect(entries).toMatchObject([{ actor_id: desk.userId, actor_role: 'desk', reason: 'The laser is serviced.' }]);
 });
 
-test('a patient gets a mail about a move only if the desk chooses it', async () => {
+test('a patient gets an email about a move only if the desk chooses it', async () => {
   const { world, move, now } = await meet();
   const told = (await world.mails()).length;
   expect((await move('2026-12-04T10:00', { tell_patient: false })).status).toBe(200);

@@ -9,7 +9,7 @@ import { move } from '../move.ts';
 import { follow } from '../move-visit.ts';
 
 /**
- * Locks the appointment of a time, and then the time itself. Every other change locks them in the same order. Returns
+ * Locks the appointment of a time, and then the time itself. All other changes lock them in the same order. Returns
  * undefined if the time no longer belongs to the offer in force.
  */
 async function findFollowing(tx: Tx, timeId: string) {
@@ -28,8 +28,8 @@ interface Moved {
 }
 
 /**
- * Updates the appointment of a visit that the desk of a clinic moved. If the visit was moved again meanwhile, the event
- * of that move does the update.
+ * Updates the appointment of a visit that the desk of a clinic moved. If the visit was moved again in the meantime, the
+ * event of that move does the update.
  */
 export const followMovedVisit = (ctx: Context, { time_id, to, ...more }: Moved): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
