@@ -45,7 +45,7 @@ const inboxOf = async (admin: Browser) =>
 const cancelledMails = async (world: World) =>
   (await world.mails()).filter(({ subject }) => subject.startsWith('Cancelled:')).map(({ text }) => text);
 
-/** Each row has the deposit, the free hours, the time of cancelling, the refund, and the text of the mail. */
+/** Each row has the deposit, the free hours, the time of cancelling, the refund, and the text of the email. */
 test.each([
   [5_000, 24, '2026-12-02T09:00:00.000Z', 5_000, 'We are refunding €50 to the card'],
   [5_000, 24, '2026-12-02T09:00:00.001Z', 0, 'The deposit of €50 stays with the clinic, as your quote says.'],
@@ -71,7 +71,7 @@ test.each([
 test.each([
   ['it is late and no deposit was agreed', { deposit_cents: null, free_until_hours: 48 }, '2026-12-01T09:00:00.001Z'],
   ['it has begun', someTerms, TEN_IN_PARIS],
-])('the team decides where %s', async (_why, terms, now) => {
+])('the team decides if %s', async (_why, terms, now) => {
   const { world, me, admin, appointment_id } = await aTaken(terms);
   world.clock.set(new Date(now));
   expect((await wish(me, appointment_id)).json).toEqual({ status: 'confirmed', open_wish: 'cancel' });
@@ -84,7 +84,7 @@ test.each([
   // day before.
   ['in time everything goes back', '2026-11-23T09:00:00.000Z', { status: 'cancelled', open_wish: null }],
   ['later the team decides', '2026-11-23T09:00:00.001Z', { status: 'confirmed', open_wish: 'cancel' }],
-])('the team moved it to a nearer date: %s', async (_what, now, expected) => {
+])('after the team moved the appointment to a nearer date: %s', async (_what, now, expected) => {
   const { world, me, admin, appointment_id } = await aTaken();
   const moved = await admin.post('/rpc/admin_reschedule_appointment', {
     appointment_id,

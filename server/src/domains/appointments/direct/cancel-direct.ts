@@ -59,9 +59,9 @@ interface Settled {
 }
 
 /**
- * Computes the refund by the rule. Returns null if the rule does not decide, the appointment has begun, or its time is
- * no longer booked. Also returns null if the team moved the appointment and the rule would keep money, because the
- * patient never agreed to the new limit.
+ * Computes the refund by the rule. Returns null if the rule does not decide, if the payment is disputed, if the
+ * appointment has begun, or if its time is no longer booked. Also returns null if the team moved the appointment and
+ * the rule would not refund everything, because the patient never agreed to the new limit.
  */
 async function settle(ctx: Context, tx: Tx, { row, offer, state }: Found): Promise<Settled | null> {
   const now = ctx.clock.now();
@@ -69,7 +69,7 @@ async function settle(ctx: Context, tx: Tx, { row, offer, state }: Found): Promi
   const payment = await findRefundable(tx, offer.id);
   if (!payment || payment.is_disputed) return null;
   const { payment_id, left_cents } = payment;
-  // If the clinic could not keep the time, it keeps no deposit.
+  // If the clinic could not keep the time, the deposit is refunded.
   const by = offer.alternatives_until ? 'practitioner' : 'patient';
   const refund_cents = refundByRule(by, { ...offer, left_cents }, now);
   if (refund_cents === null) return null;

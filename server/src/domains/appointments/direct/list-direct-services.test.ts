@@ -65,7 +65,7 @@ test.each([
   expect(await list(me)).toEqual([]);
 });
 
-test('a signed plan gives products and doctor, and its services come first', async () => {
+test('a signed plan determines products and doctor, and its services come first', async () => {
   const { world, me, time } = await meet();
   const { patient, doctor, caseId } = await aSignedCase(world);
   const theirs = await aDirectService(world, { ...botox, practitioners: [doctor.userId], provider: { name: 'Rive' } });
@@ -93,7 +93,7 @@ test('a signed plan gives products and doctor, and its services come first', asy
   expect(await list(me)).toMatchObject([{ id: time.service_id, plan: null }]);
 });
 
-test('an expired plan gives neither products nor doctor', async () => {
+test('an expired plan determines neither products nor doctor', async () => {
   const { world } = await meet();
   const { patient } = await aSignedCase(world);
   await aDirectService(world, { ...botox, provider: { name: 'Rive' } });

@@ -23,14 +23,17 @@ export interface NewDirect {
   readonly case_id: string | null;
   /** The end of the hold. If the time begins earlier, the hold ends then. */
   readonly held_until: Date;
-  /** The caller. The waiting list notifies its patients itself. */
+  /**
+   * The source of the reservation. It decides the author and the kind of the step in the timeline. The caller sends the
+   * email.
+   */
   readonly by: 'patient' | 'waiting_list';
 }
 
 /**
- * Reserves a free time of a service for a patient: makes an appointment that waits for its payment, and an offer with
- * the terms of the service. Only times that patients see as free can be reserved. `tx` has the rights of the service,
- * because patients may not insert these rows. The caller must have checked the identity of the patient.
+ * Reserves a free time of a service for a patient. It makes an appointment that waits for its payment, and an offer
+ * with the terms of the service. Only times that patients see as free can be reserved. `tx` has the rights of the
+ * service, because patients may not insert these rows. The caller must have checked the identity of the patient.
  *
  * @throws Refusal NOT_FOUND (also for another patient's case), TALK_FIRST, QUOTE_INCOMPLETE, TIME_TAKEN
  */
@@ -73,8 +76,9 @@ export async function openDirect(ctx: Context, tx: Tx, wanted: NewDirect): Promi
 }
 
 /**
- * Returns the products of the plan. A given case must belong to the patient and propose the act. If any plan of the
- * patient proposes the act, the time must be on a day that this plan allows, even if no case is given.
+ * Returns the products of the plan of the given case, or the products without a plan if no case is given. A given case
+ * must belong to the patient and propose the act. The time must be on a day that the plan allows. If no case is given,
+ * this applies to the patient's newest plan that proposes the act.
  */
 async function productsOf(
   ctx: Context,

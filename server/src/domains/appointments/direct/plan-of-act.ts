@@ -50,7 +50,7 @@ export function planFor(
   return undefined;
 }
 
-/** Tells whether the plan allows the time, by the clock of the place. */
+/** Returns whether the plan allows the time, by the clock of the place. */
 export const isInPlan = (
   { not_before, valid_until }: Pick<SignedPlan, 'not_before' | 'valid_until'>,
   at: Date,

@@ -58,7 +58,7 @@ const runOut = async (world: World) => {
 };
 const subjects = async (world: World) => (await world.mails()).map(({ subject }) => subject);
 
-test('a free time is held for half an hour, its patient gets a mail, and the desk has nothing to do', async () => {
+test('a free time is held for half an hour, its patient gets an email, and the desk has nothing to do', async () => {
   const { world, me, you, time } = await meet();
   const { status, json } = await take(me, time, '09:00');
   expect(status).toBe(200);
@@ -86,7 +86,7 @@ test('the same click twice books one time, and its key cannot be used for anothe
   expect(await states(world)).toEqual(['held']);
 });
 
-test('of ten patients who book one time at once, one gets it', async () => {
+test('if ten patients book one time at once, one of them gets it', async () => {
   const { world, time } = await meet();
   const people = await Promise.all(Array.from({ length: 10 }, () => world.patient()));
   const answers = await Promise.all(people.map((person) => take(world.browserOf(person), time, '09:00')));

@@ -47,7 +47,9 @@ export const takeAppointment = (
     }),
   );
 
-/** Checks the number of unpaid appointments. The lock makes two clicks at the same time count one after the other. */
+/**
+ * Checks the number of unpaid appointments. Because of the lock, simultaneous clicks are counted one after the other.
+ */
 async function assertMayKeepMore(tx: Tx, userId: string, now: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`direct:${userId}`}, 0))`.execute(tx);
   const { unpaid } = await tx

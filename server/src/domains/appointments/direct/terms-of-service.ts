@@ -7,7 +7,10 @@ import { vatOfAct } from '../vat-of-act.ts';
 
 type Service = NonNullable<Awaited<ReturnType<typeof findService>>>;
 
-/** Returns a service that patients book themselves, and one site of its clinic with the data that quotes name. */
+/**
+ * Returns a service that patients can book themselves, with one site of its clinic. The site has the data that the
+ * quote names.
+ */
 export async function findDirect(tx: Tx, serviceId: string, siteId: string) {
   const service = await findService(tx, serviceId);
   const site = service?.is_direct ? await findSite(tx, service.clinic_id, siteId) : undefined;
