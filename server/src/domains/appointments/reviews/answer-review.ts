@@ -68,9 +68,9 @@ async function moveTo(ctx: Context, tx: Tx, id: string, to: { starts_at: Date; s
 }
 
 /**
- * Runs an answer to one of the patient's own reviews. Row policies of the database check that the review belongs to the
- * patient. The answer itself is written with the rights of the service, because patients may insert neither an offer
- * nor its connection to a time.
+ * Runs an answer to a review of the patient. Row policies of the database check that the review belongs to the patient.
+ * The answer itself is written with the rights of the service, because patients may insert neither an offer nor its
+ * connection to a time.
  *
  * @throws Refusal NOT_FOUND
  */

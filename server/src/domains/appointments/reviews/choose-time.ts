@@ -3,8 +3,8 @@ import { startOfDay } from '#server/platform/calendar/wall-clock.ts';
 import { wallTime } from '#server/platform/calendar/zone-time.ts';
 
 /**
- * Returns the period from the start of the `first` day after the visit to the end of the `last` day after it, on the
- * clock of the site.
+ * Returns a period of days after a visit, on the clock of the site. It lasts from the start of the day `first` to the
+ * end of the day `last`.
  */
 export function daysAfter(visitedAt: Date, zone: string, first: number, last: number): { from: Date; to: Date } {
   const day = wallTime(visitedAt, zone).slice(0, 10);

@@ -32,9 +32,9 @@ export const followDone = (ctx: Context, appointmentId: string): Promise<void> =
   });
 
 /**
- * Tells whether a visit gets a review. Only injections do, and never a review itself. If the desk closes an appointment
- * before its time, the visit has not taken place. If the practitioner marks a visit as done, it has taken place, even
- * if the patient came early.
+ * Returns whether a visit gets a review. Only injections get one, and a review never gets another review. If the desk
+ * closes an appointment before its time, the visit has not taken place. If the practitioner marks a visit as done, it
+ * has taken place, even if the patient came early.
  */
 const isReviewed = (
   { is_review, state, treatment, requested_treatment, starts_at }: VisitToReview,
@@ -74,7 +74,10 @@ async function propose(ctx: Context, tx: Tx, { row }: Found, visit: VisitToRevie
   if (held) await mailReview(ctx, tx, { row, review_id: id, time: held.time, until: held.until });
 }
 
-/** Holds a time for the review at the site of the visit, otherwise at another site of the practitioner. */
+/**
+ * Holds a time for the review at the site of the visit. If no time is free there, holds one at another site of the
+ * practitioner.
+ */
 async function holdFirst(
   ctx: Context,
   tx: Tx,

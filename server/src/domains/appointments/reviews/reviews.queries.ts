@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
 import '../appointments.table.ts';
 
-/** Returns the visit of an appointment with an offer in force, and the data that decide about a review. */
+/**
+ * Returns the visit of an appointment with an offer in force, and the data that decide whether the visit gets a review.
+ */
 export const findVisitToReview = (tx: Tx, appointmentId: string) =>
   tx
     .selectFrom('appointment_offers as o')

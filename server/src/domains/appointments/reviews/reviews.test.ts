@@ -84,7 +84,7 @@ const openOne = async (met: Met): Promise<string> => {
 const statusOf = async ({ world, patient }: Met, appointment_id: string) =>
   (await ask(world, patient, 'get_my_appointment', { appointment_id })).json.appointment;
 
-test('a free time two weeks later is held for 72 hours, and the patient gets a mail', async () => {
+test('a free time two weeks later is held for 72 hours, and the patient gets an email', async () => {
   const met = await meet();
   await set(met, 'done');
   expect(await reviewsOf(met)).toMatchObject([
@@ -229,7 +229,7 @@ test('an early visit gets a review, but not an appointment that the desk closes 
   expect(await rowOf(closed)).toEqual([]);
 });
 
-test('a clinic that offers no review, or whose review is out of use, proposes none', async () => {
+test('a clinic that offers no review, or whose review service is inactive, proposes none', async () => {
   for (const review of [null, { is_active: false }]) {
     const met = await meet({ review });
     await set(met, 'done');
@@ -237,7 +237,7 @@ test('a clinic that offers no review, or whose review is out of use, proposes no
   }
 });
 
-test('if no time is free, the agenda says so', async () => {
+test('if no time is free, the review is stored without a time', async () => {
   const met = await meet();
   await withSystem(met.world.system, (tx) =>
     tx.updateTable('availability_rules').set({ valid_to: '2026-12-10' }).execute(),
@@ -268,7 +268,7 @@ test('a visit that is no longer done loses its review, and gets it again when it
   expect(await rowOf(met)).toHaveLength(1);
 });
 
-test('an accepted review is cancelled if its visit is no longer done, and the patient gets a mail', async () => {
+test('an accepted review is cancelled if its visit is no longer done, and the patient gets an email', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   const { json } = await ask(met.world, met.patient, 'accept_review', { review_id });
@@ -278,7 +278,7 @@ test('an accepted review is cancelled if its visit is no longer done, and the pa
   expect(await timeOf(met, row?.time_id ?? '')).toMatchObject({ state: 'cancelled' });
 });
 
-test('a review gets no review itself', async () => {
+test('a review gets no further review', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   const { json } = await ask(met.world, met.patient, 'accept_review', { review_id });

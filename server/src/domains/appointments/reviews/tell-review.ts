@@ -11,7 +11,7 @@ interface Proposed {
   readonly until: Date;
 }
 
-/** Notifies the patient by mail, in the list of notifications and by push, as the patient chose. */
+/** Notifies the patient by email, in the list of notifications and by push, as the patient chose. */
 export async function mailReview(ctx: Context, tx: Tx, { row, review_id, time, until }: Proposed): Promise<void> {
   await ctx.realtime.publish(tx, { userId: row.patient_id }, { kind: 'appointment.changed', id: row.id });
   const patient = await findUser(tx, row.patient_id);
@@ -30,6 +30,6 @@ export async function mailReview(ctx: Context, tx: Tx, { row, review_id, time, u
   });
 }
 
-/** Makes the practitioner's agenda reload, because it shows the state of the review. */
+/** Reloads the practitioner's agenda, because it shows the state of the review. */
 export const tellPractitioner = (ctx: Context, tx: Tx, userId: string, id: string): Promise<unknown> =>
   ctx.realtime.publish(tx, { userId }, { kind: 'appointment.changed', id });
