@@ -78,8 +78,8 @@ async function listLastOffered(tx: Tx, ids: readonly string[]): Promise<Map<stri
 }
 
 /**
- * Ends a wait. The mail says that the wait ended, but gives no reason, because mails contain nothing about health. If a
- * time is held for the patient, that offer stays valid.
+ * Ends a wait. The email says that the wait ended, but not why, because emails contain nothing about health. If a time
+ * is held for the patient, that offer stays valid.
  */
 export const adminEndWait = (
   ctx: Context,

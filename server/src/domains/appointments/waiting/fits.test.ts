@@ -50,6 +50,6 @@ test.each([
   ['a colleague', { practitioner_id: 'colleague' }, false],
   ['this place', { site_id: 'site' }, true],
   ['another place', { site_id: 'elsewhere' }, false],
-])('a wish for %s', (_who, wanted, expected) => {
+])('a wish for %s is compared with the visit', (_who, wanted, expected) => {
   expect(fits({ ...wish, ...wanted }, at('2026-12-01T09:00:00Z'))).toBe(expected);
 });

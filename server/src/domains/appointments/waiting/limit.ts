@@ -1,7 +1,7 @@
 const HOUR_MS = 3_600_000;
-/** The length of the hold. Only hours by day count. */
+/** The length of the hold in hours. Only hours by day count. */
 const KEPT_HOURS = 2;
-/** The shortest hold. A freed time that cannot be held this long is not offered. */
+/** The shortest hold in hours. A freed time that cannot be held this long is not offered. */
 const LEAST_HOURS = 1;
 /** The hours of the clock at which the night begins and ends for the patient. */
 export const NIGHT_FROM = 21;
@@ -17,9 +17,9 @@ export interface Offered {
 }
 
 /**
- * Returns the time until which a freed time is held for a patient: two hours, not counting the night, but no later than
- * the lead time of the service allows. Returns null if less than an hour by day is left. The freed time is then not
- * offered.
+ * Returns the time until which a freed time is held for a patient. The hold lasts two hours, not counting the night,
+ * but no later than the lead time of the service allows. If less than an hour by day is left, the freed time is not
+ * offered, and the result is null.
  */
 export function limitOf({ now, starts_at, lead_hours, zone }: Offered): Date | null {
   const latest = starts_at.getTime() - lead_hours * HOUR_MS;

@@ -105,7 +105,7 @@ async function assertFew(tx: Tx, userId: string): Promise<void> {
   if (count >= WaitLimits.waits) throw new Refusal('TOO_MANY_WAITS', { most: WaitLimits.waits });
 }
 
-/** Ends a wait. If a time is held for the patient, that offer stays valid until it is paid, declined or lapses. */
+/** Ends a wait. If a time is held for the patient, that offer stays valid until it is paid or declined, or lapses. */
 export const endMyWait = (ctx: Context, caller: SignedIn, id: string): Promise<MyWaits> =>
   change(ctx, caller, id, (tx) => endWait(tx, id, 'patient', ctx.clock.now()));
 

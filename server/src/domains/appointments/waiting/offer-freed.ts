@@ -24,9 +24,9 @@ const MOST_IN_LINE = 200;
 
 /**
  * Offers each freed time to the waiting list. A wait fits if its service can begin and end within the freed time, with
- * its practitioner and at its site, in a slot that patients can see now. It may be another service than the one that
- * was booked. Patients who have waited longest come first, across all services. If a shorter visit leaves free time,
- * that time is offered to the next patients.
+ * the same practitioner and at the same site. Patients must be able to see that slot now. The service of the wait may
+ * differ from the one that was booked. Patients who have waited longest come first, across all services. If a shorter
+ * visit leaves free time, that time is offered to the next patients.
  */
 export async function offerFreedTimes(ctx: Context): Promise<void> {
   const freed = await withSystem(ctx.system, (tx) => listFreedTimes(tx, ctx.clock.now()));
@@ -75,8 +75,8 @@ const listLine = (tx: Tx, { practitioner_id, site_id }: FreedTime): Promise<{ id
 /**
  * Offers a time to one wait.
  *
- * @throws Refusal if the patient cannot get the time, because a doctor wants to talk first, the quote would be
- * incomplete, or the time is taken
+ * @throws Refusal if the patient cannot get the time: a doctor wants to talk first, the quote would be incomplete, or
+ * the time is taken
  */
 async function offerTo(ctx: Context, tx: Tx, waitId: string, freed: FreedTime): Promise<void> {
   const wait = await findOpenForUpdate(tx, waitId);
@@ -115,7 +115,7 @@ async function offerTo(ctx: Context, tx: Tx, waitId: string, freed: FreedTime): 
     .execute();
 }
 
-/** Tells whether the patient already has an open offer for this service, even from an earlier wait that has ended. */
+/** Returns whether the patient already has an open offer for this service, even from an earlier wait that has ended. */
 const isOffered = async (tx: Tx, { patient_id, service_id }: Wait): Promise<boolean> =>
   (await tx
     .selectFrom('appointment_wait_offers as kept')

@@ -10,8 +10,8 @@ import { longDateTime } from '../words.ts';
 const words = messagesOf<'sms.time_free'>('telling');
 
 /**
- * Notifies patients by mail, push and SMS that a time is held for them. At night this waits until the morning, when the
- * hours of the hold begin to count.
+ * Notifies patients by email, push and SMS that a time is held for them. At night the messages wait until the morning,
+ * when the hours of the hold begin to count.
  */
 export async function tellWaitOffers(ctx: Context): Promise<void> {
   const untold = await withSystem(ctx.system, (tx) =>

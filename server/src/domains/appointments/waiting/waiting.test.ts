@@ -75,7 +75,7 @@ test('waits for another practitioner or another place are left out', async () =>
   expect(await kept(...people)).toEqual(['-', KEPT]);
 });
 
-test('a lapsed time is offered to the next patient, and two lapses pause a wait with a mail', async () => {
+test('a lapsed time is offered to the next patient, and two lapses pause a wait with an email', async () => {
   const { world, line, free, run, kept, lapse, post } = await aWaitingLine();
   const [ann, ben] = (await line({}, {})) as [never, never];
   await free(SLOT);
@@ -243,7 +243,7 @@ test('patients who are suspended, closed, or should talk with a doctor first get
   expect(await kept(...people.slice(0, 1))).toEqual(['-']);
 });
 
-test('a shorter visit fits into the freed time, a longer one does not, and the rest is offered on', async () => {
+test('a shorter visit fits into the freed time, a longer one does not, and the rest is offered to others', async () => {
   const { line, free, run, kept, addService } = await aWaitingLine();
   const [long, short] = [await addService(45), await addService(15)];
   const people = await line({ service_id: long }, { service_id: short }, {}, { service_id: short });
@@ -332,7 +332,7 @@ test('at night the time is held, and the patient is notified in the morning, whe
   expect(await kept(ann)).toEqual(['-']);
 });
 
-test('no mail and no text message names the treatment', async () => {
+test('no email and no text message names the treatment', async () => {
   const { world, line, free, run, lapse } = await aWaitingLine();
   await line({});
   const before = (await world.mails()).length;
@@ -344,7 +344,7 @@ test('no mail and no text message names the treatment', async () => {
   }
   const mails = (await world.mails()).slice(before);
   expect(mails.length).toBeGreaterThan(2);
-  // The last paragraph is the same in every mail, so it is not checked.
+  // The last paragraph is the same in every email, so it is not checked.
   const words = mails.map(({ subject, text }) => `${subject} ${text.split('—\n')[0]}`).join(' ');
   expect(words).not.toMatch(/laser|toxin|treatment|doctor|medic/i);
 });
