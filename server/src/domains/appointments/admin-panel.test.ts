@@ -14,7 +14,7 @@ async function meet() {
 type Row = { id: string; status: string; number: string };
 
 describe('the list', () => {
-  test('finds by the beginning of words in e-mail, name, city and treatment, without accents', async () => {
+  test('finds by the beginning of words in email, name, city and treatment, without accents', async () => {
     const { world, people, admin } = await meet();
     const other = await world.patient({ first_name: 'Jérôme', last_name: 'Lefèvre', email: 'jerome.l@example.org' });
     await aRequested(world, people, { city_target: 'Saint-Étienne', treatment: 'Hyaluronic acid' });
@@ -233,7 +233,7 @@ describe('setting a status', () => {
     ['done', 200, undefined],
     ['awaiting_payment', 400, undefined],
     ['somewhere', 400, undefined],
-  ])('of %s in any spelling', async (status, expected, refused) => {
+  ])('reads the status %s in any spelling', async (status, expected, refused) => {
     const { world, people, admin } = await meet();
     const id = await aRequested(world, people);
     const answer = await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status });
@@ -257,7 +257,7 @@ describe('setting a status', () => {
     expect((await admin.post('/rpc/admin_undo_status', { change_id: late })).status).toBe(409);
   });
 
-  test('by two administrators at once succeeds for one, and the other learns that nothing changed', async () => {
+  test('succeeds for one of two administrators at once, and the other learns that nothing changed', async () => {
     const { world, people, admin } = await meet();
     const colleague = world.browserOf(await world.admin());
     const id = await aRequested(world, people);
@@ -295,7 +295,7 @@ describe('setting a status', () => {
   });
 });
 
-test('an inbox entry names its first handler, can be opened again, and both steps are in the history', async () => {
+test('an inbox entry names its first handler, can be reopened, and both steps are in the history', async () => {
   const { world, people, admin } = await meet();
   const id = await aRequested(world, people);
   const [entry] = (await admin.post('/rpc/admin_inbox_list')).json.rows;
@@ -317,7 +317,7 @@ test('an inbox entry names its first handler, can be opened again, and both step
   expect(world.told).toContainEqual({ to: { role: 'admin' }, event: { kind: 'inbox.changed' } });
 });
 
-test('several entries are handled at once, and an undo opens only those that nobody changed since', async () => {
+test('several entries are handled at once, and an undo reopens only those that nobody has changed since', async () => {
   const { world, people, admin } = await meet();
   for (let count = 0; count < 4; count++) await aRequested(world, people);
   const waiting = async (): Promise<string[]> =>
@@ -336,7 +336,7 @@ test('several entries are handled at once, and an undo opens only those that nob
     handled_at: world.clock.now().toISOString(),
   });
   expect(await waiting()).toEqual([fourth]);
-  // A colleague opens one of the entries and handles it again.
+  // A colleague reopens one of the entries and handles it again.
   await handle(colleague, { inbox_ids: [second], is_handled: false });
   world.clock.advance(1000);
   await handle(colleague, { inbox_ids: [second] });

@@ -46,7 +46,7 @@ const auditOf = (world: World, action: string) =>
     .orderBy('id')
     .execute();
 
-test('a practitioner sees the patient, the place and the treatment of a visit, and the look is recorded', async () => {
+test('a practitioner sees the patient, the place and the treatment of a visit, and the view is recorded', async () => {
   const { world, doctor, appointment_id, time_id } = await meet();
   await busyFor(world, doctor.userId, '[2026-12-03T09:00:00Z,2026-12-03T10:00:00Z)');
   const { status, json } = await ask(world, doctor, 'list_my_agenda', WEEK);

@@ -100,7 +100,7 @@ describe('after any actions in any order', () => {
     expect(broken).toBeNull();
   });
 
-  test('patients can cancel by themselves exactly if nothing is confirmed or paid', () => {
+  test('patients can cancel without the team exactly if nothing is confirmed or paid', () => {
     const broken = lifeWhere(({ before, done, after }) => {
       const isSettled = isPaid(before) || ['confirmed', 'cancelled', 'done'].includes(before.status);
       return done.kind === 'withdraw' && (typeof after === 'string') !== isSettled;
@@ -163,7 +163,7 @@ describe('spellings', () => {
     );
   });
 
-  test('any text is read without a fault', () => {
+  test('any text can be read without an error', () => {
     const isStatus = (text: string) => AppointmentStatuses.includes(canonicalStatus(text));
     expect(fc.check(fc.property(fc.string(), isStatus)).counterexample).toBeNull();
   });

@@ -15,8 +15,7 @@ import { carryOutRefund, findRefundable, findWithRefunds, refundPayment } from '
 let world: World;
 let people: { patient: SignedIn; admin: SignedIn };
 /**
- * Payments that the payer's bank has taken back or disputes. The test provider, like Stripe, does not refund them as
- * well.
+ * Payments that the payer's bank has reversed or disputes. Like Stripe, the test provider does not refund them as well.
  */
 const disputed = new Set<string>();
 beforeAll(async () => {
@@ -56,8 +55,8 @@ interface Refund {
 }
 
 /**
- * Makes a booking with a simulated payment provider. The provider's data are the truth. Its notices wait until they are
- * delivered, in any order.
+ * Makes an appointment with a simulated payment provider. The provider's data are the truth. Its notices wait until
+ * they are delivered, in any order.
  */
 async function aPlay(shuffle: (count: number) => number) {
   const id = await anOffered(world, people, { allow_double_booking: true });
@@ -252,7 +251,7 @@ test("after any events, repeats and crashes, the books match the provider's mone
       const seen = await play.look();
       expect(seen.paid).toBe(PRICE);
       expect(seen.back + seen.taken).toBeLessThanOrEqual(PRICE);
-      // The ledger, the payment, the booking and the provider have the same refunded sum.
+      // The ledger, the payment, the appointment and the provider have the same refunded sum.
       expect([seen.refunded, seen.row.refunded_cents, seen.booking?.refunded_cents]).toEqual([
         seen.back,
         seen.back,

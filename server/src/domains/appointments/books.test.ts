@@ -77,7 +77,7 @@ test('a partial refund reduces share, commission and tax in the same proportion'
   expect(await balances(world)).toEqual({});
 });
 
-test('a refund that fails is our money again, and its sale counts again', async () => {
+test('after a refund fails, the payment and its sale count again', async () => {
   const { payment_id, refund } = await aBooking();
   await refund(10_500);
   const { rows } = await world.database.owner.query("select data from test_checkout_objects where kind = 'payment'");
@@ -95,7 +95,7 @@ test('a refund that fails is our money again, and its sale counts again', async 
   expect(await balances(world)).toEqual({});
 });
 
-test('the books follow a refund of an appointment that was erased with its patient', async () => {
+test('a refund of an appointment that was erased with its patient is in the books', async () => {
   const { payment_id } = await aBooking();
   await world.database.owner.query('delete from appointments');
   await world.payments.refund({ payment_id, amount_cents: 10_500, idempotency_key: 'a' });
@@ -125,7 +125,7 @@ test('a lost dispute is a loss, and the sale stays', async () => {
   ]);
 });
 
-test('a won dispute leaves nothing in the books, whatever the order of its notices', async () => {
+test('a won dispute leaves nothing in the books, in any order of its notices', async () => {
   const { payment_id } = await aBooking();
   await dispute(payment_id, 'won', null);
   world.clock.set(new Date(world.clock.now().getTime() + 1000));

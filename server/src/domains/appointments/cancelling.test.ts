@@ -40,9 +40,9 @@ test.each<[CancelledBy, number, number | null]>([
 });
 
 /**
- * Refunds under the terms of an offer. Each row has the person who cancels, the appointment, the time of cancelling,
- * the free hours, the deposit, the sum that is left of the payment, and the refund. The appointment is on 3 December
- * 2026 at 14:30 in Paris, or on a day on which the clocks change.
+ * Refunds under the terms of an offer. Each row has the person who cancels, the time of the appointment, the time of
+ * cancelling, the free hours, the deposit, the part of the payment that is left, and the refund. The appointment is on
+ * 3 December 2026 at 14:30 in Paris, or on a day on which the clocks change.
  */
 test.each<[CancelledBy, string, string, number, number | null, number, number | null]>([
   // Free until 24 hours before. The deposit of 50 € is all that was paid.
@@ -74,7 +74,7 @@ test.each<[CancelledBy, string, string, number, number | null, number, number | 
   expect(refundByRule(by, booking, new Date(now))).toBe(expected);
 });
 
-test('a paid appointment is cancelled with refund and message, and the mail is sent after 20 seconds', async () => {
+test('a paid appointment is cancelled with refund and message, and the email is sent after 20 seconds', async () => {
   const { world, people, patient, admin } = await meet();
   const id = await aPaid(world, people);
   await world.mails();
@@ -118,7 +118,7 @@ test('after a cancellation without a refund, the patient reads that nothing is r
   expect(await inboxOf(admin)).not.toContain('refund_undecided');
 });
 
-test('if nothing was paid, the mail says nothing about money', async () => {
+test('if nothing was paid, the email says nothing about money', async () => {
   const { world, people, admin } = await meet();
   const id = await aRequested(world, people);
   expect((await cancel(admin, id, { cancelled_by: 'flaira', refund_cents: 1 })).json.code).toBe('REFUND_TOO_HIGH');
@@ -205,7 +205,7 @@ test.each([
   expect((await inboxOf(admin)).filter((kind: string) => kind === 'refund_undecided')).toEqual(asked);
 });
 
-test('money that was refunded meanwhile is not refunded twice, and the team has to decide', async () => {
+test('money that was refunded in the meantime is not refunded twice, and the team has to decide', async () => {
   const { world, people, admin } = await meet();
   const id = await aPaid(world, people);
   await cancel(admin, id, { cancelled_by: 'flaira', refund_cents: 42_000 });
@@ -223,7 +223,7 @@ test('money that was refunded meanwhile is not refunded twice, and the team has 
   expect(await inboxOf(admin)).toContain('refund_undecided');
 });
 
-test('if nothing was paid, setting the status to cancelled asks for no decision about money', async () => {
+test('if nothing was paid, setting the status to cancelled needs no decision about money', async () => {
   const { world, people, admin } = await meet();
   const id = await anOffered(world, people);
   await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
@@ -233,7 +233,7 @@ test('if nothing was paid, setting the status to cancelled asks for no decision 
   expect(await inboxOf(admin)).toEqual([]);
 });
 
-test('a cancelled offer cannot be paid on a payment page that is open', async () => {
+test('a cancelled offer cannot be paid on an open payment page', async () => {
   const { world, people, patient, admin } = await meet();
   const id = await anOffered(world, people);
   const { url } = (await patient.post('/functions/create_checkout_session', { appointment_id: id })).json;
@@ -252,7 +252,7 @@ test('an unknown appointment is not found, and one without a payment has nothing
   expect(tooMuch.json).toMatchObject({ code: 'REFUND_TOO_HIGH', data: { left_cents: 0 } });
 });
 
-test('a confirmation is mailed once after the 20 seconds, and never if it was undone', async () => {
+test('a confirmation is emailed once after the 20 seconds, and never if it was undone', async () => {
   const { world, people, patient, admin } = await meet();
   const id = await anOffered(world, people);
   await world.mails();
@@ -293,7 +293,7 @@ test.each([
   expect((await detail(admin, id)).appointment).toMatchObject({ status: 'confirmed', open_wish: wish });
 });
 
-test('without a wish there is none to answer, and a restored request has its old due time', async () => {
+test('without a wish, the timeline has no answer to one, and an undo restores the due time', async () => {
   const { world, people, admin } = await meet();
   const id = await aRequested(world, people);
   const { due_at } = (await detail(admin, id)).appointment;
@@ -306,7 +306,7 @@ test('without a wish there is none to answer, and a restored request has its old
   expect((await detail(admin, id)).appointment).toMatchObject({ status: 'pending', due_at });
 });
 
-test('if another status follows within 20 seconds, a cancellation sends no mail and refunds nothing', async () => {
+test('if another status follows within 20 seconds, a cancellation sends no email and refunds nothing', async () => {
   const { world, people, admin } = await meet();
   const id = await aPaid(world, people);
   await world.mails();
@@ -397,7 +397,7 @@ test('refund and message of a cancellation name the administrator who cancelled'
   expect([refunds, messages]).toEqual([[by], [by]]);
 });
 
-test('a question within the 20 seconds delays neither the mail nor the refund', async () => {
+test('a question within the 20 seconds delays neither the email nor the refund', async () => {
   const { world, people, patient, admin } = await meet();
   const id = await aPaid(world, people);
   await cancel(admin, id, { cancelled_by: 'flaira', refund_cents: 42_000 });
@@ -500,7 +500,7 @@ test('an undo settles the change before it only if that change was not settled y
   await undo(admin, again);
   expect(settlingOf(world)).toEqual([confirmed, confirmed, later, again]);
 
-  // The change was made twenty seconds ago, so its mail has been sent.
+  // The change was made twenty seconds ago, so its email has been sent.
   await undo(admin, await setStatus(admin, other, 'done'));
   expect(settlingOf(world)).toHaveLength(4);
 });
@@ -563,7 +563,7 @@ test('the last cent is refunded too', async () => {
 test.each([
   ['first', [aPaid, aRequested]],
   ['last', [aRequested, aPaid]],
-] as const)('in a bulk change, the money of the appointment paid %s is not mixed up', async (_when, makers) => {
+] as const)('in a bulk change, only the paid appointment (the %s one) needs a refund decision', async (_when, makers) => {
   const { world, people, admin } = await meet();
   const ids: string[] = [];
   for (const make of makers) ids.push(await make(world, people));

@@ -54,7 +54,7 @@ describe('an incomplete quote cannot be paid', () => {
     expect((await openPayment(world, people.patient, id)).url).toContain('http');
   });
 
-  test('nor one without a tax rate, as an earlier release made it', async () => {
+  test('without a tax rate, as an earlier release made it', async () => {
     const met = await meet();
     const id = await anOffered(met.world, met.people);
     await withStaff(met.world.db, met.people.admin.userId, (tx) =>
@@ -81,7 +81,7 @@ test('registration, insurance and seller are typed once and used for the next of
 describe('the days of reflection of an operation', () => {
   const operation = { is_operation: true, scheduled_at: '2026-12-20T14:30' };
 
-  test('prevent the payment until their last second, and the offer continues after them', async () => {
+  test('prevent the payment until their last second, and the offer stays open after them', async () => {
     const met = await meet();
     const { world, people, patient } = met;
     const made = world.clock.now().getTime();
@@ -146,7 +146,7 @@ describe('numbers', () => {
     expect(await textOf(await getQuote(world, people.patient, id))).toContain('€390 ');
   });
 
-  test('the team can open every version, even a replaced one, and the look is recorded', async () => {
+  test('the team can open every version, even a replaced one, and the view is recorded', async () => {
     const { world, people } = await meet();
     const id = await aRequested(world, people);
     for (const patient_price_cents of [42_000, 40_000]) {

@@ -154,7 +154,7 @@ test.each([
   ['reinstated', 'closed', 'updated', 'withdrawn', 'created'],
   ['closed', 'created', 'reinstated', 'updated', 'withdrawn'],
   ['updated', 'closed', 'withdrawn', 'reinstated', 'created'],
-] as const)('with notices in the order %s, %s, %s, %s, %s, each twice, a dispute ends the same', async (...order) => {
+] as const)('with notices as %s, %s, %s, %s, %s, each twice, a dispute has the same end', async (...order) => {
   const { world, look, deliver, dispute, inbox } = await aPaidAppointment();
   const began = Math.floor(world.clock.now().getTime() / 1000);
   for (const name of order) {
@@ -196,7 +196,7 @@ test('a dispute in another currency counts in that currency, and a lost one leav
   expect((await refund(1)).json).toMatchObject({ code: 'REFUND_TOO_HIGH', data: { left_cents: 0 } });
 });
 
-test('a dispute of a part leaves the rest to refund', async () => {
+test('if a part of a payment is disputed, the rest can be refunded', async () => {
   const { deliver, dispute, refund } = await aPaidAppointment();
   await deliver('charge.dispute.closed', dispute({ status: 'lost', amount: 12_000 }));
   expect((await refund(30_001)).json.data).toEqual({ left_cents: 30_000 });
@@ -233,7 +233,7 @@ test('a cancellation refunds nothing while the payment is disputed, and asks the
   expect((await inbox()).rows.map(({ kind }: Row) => kind)).toContain('refund_undecided');
 });
 
-test('a failed refund can be ordered again, and the patient is not told that the failed one arrived', async () => {
+test('a failed refund can be ordered again, and the patient gets no notice that the failed one arrived', async () => {
   const { world, people, id, look, deliver, drain, refund, fail, inbox, books } = await aPaidAppointment();
   await refund();
   await drain();
@@ -378,7 +378,7 @@ test('the evidence has quote, acceptance, history, messages and notices, but no 
   expect((await ask('admin_get_dispute', { dispute_id: 'dp_1' })).json.quote.is_intact).toBe(false);
 });
 
-test('the evidence is exported as one ZIP file, and look and export are recorded', async () => {
+test('the evidence is exported as one ZIP file, and the view and the export are recorded', async () => {
   const { world, people, deliver, dispute, ask } = await aPaidAppointment();
   await deliver('charge.dispute.created', dispute());
   await ask('admin_get_dispute', { dispute_id: 'dp_1' });

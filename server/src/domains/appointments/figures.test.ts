@@ -45,7 +45,7 @@ async function loseDispute(payment_id: string) {
   }
 }
 
-test('money of a treatment by currency, with a half refund, a lost dispute and a fee', async () => {
+test('the figures show the money of a treatment by currency, a half refund, a lost dispute and a fee', async () => {
   const refunded = await aSale();
   const order = { amount_cents: 21_000, reason: 'goodwill', idempotency_key: randomUUID() };
   await refundPayment(world, admin, { appointment_id: refunded.id, payment_id: refunded.payment_id, ...order });
@@ -114,7 +114,7 @@ test('several payments of one patient count as one patient', async () => {
   expect(json.money).toEqual([{ name: 'Botox', currency: 'eur', sums: null, withheld: 'few' }]);
 });
 
-test('steps of the requests of a period', async () => {
+test('the figures count the steps that the requests of a period reached', async () => {
   await aSale();
   const steps = { asked: 1, answered: 1, offered: 1, paid: 1, done: 0, waiting: 0, median_s: 0, p90_s: 0 };
   expect(await sum(always)).toEqual(steps);

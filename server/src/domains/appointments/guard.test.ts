@@ -24,7 +24,7 @@ test.each([
   await expect(as(world, patient, statement)).rejects.toThrow(refused);
 });
 
-test('a patient who has paid cannot mark the time as lost by the clinic to get the deposit back', async () => {
+test('a patient who has paid cannot mark the time as lost by the clinic to get the deposit refunded', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   await aPaidTime(world, world.browserOf(patient), await aDirectService(world));

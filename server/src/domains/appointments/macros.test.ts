@@ -102,7 +102,7 @@ test('an unknown placeholder is refused when the macro is saved', async () => {
   expect(answer).toMatchObject({ code: 'INVALID_INPUT', data: { fields: { text_fr: ['placeholder'] } } });
 });
 
-test('a previewed text is sent once for a click, handles the question, and is not in the mail', async () => {
+test('a previewed text is sent once for a click, marks the question as handled, and is not in the email', async () => {
   const desk = await aDesk();
   const id = await offeredFor(desk, 'ana');
   const ana = desk.world.browserOf(desk.people.ana);

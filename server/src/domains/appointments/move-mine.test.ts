@@ -35,7 +35,7 @@ test('a confirmed appointment names the service and the limit for a move by its 
   expect(await moveOf(id)).toBeNull();
 });
 
-test('an appointment that its patient cannot move names none: not confirmed, of the desk, or begun', async () => {
+test('an appointment that its patient cannot move names neither: not confirmed, of the desk, or begun', async () => {
   const { world, people, offerAt, moveOf } = await meet();
   expect(await moveOf(await anOffered(world, people, offerAt(at('08:00'))))).toBeNull();
   expect(await moveOf(await aPaid(world, people))).toBeNull();
@@ -52,7 +52,7 @@ test('an appointment that its patient cannot move names none: not confirmed, of 
   expect(await moveOf(id)).toBeNull();
 });
 
-test('the earlier limit counts: that of the service, or that of the offer for cancelling', () => {
+test("the earlier of the two limits counts: the limit of the service, or the offer's limit for cancelling", () => {
   const booked = { starts_at: new Date(at('09:00')) };
   const until = (service: number, agreed: number | null) =>
     movableUntil(

@@ -100,7 +100,7 @@ test('a room can be booked once only', async () => {
   expect((await move('2026-12-04T10:00')).json).toMatchObject({ code: 'TIME_TAKEN' });
 });
 
-test('if two people move a visit at once, the second is told that it has changed', async () => {
+test('if two people move a visit at once, the second move is refused because the visit has changed', async () => {
   const { world, move } = await meet();
   const told = (await world.mails()).length;
   const answers = await Promise.all([move('2026-12-04T10:00'), move('2026-12-04T15:00')]);

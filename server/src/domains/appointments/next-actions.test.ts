@@ -202,7 +202,7 @@ test('a payment within the quarter of an hour, or before the report of the failu
   expect(await waiting()).toEqual(['paid']);
 });
 
-test('an offer whose payment failed makes no second entry when it ends soon', async () => {
+test('an offer whose payment failed makes no second entry shortly before its end', async () => {
   const id = await anOffered(world, people);
   later(37);
   await runs('announceEnding');
@@ -258,7 +258,7 @@ test('a message that the patient has not read for three days makes one entry, un
   expect(await waiting()).toEqual([]);
 });
 
-test('after a person has handled the entry, only the next message that stays unread makes a new one', async () => {
+test('after a person has handled the entry, only another unread message makes a new one', async () => {
   const id = await aRequested(world, people);
   await answerPatient(world, people.admin, ask(id));
   later(72);

@@ -160,7 +160,7 @@ describe('an offer with times', () => {
     expect(await statesOf(met.world)).toEqual(['09:00 booked']);
   });
 
-  test('another choice withdraws the acceptance and closes the payment page', async () => {
+  test('needs another acceptance and closes the payment page after another choice', async () => {
     const met = await meet();
     const { world, patient } = met;
     const id = await anOfferAt(met, '09:00', '10:00');
@@ -174,13 +174,13 @@ describe('an offer with times', () => {
     const refused = await patient.post('/functions/create_checkout_session', { appointment_id: id });
     expect(refused.json.code).toBe('QUOTE_NOT_ACCEPTED');
     await accept(patient, id);
-    // The same choice again does not withdraw the acceptance.
+    // Choosing the same time again does not withdraw the acceptance.
     await choose(patient, id, second);
     await world.pay(await openPage(patient, id));
     expect(await statesOf(world)).toEqual(['09:00 released', '10:00 booked']);
   });
 
-  test('can be chosen from by its patient only, while it is open, and from its own times', async () => {
+  test('lets only its patient choose, only while it is open, and only among its own times', async () => {
     const met = await meet();
     const { world, patient, other } = met;
     const id = await anOfferAt(met, '09:00', '10:00');
@@ -208,7 +208,7 @@ describe('an offer with times', () => {
     expect((await offer(admin, id, time, ['15:00'], { allow_outside_hours: true })).status).toBe(200);
   });
 
-  test('names the first of its times, in the zone of the place, and all times are at one place', async () => {
+  test('names the first of its times, in the zone of the place, and has all its times at one place', async () => {
     const met = await meet();
     const { world, people, admin, time } = met;
     const other = await someBookableTime(world, { practitioners: time.practitioners });
@@ -260,7 +260,7 @@ describe('the times of an offer are released', () => {
     expect(await statesOf(world)).toEqual(['09:00 cancelled']);
   });
 
-  test('and a cancellation cannot be undone if another patient has the time', async () => {
+  test('a cancellation cannot be undone if another patient has the time', async () => {
     const met = await meet();
     const { world, admin } = met;
     const paid = await aPaidAt(met, '09:00');
@@ -282,7 +282,7 @@ describe('the times of an offer are released', () => {
     expect((await detail(admin, paid)).appointment.status).toBe('cancelled');
   });
 
-  test('or stay booked if only a part of a bulk change can be undone', async () => {
+  test('the times stay booked if only a part of a bulk change can be undone', async () => {
     const met = await meet();
     const { world, admin } = met;
     const [kept, undone] = [await anOfferAt(met, '09:00', '10:00'), await anOfferAt(met, '08:00', '08:30')];
@@ -300,7 +300,7 @@ describe('the times of an offer are released', () => {
     });
   });
 
-  test('of an open offer are held again when its cancellation is undone', async () => {
+  test('the times of an open offer are held again when its cancellation is undone', async () => {
     const met = await meet();
     const { world, admin } = met;
     const id = await anOfferAt(met, '10:00', '10:30');
@@ -443,7 +443,7 @@ describe('a patient moves a confirmed appointment', () => {
   const moveTo = (browser: Browser, appointment_id: string, starts_at: string) =>
     browser.post('/rpc/move_my_appointment', { appointment_id, starts_at });
 
-  test('to a free time, and the mail has the new time and payment and quote do not change', async () => {
+  test('to a free time: the email has the new time, and payment and quote do not change', async () => {
     const met = await meet();
     const { world, patient, admin, other } = met;
     const id = await aPaidAt(met, '09:00');
@@ -522,7 +522,7 @@ describe('a patient moves a confirmed appointment', () => {
 });
 
 describe('the team', () => {
-  test('confirms without a payment, which books the time, but not a time that is taken', async () => {
+  test('confirms without a payment, which books the time, but cannot confirm a time that is taken', async () => {
     const met = await meet();
     const { world, admin } = met;
     const id = await anOfferAt(met, '09:00', '10:00');

@@ -41,7 +41,7 @@ const mine = async (browser: ReturnType<World['browser']>, id: string) =>
 const detail = async (browser: ReturnType<World['browser']>, id: string) =>
   (await browser.post('/rpc/admin_get_appointment', { appointment_id: id })).json;
 
-test('from the request to the paid appointment, through the HTTP interface', async () => {
+test('an appointment goes from request to payment through the HTTP interface', async () => {
   const { world, people, patient, admin } = await meet();
   const asked = await patient.post('/rpc/request_appointment', aRequest({ treatment: 'Hyaluronic acid' }));
   expect(asked.status).toBe(200);
@@ -251,7 +251,7 @@ describe('paying', () => {
     test.each([
       ['has been cancelled since', { status: 'cancelled' }],
       ['has been put back to pending since', { status: 'pending' }],
-    ])('stays ended where the appointment %s', async (_what, { status }) => {
+    ])('stays ended if the appointment %s', async (_what, { status }) => {
       const { world, admin, id, paid } = await aLapsed();
       await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status });
       await takePayment(world, paid);
@@ -348,7 +348,7 @@ describe('paying', () => {
     expect(await world.pay(url)).toBe(false);
   });
 
-  test('a payment for an erased offer is refunded without a mail', async () => {
+  test('a payment for an erased offer is refunded without an email', async () => {
     const { world, people } = await meet();
     await anOffered(world, people, { scheduled_at: '2026-12-09T10:00' });
     const id = await anOffered(world, people);
@@ -361,7 +361,7 @@ describe('paying', () => {
     expect(refund.mock.calls).toEqual([[{ payment_id: 'pi_gone', idempotency_key: 'gone:pi_gone' }]]);
   });
 
-  test('a payment for an offer that was cancelled meanwhile is refunded', async () => {
+  test('a payment for an offer that was cancelled in the meantime is refunded', async () => {
     const { world, people, patient, admin } = await meet();
     const id = await anOffered(world, people);
     const { url } = (await patient.post('/functions/create_checkout_session', { appointment_id: id })).json;
@@ -376,7 +376,7 @@ describe('paying', () => {
 });
 
 describe('refunds', () => {
-  test('are ordered in part, then the rest, and never more', async () => {
+  test('are ordered for a part, then for the rest, and never for more', async () => {
     const { world, people, patient, admin } = await meet();
     const id = await aPaid(world, people);
     const payment_id = await paymentOf(world, people.patient, id);

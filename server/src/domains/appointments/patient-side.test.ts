@@ -23,7 +23,7 @@ describe('requesting an appointment', () => {
     expect(await world.mails()).toHaveLength(1);
   });
 
-  test('every mail about an appointment has a link to it', async () => {
+  test('every email about an appointment has a link to it', async () => {
     const { world, people, admin } = await meet();
     const id = await aPaid(world, people);
     await admin.post('/rpc/admin_answer_appointment', {
@@ -81,7 +81,7 @@ describe('requesting an appointment', () => {
   });
 });
 
-describe("changing one's mind", () => {
+describe('changing an appointment', () => {
   test('an appointment that is not confirmed or paid is cancelled at once, with its offer', async () => {
     const { world, people, patient } = await meet();
     const id = await anOffered(world, people);
@@ -160,7 +160,7 @@ test("only a confirmed appointment has a calendar file, named by the appointment
   expect(text).toContain('SUMMARY:Flaira appointment\r\n');
 });
 
-test('questions and answers are stored once, announced by mail without their text, and marked as read', async () => {
+test('questions and answers are stored once, announced by email without their text, and marked as read', async () => {
   const { world, people, patient, admin } = await meet();
   const id = await aRequested(world, people);
   const question = { appointment_id: id, body: 'May I come earlier?', idempotency_key: randomUUID() };

@@ -20,7 +20,7 @@ async function aDesk() {
   return { world, ana, zoe, ask, preview, versionsOf, set, statusOf };
 }
 
-test('the mails that are sent are exactly those of the preview, in the language of each patient', async () => {
+test('the emails that are sent are exactly those of the preview, in the language of each patient', async () => {
   const { world, ana, zoe, preview, versionsOf, set } = await aDesk();
   const ids = [await anOffered(world, ana), await anOffered(world, zoe, { allow_double_booking: true })];
   for (const status of ['confirmed', 'cancelled']) {
@@ -45,7 +45,7 @@ test('a preview writes nothing and notifies nobody', async () => {
   expect(world.sentJobs).toHaveLength(jobs);
 });
 
-test('a preview names rows that would not change with the reason, and has no mail for silent changes', async () => {
+test('a preview names rows that would not change with the reason, and has no email for silent changes', async () => {
   const { world, ana, preview } = await aDesk();
   const [asked, paid] = [await aRequested(world, ana), await aPaid(world, ana)];
   const gone = randomUUID();
@@ -90,7 +90,7 @@ test('a version is valid only for the status of its preview', async () => {
   ]);
 });
 
-test('a double click counts once, and an undo restores everything before a mail is sent', async () => {
+test('a double click counts once, and an undo restores everything before an email is sent', async () => {
   const { world, ana, ask, preview, versionsOf, set, statusOf } = await aDesk();
   const id = await anOffered(world, ana);
   const before = (await world.mails()).length;

@@ -54,7 +54,7 @@ test.each([
   expect(quotePaper(row, anOffer(made), language).sentences.slice(-2)).toEqual([patient, us]);
 });
 
-test('the last moment that the quote names is the last with a full refund', () => {
+test('the last moment that the quote names is the last moment with a full refund', () => {
   const { scheduled_at } = anOffer('2026-11-20T09:00:00Z');
   const booking = { scheduled_at, left_cents: 42_000 };
   expect(refundByRule('patient', booking, new Date('2026-12-01T13:30:00Z'))).toBe(42_000);
@@ -83,7 +83,7 @@ test.each([
     'The appointment is at short notice: if you cancel, the deposit stays with the clinic.',
   ],
 ] as const)(
-  'the quote in %s, made %s, states the deposit, the rest and what is kept',
+  'the quote in %s, made %s, states the deposit, the rest and the amount that the clinic keeps',
   (language, made, sums, terms) => {
     const { lines, total, sentences } = quotePaper(row, anOffer(made, withDeposit), language);
     expect(lines.slice(-2).map((line) => line.join(': '))).toEqual(sums);
@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-test('a deposit of the whole price leaves no rest, and without a deposit the quote names none', () => {
+test('a deposit of the whole price leaves no rest, and a quote without a deposit names no deposit', () => {
   const labels = (terms: Partial<Offer>) =>
     quotePaper(row, anOffer('2026-11-20T09:00:00Z', terms), 'en').lines.map(([label]) => label);
   expect(labels({ deposit_cents: 42_000 }).at(-1)).toBe('Deposit, paid online');

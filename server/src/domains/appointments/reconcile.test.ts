@@ -86,7 +86,7 @@ test('a refund without a notice enters the inbox once, with both amounts, until 
   expect(closed.rows).toEqual([{ settled_at: world.clock.now() }]);
 });
 
-test("the team's steps with a difference stay readable, and a difference has its own coordinator", async () => {
+test("the team's steps about a difference stay readable, and a difference has its own coordinator", async () => {
   provider(aMove({ amount_cents: 41_000, at: new Date(world.clock.now().getTime() - 7_200_000) }));
   await reconcile();
   const { admin } = people;

@@ -111,7 +111,7 @@ test('a record cannot name a visit of another patient or of another practitioner
   expect((await record(met, null)).status).toBe(200);
 });
 
-test('without a case in charge no record is possible, until the case is opened with a reason', async () => {
+test('a practitioner who is not in charge of the case can record only after opening it with a reason', async () => {
   const met = await meet('other');
   expect(await agendaOf(met, met.time_id)).toMatchObject({ case_id: null, record: 'missing' });
   expect((await record(met, met.time_id)).status).not.toBe(200);

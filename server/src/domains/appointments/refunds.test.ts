@@ -51,7 +51,7 @@ async function anOffered(language: 'en' | 'fr' = 'en') {
 }
 type Offered = Awaited<ReturnType<typeof anOffered>>;
 
-/** Makes a payment that is in the table of payments, but not in that of appointments yet. */
+/** Makes a payment that is in the table of all payments, but not yet in the table of appointment payments. */
 async function aPayment({ patient, offer, id }: Offered, amount_cents = 42_000) {
   const payment_id = `pi_${randomUUID()}`;
   const reference = { kind: 'appointment_offer', id: offer, user_id: patient.userId };
@@ -91,7 +91,7 @@ async function aPayment({ patient, offer, id }: Offered, amount_cents = 42_000) 
       await setLedger(sum);
       await noteRefund(world, { ...told, refunded_cents: sum, ...(failed_count !== undefined && { failed_count }) });
     },
-    /** Delivers a notice of a refund that the payer's bank returned. `left` is the sum that stays refunded. */
+    /** Delivers a notice about a refund that the payer's bank returned. `left` is the sum that stays refunded. */
     async bounce(amount: number, { left = 0, order = null, refund_id = `re_${randomUUID()}` }: Bounced = {}) {
       const reason = 'lost_or_stolen_card';
       const failure = { id: refund_id, payment_id, amount_cents: amount, reason, failed_at: world.clock.now() };
@@ -164,7 +164,7 @@ const failuresInInbox = async ({ id }: Pick<Paid, 'id'>) => {
   );
   return rows.filter(({ kind }) => kind === 'refund_failed').length;
 };
-/** Returns the mails about refunds that wait in the outbox, the oldest first. */
+/** Returns the emails about refunds that wait in the outbox, the oldest first. */
 const mailsTo = async ({ patient }: Pick<Paid, 'patient'>) => {
   const { rows } = await world.database.owner.query(
     `select idempotency_key as key, payload -> 'message' ->> 'text' as text from outbox
@@ -173,7 +173,7 @@ const mailsTo = async ({ patient }: Pick<Paid, 'patient'>) => {
   );
   return rows as { key: string; text: string }[];
 };
-/** Returns the people whose pages got a change of this appointment since the last call. */
+/** Returns the people whose pages were notified of a change of this appointment since the last call. */
 const heardOf = ({ id, patient }: Pick<Paid, 'id' | 'patient'>) => {
   const heard = world.told.splice(0).filter(({ event }) => event.kind === 'appointment.changed' && event.id === id);
   return heard.map(({ to }) => ('role' in to ? to.role : to.userId === patient.userId ? 'patient' : 'somebody else'));
@@ -447,7 +447,7 @@ describe('carrying out', () => {
 });
 
 describe('refunded money', () => {
-  test('is counted, in the history, mailed once for each sum, and reloads open pages', async () => {
+  test('is counted, is in the history, is emailed once for each sum, and reloads open pages', async () => {
     const [paid, other] = [await aPaid(), await aPaid()];
     heardOf(paid);
     await paid.arrive(10_000);
@@ -471,7 +471,7 @@ describe('refunded money', () => {
     expect(await mailsTo(other)).toEqual([]);
   });
 
-  test('with repeated or reordered notices only increases the sum, and sends nothing new', async () => {
+  test('only increases with repeated or reordered notices, which send nothing new', async () => {
     const paid = await aPaid();
     await paid.arrive(10_000);
     await paid.arrive(25_000);
@@ -492,21 +492,21 @@ describe('refunded money', () => {
     expect((await historyOf(paid)).map(({ details }) => details)).toEqual([{ refunded_cents: 25_000 }]);
   });
 
-  test('is nothing if the payment is no longer in the table of payments', async () => {
+  test('is zero if the payment is no longer in the table of payments', async () => {
     const paid = await aPaid();
     await inSystem((tx) => tx.deleteFrom('payments').where('id', '=', paid.payment).execute());
     await noteRefund(world, { ...paid.told, refunded_cents: 10_000 });
     expect([await sumsOf(paid), await kindsOf(paid)]).toEqual([[0, 0], []]);
   });
 
-  test("is mailed in the patient's language", async () => {
+  test("is emailed in the patient's language", async () => {
     const paid = await aPaid('fr');
     await paid.arrive(1_250);
     const [mail] = await mailsTo(paid);
     expect(mail?.text.replace(/\s/g, ' ')).toContain('Au total, 12,50 € vous sont remboursés');
   });
 
-  test('of a second payment reloads open pages and needs no second mail', async () => {
+  test('of a second payment reloads open pages and needs no second email', async () => {
     const paid = await aPaid();
     const second = await aPayment(paid);
     await second.take();
@@ -584,7 +584,7 @@ describe('a failed refund', () => {
     expect(await fatesOf(other)).toEqual([[amount, null]]);
   });
 
-  test('without a key lets the next order of the same amount fail each time', async () => {
+  test('without a key marks the next order of the same amount as failed each time', async () => {
     const paid = await aPaid();
     await paid.refund(5_000);
     world.clock.advance(1000);
@@ -673,7 +673,7 @@ describe('a failed refund', () => {
 });
 
 describe('a notice', () => {
-  test('before its payment causes an error, so that it is tried again later and then counts', async () => {
+  test('that arrives before its payment causes an error, is tried again later and then counts', async () => {
     const offered = await anOffered();
     const [first, second] = [await aPayment(offered), await aPayment(offered)];
     const early = 'a payment was told of before it came';

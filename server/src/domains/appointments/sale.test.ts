@@ -10,7 +10,7 @@ test.each([
   // 420 € were paid, of which 340 € are for the practitioner. Of the remaining 80 €, 13.33 € are tax.
   ['paid', {}, { paid_cents: 42_000, share_cents: 34_000, net_cents: 6_667, vat_cents: 1_333 }],
   ['exempt', { vat_permille: 0 }, { paid_cents: 42_000, share_cents: 34_000, net_cents: 8_000, vat_cents: 0 }],
-  // A quarter of everything is refunded.
+  // A quarter of the payment is refunded.
   [
     'a quarter',
     { refunded_cents: 10_500 },

@@ -64,7 +64,7 @@ const audited = async (action: string) =>
     ({ actor_id, details }) => ({ actor_id, ...(details as object) }),
   );
 
-/** Makes a month with a full refund, a partial one, a lost dispute, a share that was set afterwards, and a payout. */
+/** Makes a month with a full refund, a partial one, a lost dispute, and a share that was set afterwards. */
 async function aMonth() {
   const whole = await aBooking();
   const part = await aBooking();
@@ -77,7 +77,7 @@ async function aMonth() {
   return { late };
 }
 
-test('a month with a full and a partial refund, a lost dispute, a share set afterwards and a payout', async () => {
+test('a statement has a full and a partial refund, a lost dispute, a share set afterwards and a payout', async () => {
   await aMonth();
   expect((await pay(50_000)).json).toEqual({ open_cents: 39_500 });
   const seen = await statement();
@@ -118,7 +118,7 @@ test('a month with a full and a partial refund, a lost dispute, a share set afte
   expect(await balances(world)).toMatchObject({ '467 eur': -39_500, '512 eur': -50_000 });
 });
 
-test('a refund is in the month in which it was made, with day and price of its booking', async () => {
+test('a refund is in the month in which it was made, with day and price of its appointment', async () => {
   const booking = await aBooking();
   await pay(34_000);
   world.clock.set(new Date('2026-12-02T10:00:00Z'));
@@ -195,7 +195,7 @@ test('a month includes its first and its last day, and begins with the balance b
   ]);
 });
 
-test('the practitioner account of a payment names the practitioner, and the bank account nobody', async () => {
+test('the practitioner account of a payment names the practitioner, and the bank account names nobody', async () => {
   await aBooking();
   await pay(100);
   const { rows } = await world.database.owner.query(
@@ -249,7 +249,7 @@ test('an undone payment stays in the books with its opposite entry, and can be u
   expect(await audited('share.unpaid')).toHaveLength(1);
 });
 
-test('a booking without a price waits until its share is set, once, and its refunds reduce the share', async () => {
+test('an appointment without a share waits until its share is set, once, and refunds reduce the share', async () => {
   const booking = await aBooking(null);
   const { missing } = (await ask('admin_list_shares')).json;
   expect(missing).toEqual([
@@ -291,7 +291,7 @@ test('a share that is set after a refund counts for the rest of the payment, eve
   expect((await journal(world)).at(-1)).toBe('VE credit_note: 411 -105.00 467 85.00 706 16.67 4457 3.33');
   const left = await statement();
   expect(left.open_cents).toBe(17_000);
-  // The booking is still listed under its number, without anything that names the patient.
+  // The appointment is still listed under its number, without anything that names the patient.
   expect(left.bookings).toMatchObject([{ treatment: 'Botox', share_cents: 25_500, refunded_cents: -8_500 }]);
   const { text } = await ask('admin_export_share_statement', {
     provider_id: await providerId(),

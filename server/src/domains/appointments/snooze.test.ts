@@ -82,7 +82,7 @@ test('a snooze ends a day before the deadline, and an entry that is due within a
   expect(wake.json.changed).toEqual([far]);
 });
 
-test('handled entries cannot be snoozed, and an entry that is opened again waits at once', async () => {
+test('handled entries cannot be snoozed, and a reopened entry waits at once', async () => {
   const { ask, list, inboxIds, inMs } = await aDesk(1);
   const inbox_ids = await inboxIds();
   await ask('admin_inbox_snooze', { inbox_ids, until: inMs(HOUR_MS) });
@@ -98,7 +98,7 @@ test.each([
   ['a moment ahead', 1, 200],
   ['60 days', 60 * 24 * HOUR_MS, 200],
   ['a moment more', 60 * 24 * HOUR_MS + 1, 422],
-])('until %s: %i ms, %i', async (_, ms, status) => {
+])('a snooze until %s (%i ms) has the status %i', async (_, ms, status) => {
   const { ask, inboxIds, inMs } = await aDesk(1);
   const answer = await ask('admin_inbox_snooze', { inbox_ids: await inboxIds(), until: inMs(ms) });
   expect(answer.status).toBe(status);

@@ -71,7 +71,7 @@ test('trust 23: a webhook that is delivered twenty times, some at once, confirms
   expect(confirmations).toHaveLength(1);
 });
 
-test('a refund whose notice is delivered before that of its payment counts once the payment is known', async () => {
+test('a refund that is reported before its payment counts once the payment is known', async () => {
   const { world, look, deliver, paid } = await anOpenOffer();
   await deliver('charge.refunded', { payment_intent: 'pi_1', amount_refunded: 42_000 });
   expect((await look()).payments).toEqual([]);
@@ -98,7 +98,7 @@ test.each([
   ['ended', 'paid', 'refunded', 'declined'],
   ['declined', 'refunded', 'paid', 'ended'],
   ['paid', 'declined', 'ended', 'refunded'],
-] as const)('notices in the order %s, %s, %s, %s, each three times, end the same', async (...order) => {
+] as const)('notices in the order %s, %s, %s, %s, each three times, have the same result', async (...order) => {
   const { world, look, deliver, paid } = await anOpenOffer();
   for (const name of order) {
     const [type, object] = tellings[name];
@@ -155,7 +155,7 @@ test('a patient who is erased between the payment and its notice gets a refund',
 test('a second payment for the same offer is refunded', async () => {
   const { world, look, deliver, paid } = await anOpenOffer();
   await deliver(COMPLETED, paid('pi_1'));
-  // The test checkout did not receive this payment, so it cannot refund it. The order stays and is tried again.
+  // The test checkout did not receive this payment, so it cannot refund it. The order remains and is tried again.
   await deliver(COMPLETED, paid('pi_2'));
   const { appointment, payments, timeline } = await look();
   expect(appointment.status).toBe('confirmed');
@@ -175,7 +175,7 @@ test('a second payment for the same offer is refunded', async () => {
 });
 
 test.each(['payment_intent.payment_failed', 'payment_intent.requires_action'])(
-  '%s that no payment follows is an entry of the inbox',
+  '%s without a later payment makes an inbox entry',
   async (type) => {
     const { world, people, deliver, paid } = await anOpenOffer();
     await deliver(type, { id: 'pi_1', object: 'payment_intent', metadata: paid().metadata });
