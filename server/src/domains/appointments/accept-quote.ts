@@ -54,7 +54,10 @@ export const getQuote = (ctx: Context, { userId, language }: SignedIn, id: strin
     }),
   );
 
-/** Accepts the quote whose text has this hash in one of the languages. A second call returns the time of the first. */
+/**
+ * Accepts the quote if the hash is that of its text in one of the languages. A second call returns the time of the
+ * first acceptance.
+ */
 export const acceptQuote = (ctx: Context, { userId }: SignedIn, id: string, sha256: string): Promise<Date> =>
   withUser(ctx.db, userId, async (tx) => {
     const { row, offer } = await findQuoted(ctx, tx, userId, id);

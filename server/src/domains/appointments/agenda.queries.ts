@@ -16,8 +16,8 @@ const shown: readonly BookedState[] = ['held', 'booked', 'arrived', 'done', 'no_
 const rangeOf = ({ from, to }: Span) => sql`tstzrange(${from}, ${to})`;
 
 /**
- * Selects the times that overlap the span and that the caller may see, each with the appointment for which it is
- * reserved.
+ * Selects the times that overlap the span and that the caller may see. Each row has the appointment for which the time
+ * is reserved, if there is one.
  */
 const timesIn = (tx: Tx, span: Span) =>
   tx
@@ -76,7 +76,7 @@ export interface TimeFilter {
 export const listTimes = (tx: Tx, span: Span, filter: TimeFilter) =>
   withTreatment(tx, span).where(matches(filter)).execute();
 
-/** Lists times for the desk of a clinic, with the patient's telephone number instead of the treatment. */
+/** Lists times for the desk of a clinic, with the patient's phone number instead of the treatment. */
 export const listTimesAtDesk = (tx: Tx, span: Span, filter: TimeFilter) =>
   timesIn(tx, span).select('a.patient_phone').where(matches(filter)).execute();
 
@@ -127,8 +127,8 @@ export const listBusy = (tx: Tx, practitionerId: string, span: Span) =>
     .execute();
 
 /**
- * Returns the newest case of each patient. Cases for which the calling practitioner is in charge come first, before
- * those that the practitioner has opened with a reason.
+ * Returns one case of each patient. A case of which the caller is in charge takes precedence over a case that the
+ * caller opened with a reason. Among equal cases, the newest is returned.
  */
 export async function newestCases(tx: Tx, patientIds: readonly string[]): Promise<Map<string, string>> {
   if (patientIds.length === 0) return new Map();

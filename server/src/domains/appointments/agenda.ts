@@ -36,8 +36,8 @@ export function spanOf({ from, to }: Period): Span {
 }
 
 /**
- * Lists the practitioner's own visits, with everything else that takes up their time. The audit log records each call
- * with the patients shown.
+ * Lists the practitioner's own visits and all other times at which the practitioner is busy. The audit log records each
+ * call with the patients shown.
  */
 export const listMyAgenda = (ctx: Context, doctor: SignedIn, period: Period) =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
@@ -88,8 +88,8 @@ async function showMine(tx: Tx, rows: readonly TimeRow[]) {
 }
 
 /**
- * Returns whether a visit has a treatment record or lacks one. Nothing is injected at a video visit or a review, so
- * neither needs a record.
+ * Returns whether a visit has a treatment record or lacks a required one. Nothing is injected at a video visit or a
+ * review, so they need no record.
  */
 function recordOf({ state, is_video, is_review, appointment_id }: TimeRow, isRecorded: boolean) {
   if (isRecorded) return 'recorded' as const;

@@ -7,7 +7,7 @@ import { findForUpdate } from './appointments.queries.ts';
 import { putIntoInbox } from './history.ts';
 import { handleAll } from './inbox.ts';
 
-/** Milliseconds before its end at which an unpaid offer enters the inbox. */
+/** The number of milliseconds before the end of an unpaid offer at which the offer enters the inbox. */
 const REMINDS_MS = 12 * 3_600_000;
 /**
  * Milliseconds after a failed payment until the team is notified. Most people whose card is refused try another card at
@@ -16,8 +16,8 @@ const REMINDS_MS = 12 * 3_600_000;
 const QUIET_MS = 15 * 60_000;
 
 /**
- * Stores the time at which a payment of an open offer last failed. If the offer has been paid meanwhile, nothing is
- * stored.
+ * Stores the time at which a payment of an open offer last failed. If the offer has been paid in the meantime, nothing
+ * is stored.
  */
 export const noteFailedPayment = (ctx: Context, { reference }: OutboxEvents['payments.failed']): Promise<unknown> =>
   withSystem(ctx.system, (tx) =>
@@ -38,7 +38,7 @@ export const announceEnding = (ctx: Context): Promise<void> =>
   );
 
 /**
- * Puts offers whose payment failed into the inbox. The entry is due at the end of the offer. An offer has one open
+ * Puts an offer whose payment failed into the inbox. The entry is due at the end of the offer. The offer has one open
  * entry, even if its payment fails several times.
  */
 export const announceFailed = (ctx: Context): Promise<void> =>
@@ -53,7 +53,8 @@ async function announce(ctx: Context, offers: OpenOffers, put: (tx: Tx, offer: O
   await oneByOne(ctx.log, due, ({ id, appointment_id }) =>
     withSystem(ctx.system, async (tx) => {
       await findForUpdate(tx, appointment_id);
-      // The offer is checked again under the lock, because it may have been paid, replaced or announced meanwhile.
+      // The offer is checked again under the lock, because it may have been paid, replaced or announced in the
+      // meantime.
       const offer = await offers(tx, ctx.clock.now()).where('o.id', '=', id).executeTakeFirst();
       if (offer) await put(tx, offer);
     }),

@@ -6,14 +6,14 @@ import { findForUpdate } from './appointments.queries.ts';
 import { putIntoInbox } from './history.ts';
 
 /**
- * Milliseconds until an unread message enters the inbox. The patient got a mail about it. After this time a call helps
- * more than a second message.
+ * Milliseconds until an unread message enters the inbox. The patient has already got an email about the message. After
+ * this time, a phone call helps more than a second message.
  */
 const UNREAD_MS = 3 * 86_400_000;
 
 /**
- * Puts appointments into the inbox whose patient has not read a message of the team. An appointment has one open entry
- * of this kind.
+ * Puts an appointment into the inbox if its patient has not read a message from the team. An appointment has at most
+ * one open entry of this kind.
  */
 export async function announceUnread(ctx: Context): Promise<void> {
   const unread = await withSystem(ctx.system, (tx) => unreadAppointments(tx, ctx.clock.now()).limit(500).execute());
@@ -21,7 +21,7 @@ export async function announceUnread(ctx: Context): Promise<void> {
     withSystem(ctx.system, async (tx) => {
       await findForUpdate(tx, id);
       // The message is checked again under the lock, because the patient may have read it, or it may have been
-      // announced meanwhile.
+      // announced in the meantime.
       const still = await unreadAppointments(tx, ctx.clock.now()).where('a.id', '=', id).executeTakeFirst();
       if (still) await putIntoInbox(ctx, tx, id, 'message_unread');
     }),

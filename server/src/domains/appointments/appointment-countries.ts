@@ -13,8 +13,8 @@ export interface Countries {
 }
 
 /**
- * Sets the countries of the newest request if it was made within the last hour without them. Returns the id of that
- * request. Otherwise the countries are stored for the next request, and the result is null.
+ * Sets the countries of the newest request if that request was made without countries within the last hour. Returns the
+ * id of the request. Otherwise the countries are stored for the next request, and the result is null.
  */
 export const setLatestCountries = (ctx: Context, patient: SignedIn, countries: Countries): Promise<string | null> =>
   withUser(ctx.db, patient.userId, async (tx) => {

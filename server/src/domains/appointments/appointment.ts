@@ -3,14 +3,14 @@ import { Refusal } from '#server/platform/refusal.ts';
 
 /**
  * The state of an appointment. The functions of this file are the only rules for its changes. They use neither the
- * clock nor the database: they take a state and an action, and return the next state or throw a refusal. History, mail
- * and refunds belong to the use cases.
+ * clock nor the database: they take a state and an action, and return the next state or throw a refusal. The use cases
+ * handle history, emails and refunds.
  */
 export interface AppointmentState {
   readonly status: AppointmentStatus;
   /**
-   * The offer in force. `open`: it waits for its payment. `agreed`: the team confirmed it without a payment. `paid`: it
-   * is paid, and stays so until the money is refunded.
+   * The offer in force. `open`: the offer waits for its payment. `agreed`: the team confirmed the appointment without a
+   * payment. `paid`: the offer is paid, and stays so until the money is refunded.
    */
   readonly offer: 'open' | 'paid' | 'agreed' | null;
   /** True if everything that was paid for the offer in force was refunded. */
@@ -25,7 +25,9 @@ export type Action =
   | { readonly kind: 'make_offer'; readonly reason: string }
   /** The offer has expired. */
   | { readonly kind: 'lapse' }
-  /** A time that the patient took without the desk was not paid. The team need not find another time. */
+  /**
+   * The patient did not pay for a time that was booked without the desk. The team does not need to find another time.
+   */
   | { readonly kind: 'let_go' }
   /** The offer in force was paid in time. */
   | { readonly kind: 'pay' }
@@ -73,7 +75,7 @@ function setStatus(state: AppointmentState, to: Settable, reason: string): Appoi
 
 /**
  * Returns the offer in force after a change of the status. A paid offer stays in force. Any other offer stays in force
- * only if the appointment is confirmed or done, and can then no longer be paid.
+ * only if the appointment is confirmed or done. Such an offer can then no longer be paid.
  */
 function offerAfter({ offer }: AppointmentState, to: Settable): AppointmentState['offer'] {
   if (offer === 'paid' || offer === null) return offer;
@@ -87,21 +89,23 @@ function makeOffer(state: AppointmentState, reason: string): AppointmentState {
 }
 
 /**
- * Tells whether the patient can cancel without the team. Once the appointment is confirmed or paid, only the team can
+ * Returns whether the patient can cancel without the team. Once the appointment is confirmed or paid, only the team can
  * cancel, because money may have to be refunded.
  */
 export const canWithdraw = (state: AppointmentState): boolean =>
   !isPaid(state) && ['pending', 'in_progress', 'awaiting_payment'].includes(state.status);
 
-/** Tells whether the patient may request another date or a cancellation. There must be a date or an offer to change. */
+/**
+ * Returns whether the patient may request another date or a cancellation. There must be a date or an offer to change.
+ */
 export const canAskForChange = (state: AppointmentState): boolean =>
   state.status !== 'cancelled' &&
   state.status !== 'done' &&
   (isPaid(state) || (state.offer !== null && ['awaiting_payment', 'confirmed'].includes(state.status)));
 
 /**
- * Tells whether calendars show the appointment. When an appointment no longer is confirmed or done, its calendar event
- * has to be removed.
+ * Returns whether calendars show the appointment. When an appointment is no longer confirmed or done, its calendar
+ * event has to be removed.
  */
 export const isScheduled = ({ status, offer }: AppointmentState): boolean =>
   offer !== null && (status === 'confirmed' || status === 'done');

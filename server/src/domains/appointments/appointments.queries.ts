@@ -80,7 +80,10 @@ export interface Found {
 export const find = (tx: Tx, id: string): Promise<Appointment | undefined> =>
   tx.selectFrom('appointments').select(sharedColumns).where('id', '=', id).executeTakeFirst();
 
-/** Returns an appointment and locks it. Every change of an appointment waits here until a running change has ended. */
+/**
+ * Returns an appointment and locks it. A second change of the same appointment waits here until the first change has
+ * ended.
+ */
 export async function findForUpdate(tx: Tx, id: string): Promise<Found | undefined> {
   const row = await tx
     .selectFrom('appointments')

@@ -10,8 +10,8 @@ export interface InboxAssignment {
 }
 
 /**
- * Gives entries to a coordinator, or to nobody. The entry of an appointment is given by giving the whole appointment. A
- * difference in the books is given on its own.
+ * Assigns entries to a coordinator, or to nobody. For the entry of an appointment, the whole appointment is assigned.
+ * An entry about a difference in the books is assigned on its own.
  *
  * @throws Refusal NOT_FOUND if the coordinator is not an administrator
  */

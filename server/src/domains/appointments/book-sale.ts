@@ -69,8 +69,8 @@ const findSold = (tx: Tx, paymentId: string) =>
     .executeTakeFirst();
 
 /**
- * Finds a payment whose appointment was erased with its patient. The payment and the first entry of its sale still name
- * the act and the price.
+ * Finds a payment whose appointment was erased with its patient. The payment and the first entry of its sale still
+ * contain the act and the price.
  */
 async function findErased(tx: Tx, paymentId: string) {
   const payment = await tx

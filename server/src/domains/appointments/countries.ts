@@ -2,7 +2,7 @@ import { getCountries } from 'libphonenumber-js/min';
 import type { ReadingLanguage } from '#contract/base.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 
-/** Territories with an own dial code, which a person would not choose as their country. */
+/** Territories with their own dial code that nobody would choose as a country. */
 const notCountries = new Set(['AC', 'TA', 'XK']);
 const codes = getCountries().filter((code) => !notCountries.has(code));
 const isCode = new Set<string>(codes);

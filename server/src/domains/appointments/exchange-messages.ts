@@ -33,7 +33,9 @@ export const askTeam = (ctx: Context, { userId }: SignedIn, message: NewMessage)
     });
   });
 
-/** Adds the team's answer to the thread. The mail to the patient says that there is an answer, but not its text. */
+/**
+ * Adds the team's answer to the thread. The email to the patient announces the answer, but does not contain its text.
+ */
 export const answerPatient = (ctx: Context, { userId }: SignedIn, message: NewMessage): Promise<AppointmentMessage> =>
   withStaff(ctx.db, userId, async (tx) => {
     const row = await find(tx, message.appointment_id);
@@ -74,8 +76,8 @@ export const markRead = (ctx: Context, { userId }: SignedIn, appointmentId: stri
   });
 
 /**
- * Adds a message once for each idempotency key. For repeated calls only the id of the message is stored, not its text.
- * The text is then read from the table.
+ * Adds a message once for each idempotency key. Only the id of the message is stored with the key. A repeated call
+ * reads the text from the table of messages.
  */
 async function sayOnce(
   tx: Tx,

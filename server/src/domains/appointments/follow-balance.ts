@@ -27,7 +27,7 @@ export const askAboutBalance = (ctx: Context, difference_id: string): Promise<vo
     await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
   });
 
-/** Handles the inbox entry, because ledger and payment provider agree again. */
+/** Marks the inbox entry as handled, because ledger and payment provider agree again. */
 export const settleBalance = (ctx: Context, difference_id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     await tx

@@ -56,7 +56,10 @@ async function noteOnce(ctx: Context, tx: Tx, id: string, dispute: Dispute, kind
   return true;
 }
 
-/** Keeps one inbox entry for a dispute, with the dispute's deadline. When the dispute ends, the entry is handled. */
+/**
+ * Adds or updates the single inbox entry of a dispute, with the deadline of the dispute. When the dispute ends, the
+ * entry is marked as handled.
+ */
 async function keepInbox(ctx: Context, tx: Tx, id: string, dispute: Dispute, isNew: boolean): Promise<void> {
   const { id: dispute_id, evidence_due_at: due_at, closed_at } = dispute;
   if (isNew) await putIntoInbox(ctx, tx, id, 'payment_disputed', { due_at, dispute_id });

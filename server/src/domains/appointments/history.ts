@@ -58,7 +58,7 @@ export async function putIntoInbox(
   await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
 }
 
-/** Makes open pages of the patient and of all administrators reload. */
+/** Reloads the open pages of the patient and of all administrators. */
 export async function tellChange(
   ctx: Context,
   tx: Tx,

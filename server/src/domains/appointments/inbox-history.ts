@@ -18,9 +18,9 @@ const steps = {
 } as const satisfies Record<string, (typeof DifferenceSteps)[number]>;
 
 /**
- * Writes each step of the team into the history of its entry: into the timeline of the appointment, or into the audit
- * log for a difference. Call it last in the transaction, because entries of the audit log wait for each other until the
- * commit.
+ * Writes each step of the team into the history of its entry. The history is the timeline of the appointment, or the
+ * audit log for a difference. Call it last in the transaction, because entries of the audit log wait for each other
+ * until the commit.
  */
 export async function noteEntries(
   ctx: Context,
@@ -38,7 +38,8 @@ export async function noteEntries(
 }
 
 /**
- * Writes a step with a difference into the audit log. A difference belongs to no appointment, so it has no timeline.
+ * Writes a step of the team about a difference into the audit log. A difference belongs to no appointment, so it has no
+ * timeline.
  */
 export const noteDifference = (
   ctx: Context,

@@ -53,15 +53,15 @@ export interface InboxPage {
   readonly limit: number;
   readonly after?: string | null | undefined;
   readonly is_handled: boolean;
-  /** True shows snoozed entries instead of those that wait. */
+  /** If true, the page has the snoozed entries instead of the waiting ones. */
   readonly is_snoozed?: boolean;
   readonly assignee?: InboxAssignee;
   readonly kind?: InboxKind | null | undefined;
 }
 
 /**
- * Lists open entries by their deadline, and entries without a deadline by their wait. Handled entries are sorted the
- * newest first.
+ * Lists open entries: first those with a deadline, the nearest deadline first, then the others, the longest wait first.
+ * Handled entries are sorted newest first.
  */
 export const listInbox = (
   ctx: Context,
@@ -96,7 +96,7 @@ export const listInbox = (
     return { rows: await showRows(tx, rows), ...(await count(tx, now, isShown)), next };
   });
 
-/** Leaves out entries of an unknown kind, which a later release may have stored while this release still runs. */
+/** Leaves out entries of an unknown kind. During an update, a later release may already have stored them. */
 const isKnown = sql<SqlBool>`i.kind = any(${[...InboxKinds]})`;
 
 /** Selects the entries of a coordinator: those of the coordinator's appointments and differences. */
@@ -106,8 +106,8 @@ function isOf(assignee: InboxAssignee, userId: string): RawBuilder<SqlBool> {
 }
 
 /**
- * Selects open entries that are snoozed, or that are not. `coalesce` is used because the planner expects few snoozed
- * entries and would sort them all. It cannot estimate an expression in `coalesce`, so it reads their index in order.
+ * Selects the open entries that are snoozed, or those that are not. The planner expects few snoozed entries and would
+ * sort all of them. It cannot estimate an expression in `coalesce`, so with `coalesce` it reads their index in order.
  */
 const isOpen = (now: Date, isSnoozed: boolean): RawBuilder<SqlBool> =>
   isSnoozed
@@ -115,8 +115,8 @@ const isOpen = (now: Date, isSnoozed: boolean): RawBuilder<SqlBool> =>
     : sql`i.handled_at is null and not ${sleeps(now)}`;
 
 /**
- * Counts open entries. `waiting` counts those of the whole team, as in the navigation. `shown` and `snoozed` count
- * those that match the filter. Counting stops at `AppointmentLimits.counted + 1`.
+ * Counts open entries. `waiting` counts the entries of the whole team, as in the navigation. `shown` and `snoozed`
+ * count the entries that match the filter. Counting stops at `AppointmentLimits.counted + 1`.
  */
 async function count(tx: Tx, now: Date, isShown: RawBuilder<SqlBool>) {
   const upTo = (isSnoozed: boolean, isCounted: RawBuilder<SqlBool>) =>
@@ -130,7 +130,7 @@ async function count(tx: Tx, now: Date, isShown: RawBuilder<SqlBool>) {
 }
 
 /**
- * Marks an entry as handled, or opens it again. A second call changes nothing, so the entry names the first person who
+ * Marks an entry as handled, or reopens it. A second call changes nothing, so the entry names the first person who
  * handled it.
  */
 export const handleInbox = (
@@ -150,7 +150,7 @@ export const handleInbox = (
 export interface Handling {
   readonly inbox_ids: readonly string[];
   readonly is_handled: boolean;
-  /** Opens only entries that the caller handled at this time. */
+  /** If set, only entries that the caller handled at this time are reopened. */
   readonly undoes?: string | null | undefined;
 }
 
@@ -171,7 +171,7 @@ export const handleMany = (ctx: Context, { userId }: SignedIn, handling: Handlin
     };
   });
 
-/** Handles entries. @returns the ids of the changed entries */
+/** Marks entries as handled, or reopens them. @returns the ids of the changed entries */
 async function handle(
   ctx: Context,
   tx: Tx,
@@ -190,7 +190,7 @@ async function handle(
   if (ids.length === 0) return ids;
   await tx
     .updateTable('appointment_inbox')
-    // An entry that is opened again waits at once, even if it was snoozed before.
+    // A reopened entry waits at once, even if it was snoozed before.
     .set({ handled_at: is_handled ? at : null, handled_by: is_handled ? by : null, snoozed_until: null })
     .where('id', 'in', ids)
     .execute();

@@ -25,7 +25,9 @@ export async function lapseOffers(ctx: Context): Promise<void> {
   await oneByOne(ctx.log, due, (offer) => lapse(ctx, offer));
 }
 
-/** Ends one offer. The offer is checked again under the lock, because it may have been paid or replaced meanwhile. */
+/**
+ * Ends one offer. The offer is checked again under the lock, because it may have been paid or replaced in the meantime.
+ */
 const lapse = (ctx: Context, { id, appointment_id }: { id: string; appointment_id: string }): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const found = await findForUpdate(tx, appointment_id);

@@ -14,7 +14,7 @@ export interface Filter {
   /** Selects appointments whose answer was due before this time. */
   readonly overdueAt: Date | null;
   readonly requested: Period;
-  /** The period of the time in the offer in force. */
+  /** The period in which the time of the offer in force must be. */
   readonly scheduled: Period;
   /** The country in which the patient wants the treatment. */
   readonly country: string | null;
@@ -43,9 +43,9 @@ function filtered(tx: Tx, filter: Filter) {
 }
 
 /**
- * Selects appointments whose answer is overdue. `coalesce` is used because the planner cannot estimate an expression in
- * it, so it reads the index `appointments_due` in order. It need not sort all overdue rows. Most rows that are overdue
- * for long are among the oldest, so few rows fill a page by date.
+ * Selects appointments whose answer is overdue. The planner cannot estimate an expression in `coalesce`, so it reads
+ * the index `appointments_due` by date and need not sort all overdue rows. Mostly the newest requests are not due yet,
+ * so reading a page skips only a few rows.
  */
 const isOverdue = (at: Date) =>
   sql<boolean>`status in ('pending', 'in_progress') and answer_due_at is not null and coalesce(answer_due_at < ${at}, false)`;
@@ -89,7 +89,7 @@ export interface Page {
  */
 export function walkPage(tx: Tx, filter: Filter, { limit, offset, after }: Page): Promise<PrivateAppointment[]> {
   let rows = filtered(tx, filter).select(allColumns).orderBy('created_at', 'desc').orderBy('id', 'desc');
-  // With `coalesce` the planner expects many matches. By its statistics it might read and sort the whole table.
+  // With `coalesce` the planner expects many matches. Without it, the planner might read and sort the whole table.
   if (filter.search !== '') rows = rows.where(sql<boolean>`coalesce(${matches(filter.search)}, false)`);
   if (after) rows = rows.where(isAfter(after));
   return rows.limit(limit).offset(offset).execute();
@@ -101,7 +101,7 @@ export function walkPage(tx: Tx, filter: Filter, { limit, offset, after }: Page)
  */
 export async function findPage(tx: Tx, filter: Filter, { limit, offset, after }: Page, most: number, until?: Date) {
   // The matches are found in a separate query. Row-level security hides from the planner how frequent a word is. For a
-  // word without matches it would read the whole table.
+  // word without matches, the planner would therefore read the whole table.
   const found = tx.with(
     (cte) => cte('found').materialized(),
     () =>
@@ -135,7 +135,7 @@ const listByIds = (tx: Tx, ids: readonly string[]): Promise<PrivateAppointment[]
     .execute();
 
 /**
- * Takes the newest `size` rows that match the filter without its words. Returns their number, the number of those that
+ * Reads the newest `size` rows that match the filter without its words. Returns their number, the number of those that
  * match the words, and the date of the newest.
  */
 export async function sampleNewest(tx: Tx, filter: Filter, size: number) {

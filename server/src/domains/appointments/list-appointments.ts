@@ -31,8 +31,8 @@ export interface ListRequest extends AppointmentFilter {
 }
 
 /**
- * Returns one page of the appointments that match the filter, their number, and the number of appointments of each
- * status.
+ * Returns one page of the appointments that match the filter, their total number, and the number of appointments of
+ * each status.
  */
 export const listAppointments = (ctx: Context, admin: SignedIn, request: ListRequest): Promise<List> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
@@ -119,8 +119,8 @@ const isStatusAlone = (filter: Filter): boolean =>
   !hasOfferFilter(filter);
 
 /**
- * The size of the sample of the newest rows. If `frequent` of them match, the words count as frequent, and the search
- * reads rows by date instead of through the prefix index.
+ * The size of the sample of the newest rows. If at least `frequent` of them match, the words count as frequent, and the
+ * search reads rows by date instead of through the prefix index.
  */
 const SAMPLE = { rows: 1000, frequent: 20 } as const;
 /**
@@ -157,7 +157,7 @@ async function searchByWords(tx: Tx, filter: Filter, page: Page, newest: Date): 
   return all && { found: all.rows, total: all.total, is_total_exact: true };
 }
 
-/** Returns a page of matching rows. The faster of the two ways is used. */
+/** Returns a page of matching rows. Frequent words are searched by date, and rare words through the prefix index. */
 export async function findRows(tx: Tx, filter: Filter, page: Page): Promise<PrivateAppointment[]> {
   if (filter.fitsNothing) return [];
   return filter.search === '' ? walkPage(tx, filter, page) : (await search(tx, filter, page)).found;

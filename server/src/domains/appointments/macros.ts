@@ -32,7 +32,7 @@ export interface MacroInput {
   readonly text_fr: string;
 }
 
-/** Saves a macro. @throws Refusal CHANGED_SINCE if a colleague changed it meanwhile, TOO_MANY_MACROS */
+/** Saves a macro. @throws Refusal CHANGED_SINCE if a colleague changed it in the meantime, TOO_MANY_MACROS */
 export const saveMacro = (ctx: Context, admin: SignedIn, { macro_id, version, ...texts }: MacroInput): Promise<Macro> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const row = await namedOnce(() =>

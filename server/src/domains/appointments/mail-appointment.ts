@@ -13,17 +13,17 @@ import { longDateTime, money } from './words.ts';
 
 interface Telling {
   readonly template: MailTemplate;
-  /** Prevents a second mail with the same key. */
+  /** Prevents a second email with the same key. */
   readonly key?: string;
   /** Values in addition to those of the appointment and its offer. */
   readonly values?: (language: ReadingLanguage) => Record<string, string>;
   /** Attaches the calendar file of the event (`with`), or the file that cancels it (`cancelled`). */
   readonly calendar?: 'with' | 'cancelled';
-  /** The offer that the mail describes. If it is absent, the offer in force is used. Null means no offer. */
+  /** The offer that the email describes. If it is absent, the offer in force is used. Null means no offer. */
   readonly offer?: Offer | null | undefined;
 }
 
-/** Mails the patient about the appointment in its current state. Subjects name neither treatment nor place. */
+/** Emails the patient about the appointment in its current state. Subjects name neither treatment nor place. */
 export async function mailAbout(ctx: Context, tx: Tx, id: string, telling: Telling): Promise<void> {
   const mail = await compose(ctx, tx, id, telling);
   if (mail) await mailPerson(ctx, tx, mail.patient, telling.template, mail.options);
@@ -65,7 +65,7 @@ async function compose(ctx: Context, tx: Tx, id: string, telling: Telling) {
   return { patient, options };
 }
 
-/** Mails the confirmation. @param key id of the change that confirmed the appointment */
+/** Sends the confirmation by email. @param key id of the change that confirmed the appointment */
 export const mailConfirmed = (ctx: Context, tx: Tx, id: string, key?: string): Promise<void> =>
   mailKeyed(ctx, tx, id, 'appointment_confirmed', key);
 
@@ -81,7 +81,8 @@ interface Cancelled {
   /** The id of the change that cancelled the appointment. */
   readonly key: string;
   /**
-   * The refund. 0 means that nothing is refunded, and null that it is not decided. It is absent if nothing was paid.
+   * The refund. 0 means that nothing is refunded. Null means that the refund is not decided yet. The field is absent if
+   * nothing was paid.
    */
   readonly refund_cents?: number | null | undefined;
   /** The deposit that the clinic keeps, as agreed. */
@@ -100,11 +101,11 @@ const aboutCancelled = ({ offer, wasScheduled, ...decided }: Omit<Cancelled, 'ke
   ...(wasScheduled && offer && { calendar: 'cancelled', offer }),
 });
 
-/** Returns the mail that `mailConfirmed` would send. */
+/** Returns the email that `mailConfirmed` would send. */
 export const drawConfirmed = (ctx: Context, tx: Tx, id: string) =>
   draw(ctx, tx, id, { template: 'appointment_confirmed', calendar: 'with' });
 
-/** Returns the mail that `mailCancelled` would send after the offer has ended. */
+/** Returns the email that `mailCancelled` would send after the offer has ended. */
 export const drawCancelled = (ctx: Context, tx: Tx, cancelled: Omit<Cancelled, 'key'>) =>
   draw(ctx, tx, cancelled.row.id, { offer: null, ...aboutCancelled(cancelled) });
 

@@ -26,8 +26,9 @@ import { completeProvider, ensureProvider, lockProvider } from './providers.quer
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes an offer, which replaces an earlier one. The appointment then awaits payment. The offer ends after its days of
- * reflection and its hours, but no later than the start of the appointment. Its times are held until it ends.
+ * Makes an offer, which replaces an earlier one. The appointment then awaits payment. The offer ends when its days of
+ * reflection and then its hours are over, but no later than the start of the appointment. Its times are held until it
+ * ends.
  */
 export async function makeOffer(
   ctx: Context,
@@ -69,7 +70,7 @@ async function offer(
     details: { amount_cents: patient_price_cents, currency, scheduled_at: at.toISOString(), timezone },
   });
   await closePages(ctx, tx, found.offer?.id);
-  // The new offer has another end, so entries about the earlier offer are handled.
+  // The new offer has another end, so entries about the earlier offer are marked as handled.
   await handleAll(ctx, tx, found.row.id, ['offer_expiring', 'payment_failed']);
   const id = randomUUIDv7();
   const reflection_days = input.is_operation ? rulesOf(found.row.country_target ?? '').reflection.days : 0;
@@ -94,8 +95,8 @@ async function offer(
 }
 
 /**
- * Checks that the offer names the earliest of its times, and that all times are at one site, because the quote has one
- * name and address.
+ * Checks that the offer names the earliest of its times. Also checks that all times are at one site, because the quote
+ * has one name and address.
  */
 function assertTimesAgree({ times }: Pick<OfferInput, 'times'>, at: Date): void {
   const [first, ...others] = times ?? [];
@@ -107,7 +108,7 @@ function assertTimesAgree({ times }: Pick<OfferInput, 'times'>, at: Date): void 
 }
 
 /**
- * Tells whether the offer is for a video visit. An offer cannot mix video visits and visits at a site, because the
+ * Returns whether the offer is for a video visit. An offer cannot mix video visits and visits at a site, because the
  * quote names the place.
  */
 async function isByVideo(tx: Tx, { times }: Pick<OfferInput, 'times'>): Promise<boolean> {
@@ -159,7 +160,7 @@ const termsOf = (input: Omit<OfferInput, 'idempotency_key'>) => ({
 });
 
 /**
- * Returns the seller, registration and insurance for the quote: the typed values, otherwise those of the list of
+ * Returns the seller, registration and insurance for the quote: the typed values, otherwise the values in the list of
  * providers.
  */
 async function sellerOf(tx: Tx, providerId: string, input: Omit<OfferInput, 'idempotency_key'>) {

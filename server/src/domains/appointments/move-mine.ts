@@ -14,8 +14,8 @@ import { listOfferTimes, type OfferTime } from './offer-times.ts';
 
 /**
  * Moves the caller's confirmed appointment to another free time of the same practitioner. Patients must be able to book
- * the service themselves. The move must be early enough for a free cancellation, by the rule of the service and by that
- * of the offer. Payment and quote do not change. A move to the current time changes nothing.
+ * the service themselves. The move must be early enough for a free cancellation, both by the rule of the service and by
+ * the rule of the offer. Payment and quote do not change. A move to the current time changes nothing.
  */
 export const moveMine = (ctx: Context, { userId }: SignedIn, id: string, startsAt: Date): Promise<void> =>
   withUser(ctx.db, userId, async (tx) => {
@@ -52,9 +52,9 @@ async function assertInPlan(ctx: Context, tx: Tx, { userId, treatment, startsAt,
 }
 
 /**
- * Returns the time until which a patient may move an appointment: the earlier of the service's limit and the limit of
- * free cancellation in the offer. Otherwise a patient who can no longer cancel free of charge could move the
- * appointment first and cancel it then.
+ * Returns the time until which a patient may move an appointment. This is the earlier of two limits: the service's
+ * limit, and the limit of free cancellation in the offer. With the later limit, a patient who can no longer cancel free
+ * of charge could first move the appointment and then cancel it.
  */
 export const movableUntil = (
   { starts_at }: Pick<OfferTime, 'starts_at'>,

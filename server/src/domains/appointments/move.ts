@@ -8,8 +8,8 @@ import { leaveAlternatives } from './alternatives/alternatives.ts';
 import { settleTimes } from './offer-times.ts';
 
 /**
- * Applies an action to a locked appointment. Writes its state, its offer, its booked time and the timeline, and makes
- * open pages reload. The caller does the rest that only its action needs.
+ * Applies an action to a locked appointment. Writes its state, its offer, its booked time and the timeline, and reloads
+ * open pages. The caller does the work that only its own action needs.
  *
  * @returns the new state
  * @throws the refusals of `transition`, and Refusal TIME_TAKEN
@@ -24,8 +24,8 @@ export async function move(
 ): Promise<AppointmentState> {
   const next = transition(state, action);
   if (offer?.alternatives_until) await leaveAlternatives(tx, offer, state, action);
-  // Times are settled before anything is written, because this step may refuse, and a bulk change continues after a
-  // refused row.
+  // Times are settled before anything is written. This step may refuse, and a bulk change continues after a refused
+  // row.
   if (offer) await settleTimes(ctx, tx, offer, action.kind === 'make_offer' ? null : next);
   const now = ctx.clock.now();
   const hasLapsed = action.kind === 'lapse' || action.kind === 'let_go';

@@ -32,7 +32,7 @@ export const keepTimes = (tx: Tx, offer_id: string, times: readonly TakenTime[])
     .values(times.map(({ id }) => ({ offer_id, time_id: id, is_chosen: times.length === 1 })))
     .execute();
 
-/** Tells whether the patient still has to choose one of several times. */
+/** Returns whether the patient still has to choose one of several times. */
 export const isToChoose = (times: readonly OfferTime[]): boolean =>
   times.length > 0 && times.every(({ is_chosen }) => !is_chosen);
 
@@ -42,8 +42,8 @@ const meantOf = (times: readonly OfferTime[], { scheduled_at }: Pick<Offer, 'sch
   times.find(({ starts_at }) => starts_at.getTime() === scheduled_at.getTime());
 
 /**
- * Books the time of an offer and releases its other times. An offer without times returns true. @returns false if
- * another patient has the time now
+ * Books the time of an offer and releases its other times. If the offer has no times, there is nothing to book, and the
+ * result is true. @returns false if another patient has the time now
  */
 export async function bookMeant(ctx: Context, tx: Tx, offer: Pick<Offer, 'id' | 'scheduled_at'>): Promise<boolean> {
   const times = await listOfferTimes(tx, [offer.id]);
@@ -73,7 +73,7 @@ export async function settleTimes(ctx: Context, tx: Tx, offer: Offer, next: Appo
 }
 
 /**
- * Takes the times of an offer again when its end is undone. An open offer gets all its times, and any other offer its
+ * Takes the times of an offer again when its end is undone. An open offer gets all its times. Any other offer gets its
  * chosen time. If one time is taken, the caller has to roll back, because other times may already be held.
  *
  * @returns true if all times were free
@@ -84,7 +84,7 @@ export async function takeTimesAgain(
   offer: Offer,
   before: 'open' | 'paid' | 'agreed',
 ): Promise<boolean> {
-  // An offer with alternatives gets its alternatives again, but not the time that the clinic could not keep.
+  // If the offer has alternatives, these are held again. The time that the clinic could not keep is not booked again.
   if (offer.alternatives_until) return holdAll(ctx, tx, await listAlternatives(tx, offer.id), offer.alternatives_until);
   if (before !== 'open') return bookMeant(ctx, tx, offer);
   return holdAll(ctx, tx, await listOfferTimes(tx, [offer.id]), offer.expires_at);

@@ -27,7 +27,7 @@ export interface OpenedPage {
 
 /**
  * Opens a payment page for the patient's offer. The page ends with the offer, and after 24 hours at the latest. A later
- * click gets a new page. The previous page is closed first, so that at most one page can be paid.
+ * click opens a new page. The previous page is closed first, so that at most one page can be paid.
  *
  * @throws NOT_FOUND for another patient's appointment
  */

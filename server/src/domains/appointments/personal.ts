@@ -272,8 +272,9 @@ export const appointmentsData: PersonalData = {
 };
 
 /**
- * Emits an event with the patient's open payment pages, which are then closed, and with the numbers of the cancelled
- * appointments. The team gets these numbers, because clinics may expect the person.
+ * Releases the patient's future times and emits an event. The event has the patient's open payment pages, which are
+ * then closed, and the numbers of the cancelled appointments. The team gets these numbers, because clinics may expect
+ * the patient.
  */
 async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   await freeTimes(ctx, tx, userId);

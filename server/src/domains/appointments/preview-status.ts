@@ -17,14 +17,14 @@ export interface PreviewedChange {
   readonly patient_id: string;
   readonly patient_full_name: string;
   readonly version: string;
-  /** True if the change needs a reason: to confirm without a payment, or to leave the status done. */
+  /** True if the change needs a reason. Confirming without a payment and leaving the status done need one. */
   readonly needs_reason: boolean;
   readonly language: ReadingLanguage;
-  /** The mail to the patient, or null if none is sent. */
+  /** The email to the patient, or null if none is sent. */
   readonly mail: { readonly subject: string; readonly text: string } | null;
 }
 
-/** Returns the mails that a change of status would send, and the rows that it would not change. Nothing is written. */
+/** Returns the emails that a change of status would send, and the rows that it would not change. Nothing is written. */
 export const previewStatus = (
   ctx: Context,
   { userId }: SignedIn,
@@ -65,7 +65,7 @@ export async function previewOne(ctx: Context, tx: Tx, found: Found, to: Settabl
   if (!isSettable(offer, state, to)) return 'NOT_IN_THIS_STATE';
   const outcome = judge(state, to);
   if (typeof outcome === 'string') return outcome;
-  // The refund of a paid appointment is decided separately, so a bulk change leaves it out.
+  // The refund of a paid appointment is decided separately, so a bulk change leaves out paid appointments.
   if (to === 'cancelled' && isPaid(state)) return 'ALREADY_PAID';
   const mail = await mailOf(ctx, tx, found, to, outcome.next);
   const newest = (await newestSteps(tx, [row.id])).get(row.id) ?? null;
@@ -100,7 +100,7 @@ function judge(state: AppointmentState, to: Settable): { next: AppointmentState;
   return typeof next === 'string' ? next : { next, needsReason: true };
 }
 
-/** Returns the mail of a change. Only a confirmation and a cancellation send a mail. */
+/** Returns the email of a change. Only confirmations and cancellations send an email. */
 function mailOf(ctx: Context, tx: Tx, { row, offer, state }: Found, to: Settable, next: AppointmentState) {
   if (to === 'confirmed' && isScheduled(next)) return drawConfirmed(ctx, tx, row.id);
   if (to === 'cancelled') return drawCancelled(ctx, tx, { row, offer, wasScheduled: isScheduled(state) });

@@ -9,8 +9,8 @@ import { documentOf } from './paper-document.ts';
 import { acceptedQuote, quoteNumber } from './quote.ts';
 
 /**
- * Returns a version of a quote, also one that was replaced. Its language is that in which it was accepted, otherwise
- * that of the reader. The audit log records the call.
+ * Returns a version of a quote, even if it was replaced. The quote is in the language in which the patient accepted it,
+ * otherwise in the reader's language. The audit log records the call.
  */
 export const getQuoteForAdmin = (ctx: Context, admin: SignedIn, id: string, version: number): Promise<File> =>
   renderPdf(ctx, () =>

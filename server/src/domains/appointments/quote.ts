@@ -27,7 +27,7 @@ export interface Paper {
 /**
  * Returns the quote with the contents that French law requires for an aesthetic act: practitioner, registration and
  * insurance, seller, place, act and products, price and tax, a note that the act is not reimbursed, and the validity.
- * Our terms of cancellation are part of it, so that the patient accepts them with the quote.
+ * The quote includes our terms of cancellation, so that the patient accepts them with it.
  */
 export function quotePaper(row: Appointment, offer: Offer, language: Language): Paper {
   const word = (name: PaperWord): string => words[language][name];

@@ -32,8 +32,8 @@ export interface RefundOrder {
 }
 
 /**
- * Orders a refund of a part of a payment, at most of what is left. The status does not change, because cancelling is a
- * separate decision.
+ * Orders a refund of a payment, in whole or in part. The highest amount, and the default, is the part that is left. The
+ * status does not change, because cancelling is a separate decision.
  */
 export const refundPayment = (ctx: Context, admin: SignedIn, { idempotency_key: key, ...order }: RefundOrder) =>
   withStaff(ctx.db, admin.userId, async (tx) => {
@@ -119,17 +119,17 @@ interface Spent {
 }
 
 /**
- * Returns the part of a payment that can still be refunded. Refunds that were made without an order here (in the
- * provider's own dashboard, or from the list of all payments) count in addition to the orders that the provider has not
- * accepted yet. Accepted orders count as refunded, even before the provider's notice.
+ * Returns the part of a payment that can still be refunded. Some refunds have no order here: they were made in the
+ * provider's own dashboard, or from the list of all payments. They count in addition to the orders that the provider
+ * has not accepted yet. Accepted orders count as refunded, even before the provider's notice.
  */
 const leftOf = ({ amount_cents, refunded_cents, ordered_cents, pending_cents, lost_cents }: Spent): number =>
   Math.max(0, amount_cents - lost_cents - Math.max(refunded_cents, ordered_cents - pending_cents) - pending_cents);
 
 /**
- * Sends an ordered refund to the payment provider. Only the provider's notice confirms the refund. A repeated call is
- * the same refund at the provider. The order fails if the payment was disputed meanwhile, or if less of it is left at
- * the provider than is known here.
+ * Sends an ordered refund to the payment provider. Only the provider's notice confirms the refund. The provider treats
+ * a repeated call as the same refund. The order fails if the payment was disputed in the meantime, or if less of it is
+ * left at the provider than is known here.
  */
 export async function carryOutRefund(ctx: Context, refundId: string): Promise<void> {
   const refund = await withSystem(ctx.system, (tx) =>
@@ -162,7 +162,9 @@ export async function carryOutRefund(ctx: Context, refundId: string): Promise<vo
 
 type Refunded = OutboxEvents['payments.refunded'];
 
-/** Stores the refunded sum of a payment. It only grows, so notices may be repeated or delivered in another order. */
+/**
+ * Stores the refunded sum of a payment. The sum only grows, so notices may be repeated or delivered in another order.
+ */
 export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const refunded_cents = await readRefunded(tx, told.payment_id);
@@ -191,7 +193,7 @@ async function tellRefund(ctx: Context, tx: Tx, payment: Counted, told: Arrived)
   const row = await find(tx, payment.appointment_id);
   if (!row) return;
   await tellChange(ctx, tx, row);
-  // A late or second payment has already caused a mail to the patient. If another person paid by mistake, the money
+  // The patient has already got an email about a late or second payment. If another person paid by mistake, the money
   // does not go to this patient.
   if (payment.outcome === 'late' || payment.outcome === 'twice') return;
   if (payment.outcome === 'mismatch' && !(await isPayer(tx, row.patient_id, told.payment_id))) return;
@@ -251,8 +253,8 @@ const markFailed = (tx: Tx, { payment_id, amount_cents, order, reason }: Failed,
         order by ordered_at, id limit 1)`.execute(tx);
 
 /**
- * Reduces the refunded sum by the failed amount. If it is higher than expected, a later refund has succeeded meanwhile,
- * and the patient is notified of it.
+ * Reduces the refunded sum by the failed amount. If the new sum is higher than expected, a later refund has succeeded
+ * in the meantime, and the patient is notified of that refund.
  */
 async function countBack(ctx: Context, tx: Tx, payment: Selectable<AppointmentPaymentsTable>, told: Failed) {
   const { payment_id } = told;
@@ -284,7 +286,7 @@ async function tellFailure(ctx: Context, tx: Tx, appointmentId: string, failure:
   if (row) await tellChange(ctx, tx, row);
 }
 
-/** Marks an order as failed that is not sent to the provider, or that the provider refused. */
+/** Marks an order as failed if it is not sent to the provider, or if the provider refused it. */
 const failRefund = (
   ctx: Context,
   refund: Selectable<AppointmentRefundsTable> & { currency: string },
@@ -303,8 +305,8 @@ const failRefund = (
   });
 
 /**
- * Checks that the payment of a notice is known. A notice can be delivered before that of its payment; the error then
- * makes it tried again later. Notices for offers of erased patients are ignored.
+ * Checks that the payment of a notice is known. A notice can be delivered before the notice of its payment. The error
+ * then causes another try later. Notices for offers of erased patients are ignored.
  */
 export async function assertKnown(
   tx: Tx,

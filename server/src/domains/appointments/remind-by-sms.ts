@@ -27,9 +27,9 @@ const EARLIER_HOURS = 24 - LAST_HOUR;
 const words = messagesOf<'sms.reminder'>('telling');
 
 /**
- * Sends the due reminders to patients who agreed to text messages. Each is sent once for an offer and its time. A
- * reminder that is due after the last hour of the day is sent at that hour, so that the patient gets it the day before.
- * A reminder that is due between midnight and 08:00 is sent at 08:00, unless that is too late.
+ * Sends the due reminders to patients who agreed to text messages. Each reminder is sent once for an offer and its
+ * time. A reminder that is due after `LAST_HOUR` is sent at that hour, so that the patient still gets it on that day. A
+ * reminder that is due between midnight and 08:00 is sent at 08:00, unless that is too late.
  */
 export const sendSmsReminders = (ctx: Context): Promise<void> =>
   oneByOne(ctx.log, listAllDue(ctx), ({ reminder, due }) => send(ctx, reminder, due));
@@ -107,7 +107,7 @@ export function leavesAt(
   return new Date(brought.epochMilliseconds);
 }
 
-/** Tells whether the clock of the zone shows an hour at night. */
+/** Returns whether the clock of the zone shows an hour at night. */
 export function isNight(now: Date, zone: string): boolean {
   const { hour } = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);
   return hour >= QUIET_FROM || hour < QUIET_TO;

@@ -6,8 +6,8 @@ import { mailAbout } from './mail-appointment.ts';
 
 const HOUR_MS = 3_600_000;
 /**
- * The reminders by mail. Each is due `hours` before the appointment, and is not sent later than `until` hours before
- * it. A reminder of a week would be useless the day before.
+ * The reminders by email. Each is due `hours` before the appointment, and is not sent later than `until` hours before
+ * it. The reminder for the week before would be useless on the day before.
  */
 const reminders = [
   { hours: 168, until: 72, template: 'appointment_reminder_week' },
@@ -55,7 +55,7 @@ const listDue = (ctx: Context, { hours, until }: Reminder): Promise<Due[]> => {
   );
 };
 
-/** Sends a reminder once, even if two processes try. Only the process that inserts the row sends the mail. */
+/** Sends a reminder once, even if two processes try. Only the process that inserts the row sends the email. */
 const send = (ctx: Context, { hours, template }: Reminder, { offer_id, appointment_id }: Due): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const taken = await tx

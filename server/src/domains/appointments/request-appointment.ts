@@ -24,8 +24,8 @@ export interface NewRequest {
 }
 
 /**
- * Requests an appointment, once for each idempotency key. The row, its history, the team's inbox and the patient's mail
- * are written in one transaction.
+ * Requests an appointment, once for each idempotency key. The row, its history, the team's inbox and the patient's
+ * email are written in one transaction.
  */
 export const requestAppointment = (ctx: Context, patient: SignedIn, request: NewRequest) =>
   withUser(ctx.db, patient.userId, (tx) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TimelineKind } from '#contract/appointments-admin.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 
-/** Steps of the team's internal work. They change nothing of which patients are notified. */
+/** Steps of the team's internal work. They do not change anything that patients are notified of. */
 const quiet: readonly TimelineKind[] = [
   'assigned',
   'private_info_changed',

@@ -48,7 +48,7 @@ export interface MacroSending {
 
 /**
  * Sends the previewed texts. Each row is checked on its own. Nothing is sent for a row that changed since the preview,
- * or whose text has an open placeholder.
+ * or whose text has a placeholder without a value.
  */
 export const sendMacro = (ctx: Context, admin: SignedIn, { idempotency_key: key, ...sending }: MacroSending) =>
   withStaff(ctx.db, admin.userId, async (tx) => {
@@ -116,7 +116,7 @@ async function write(tx: Tx, macro: MacroRow, row: Appointment) {
   return { language, body, open, version };
 }
 
-/** Returns the values of the placeholders. An offer that has ended gives no values. */
+/** Returns the values of the placeholders. An offer that has ended has no values. */
 async function valuesOf(
   tx: Tx,
   row: Appointment,

@@ -106,7 +106,7 @@ interface Change {
   readonly money: Pick<ChangeDetails, 'refund_cents' | 'kept_cents' | 'cancelled_by'>;
 }
 
-/** Writes the change. The mail is sent and the refund ordered later, when the change can no longer be undone. */
+/** Writes the change. The email is sent and the refund ordered later, when the change can no longer be undone. */
 async function change(ctx: Context, tx: Tx, found: Found, { to, reason, adminId, changeId, money }: Change) {
   const { row, offer, state } = found;
   const details = {
@@ -131,8 +131,8 @@ export interface Cancellation {
 }
 
 /**
- * Cancels one appointment, with the person who cancels, the refund and the message to the patient. An open wish of the
- * patient is answered as well.
+ * Cancels one appointment. The input names the person who cancels, the refund and the message to the patient. An open
+ * wish of the patient is answered as well.
  */
 export const cancelAppointment = (ctx: Context, { userId }: SignedIn, given: Cancellation) =>
   withStaff(ctx.db, userId, async (tx): Promise<{ change_id: string }> => {
@@ -153,7 +153,7 @@ export async function cancel(
   const payment = offer && isPaid(state) ? await findRefundable(tx, offer.id) : undefined;
   const left_cents = payment?.left_cents ?? 0;
   if (refund_cents !== undefined && refund_cents > left_cents) throw new Refusal('REFUND_TOO_HIGH', { left_cents });
-  // If the clinic could not keep the time, the refund is full, regardless of the person who cancels.
+  // If the clinic could not keep the time, the refund is full, regardless of who cancels.
   const by = offer?.alternatives_until ? 'practitioner' : cancelled_by;
   const byRule = offer ? refundByRule(by, { ...offer, left_cents }, ctx.clock.now()) : null;
   const decided = refund_cents ?? byRule;

@@ -19,20 +19,23 @@ export interface ChangeDetails {
   readonly offer_before: 'open' | 'paid' | 'agreed' | null;
   readonly calendar_before: boolean;
   readonly wish_before: 'reschedule' | 'cancel' | null;
-  /** The refund of a cancellation. Null means that it is not decided. It is absent if nothing was paid. */
+  /**
+   * The refund of a cancellation. Null means that the refund is not decided yet. The field is absent if nothing was
+   * paid.
+   */
   readonly refund_cents?: number | null;
   /** The deposit that the clinic keeps, as agreed. */
   readonly kept_cents?: number;
   readonly cancelled_by?: CancelledBy;
   /**
-   * True if everything that is left when the change is settled is refunded. The amount is read then, because a
-   * patient's transaction may not read the ordered refunds.
+   * True if everything that is left of the payment is refunded when the change is settled. The amount is read only
+   * then, because a patient's transaction may not read the ordered refunds.
    */
   readonly refunds_all?: boolean;
 }
 
 /**
- * Returns the part that the clinic keeps because of an agreed deposit. If the clinic keeps a part for another reason,
+ * Returns the part that the clinic keeps because of an agreed deposit. If the clinic keeps money for another reason,
  * the team explains it to the patient.
  */
 export const keptOf = (
@@ -48,17 +51,17 @@ export const SettleChange = z.object({ appointment_id: Id, change_id: Id });
 export const SETTLE_JOB = 'appointments.settleChange';
 
 /**
- * Returns the time until which a change can be undone completely. Until then no mail has been sent and no money has
+ * Returns the time until which a change can be undone completely. Until then no email has been sent and no money has
  * been refunded.
  */
 export const settlesAt = (changed: Date): Date => new Date(changed.getTime() + AppointmentLimits.undo_s * 1000);
 
-/** Queues the mail and the refund of a change, in the transaction of the change. */
+/** Queues the email and the refund of a change, in the transaction of the change. */
 export const settleLater = (ctx: Context, tx: Tx, appointment_id: string, change_id: string): Promise<unknown> =>
   ctx.jobs.send(tx, SETTLE_JOB, { appointment_id, change_id }, { startAfter: settlesAt(ctx.clock.now()) });
 
 /**
- * Mails the patient and orders the refund, unless the change was undone or another change followed. It may run twice.
+ * Emails the patient and orders the refund, unless the change was undone or another change followed. It may run twice.
  */
 export const settleChange = (ctx: Context, { appointment_id, change_id }: z.output<typeof SettleChange>) =>
   withSystem(ctx.system, async (tx) => {
@@ -78,7 +81,7 @@ export const settleChange = (ctx: Context, { appointment_id, change_id }: z.outp
   });
 
 /**
- * Adds the amount of a full refund. A second run reads the refund that the first run ordered. The mail promises no
+ * Adds the amount of a full refund. A second run reads the refund that the first run ordered. The email promises no
  * refund of a disputed payment, because the bank decides first.
  */
 async function withAmount(tx: Tx, change_id: string, details: ChangeDetails): Promise<ChangeDetails> {
@@ -101,7 +104,7 @@ const findChange = (tx: Tx, appointmentId: string, changeId: string) =>
     .where('kind', '=', 'status_changed')
     .executeTakeFirst();
 
-/** Tells whether the change was undone, and whether another change followed that was not undone. */
+/** Returns whether the change was undone, and whether another change followed that was not undone. */
 async function lookAfter(tx: Tx, appointmentId: string, changeId: string, after: number) {
   const later = await tx
     .selectFrom('appointment_events')
@@ -129,7 +132,7 @@ async function settleMoney(
   if (!refund_cents || !offer_id) return;
   if (await findOrdered(tx, changeId)) return;
   const payment = await findRefundable(tx, offer_id);
-  // A colleague has refunded a part meanwhile, or the payer disputes the payment.
+  // A colleague has refunded a part in the meantime, or the payer disputes the payment.
   if (!payment || payment.is_disputed || payment.left_cents < refund_cents) return putIntoInboxOnce(ctx, tx, row.id);
   await orderRefund(ctx, tx, {
     id: changeId,

@@ -170,7 +170,7 @@ function paperOf(content: Issued, number: string, made_at: Date, language: Langu
 }
 
 /**
- * Returns a CSV file with one line for each sum: the opening balance, each booking, each payment and the closing
+ * Returns a CSV file with one line for each sum: the opening balance, each appointment, each payment and the closing
  * balance.
  */
 function csvOf(content: Figures, language: Language): File {

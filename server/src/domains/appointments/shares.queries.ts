@@ -8,7 +8,8 @@ import './shares.table.ts';
 const OWED = Accounts.practitioners.number;
 const CLIENTS = Accounts.clients.number;
 /**
- * The number of bookings without a share that are shown at once. When some shares are set, the next bookings are shown.
+ * The number of appointments without a share that are shown at once. When some shares are set, the next appointments
+ * are shown.
  */
 const MISSING_SHOWN = 200;
 
@@ -49,7 +50,8 @@ export async function sumOpen(tx: Tx, { provider_id, currency }: Party): Promise
 }
 
 /**
- * Lists paid bookings that were not fully refunded and whose offer has no price for the practitioner, the oldest first.
+ * Lists paid appointments that were not fully refunded and whose offer has no price for the practitioner, the oldest
+ * first.
  */
 export async function listMissing(tx: Tx): Promise<MissingShare[]> {
   const { rows } = await sql<MissingShare>`
@@ -78,7 +80,8 @@ export async function readMonth(tx: Tx, party: Party, month: string): Promise<Mo
       coalesce((select sum(p.amount_cents) from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
                 where ${ofParty} and t.entry_date < ${first}), 0)
       + coalesce((select sum(p.amount_cents) from ledger_carried p where ${ofParty}), 0))::int8 as cents`.execute(tx);
-  // `s` is the entry of the sale. It gives the day, the act and the price, even if a refund came months later.
+  // `s` is the entry of the sale. The day, the act and the price are those of the sale, even if a refund followed
+  // months later.
   const bookings = await sql<ShareOfBooking>`
     select s.document as number, s.entry_date as day, s.service as treatment,
            (select sum(c.amount_cents)::int8 from ledger_postings c where c.transaction_id = s.id and c.account = ${CLIENTS}) as price_cents,

@@ -10,7 +10,7 @@ import { findProvider, lockProvider } from './providers.queries.ts';
 import * as queries from './shares.queries.ts';
 
 const DAY_MS = 86_400_000;
-/** The most days by which a payment may be dated back. */
+/** The highest number of days by which a payment may be backdated. */
 const LATE_DAYS = 366;
 
 export const refuseShare = (problem: (typeof ShareProblems)[number]) => new Refusal('SHARE_REFUSED', { problem });
@@ -50,7 +50,7 @@ export async function statementOf(tx: Tx, asked: Asked) {
 
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short' });
 
-/** Tells whether the month is over in Paris. */
+/** Returns whether the month is over in Paris. */
 export const isOver = ({ clock }: Pick<Context, 'clock'>, month: string): boolean =>
   month < dayFormat.format(clock.now()).slice(0, 7);
 
@@ -99,7 +99,8 @@ function checkDay({ clock }: Context, day: string): void {
 }
 
 /**
- * Undoes a payment that was recorded by mistake, with an opposite entry of today. The first entry stays in the books.
+ * Undoes a payment that was recorded by mistake. An opposite entry with today's date is added, and the first entry
+ * stays in the books.
  */
 export const undoSharePayment = (ctx: Context, admin: SignedIn, entryId: number) =>
   withSystem(ctx.system, async (tx) => {
@@ -135,8 +136,8 @@ const postPayment = (tx: Tx, { key, at, document, provider_id, currency, amount_
   });
 
 /**
- * Sets the share of a booking whose offer has none. The ledger gets the part of the share that was not refunded. Later
- * refunds reduce the share in proportion.
+ * Sets the share of an appointment whose offer has none. The ledger gets the part of the share that was not refunded.
+ * Later refunds reduce the share in proportion.
  */
 export const setShare = (
   ctx: Context,

@@ -4,7 +4,8 @@ import { withSystem } from '#server/platform/db/db.ts';
 import { note, tellChange, thePatient, theService } from './history.ts';
 
 /**
- * Stores a patient's CONFIRM once, for the last reminder of a future appointment. Pages of the desk show it at once.
+ * Stores the answer CONFIRM to a text message, once, for the patient's last reminder of a future appointment. Open
+ * pages of the desk show it at once.
  */
 export async function takeConfirmation(ctx: Context, { from, text }: { from: string; text: string }): Promise<void> {
   if (smsWord(text) !== 'confirm') return;

@@ -18,9 +18,9 @@ import { money } from './words.ts';
 type Paid = OutboxEvents['payments.completed'];
 
 /**
- * Handles a payment. It confirms the appointment if it matches the newest offer and was made in time. It is refunded if
- * it was late or the second one. The team decides if amount, currency or payer differ from the offer, if the patient
- * has chosen another time since the page was opened, or if another patient has the time. The provider may repeat its
+ * Handles a payment. A payment that matches the newest offer and was made in time confirms the appointment. A late or
+ * second payment is refunded. The team decides if amount, currency or payer differ from the offer, if the patient has
+ * chosen another time since the page was opened, or if another patient has the time. The provider may repeat its
  * notice, but a payment has one row and one effect.
  */
 export async function takePayment(ctx: Context, paid: Paid): Promise<void> {
@@ -69,8 +69,9 @@ function outcomeOf({ row, offer, state }: Found, paidFor: Offer, paid: Paid, has
 }
 
 /**
- * Tells whether the payment is for the quote that is accepted now. It can differ only if the offer has several times.
- * When the patient chooses another time, the acceptance is withdrawn, but the payment page is closed a moment later.
+ * Returns whether the payment is for the quote that is accepted now. The quotes can differ only if the offer has
+ * several times. When the patient chooses another time, the acceptance is withdrawn at once, but the payment page is
+ * closed a moment later.
  */
 async function isForWhatWasAccepted(
   tx: Tx,
@@ -88,7 +89,7 @@ async function isForWhatWasAccepted(
 }
 
 /**
- * Tells whether this offer is the newest and nothing has happened since it expired. Every other step clears
+ * Returns whether this offer is the newest and nothing has happened since it expired. Every other step clears
  * `offer_lapsed_at`.
  */
 async function isNewestAndLapsed(tx: Tx, { row }: Found, offerId: string): Promise<boolean> {

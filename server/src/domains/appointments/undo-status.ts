@@ -24,9 +24,9 @@ interface Change {
 }
 
 /**
- * Undoes a change of status by any administrator, if nothing has happened to the appointment since. Before mail and
- * refund are sent, every change can be undone, with the offer that it ended. In the ten minutes after that, a change
- * can be undone only if it did not end an offer or affect a calendar.
+ * Undoes a change of status by any administrator, if nothing has happened to the appointment since. Until the email is
+ * sent and the refund ordered, every change can be undone, with the offer that it ended. In the ten minutes after that,
+ * a change can be undone only if it did not end an offer or affect a calendar.
  */
 export const undoStatus = (ctx: Context, { userId }: SignedIn, changeId: string) =>
   withStaff(ctx.db, userId, async (tx) => {
@@ -103,7 +103,7 @@ const isSafe = (state: AppointmentState, { from_status, details }: Change): bool
 
 /**
  * Queues the change before the undone one, if it was made less than 20 seconds earlier. The undone change prevented its
- * mail and refund. If they were already sent, they are not sent again.
+ * email and refund. If they were already sent, they are not sent again.
  */
 async function settleBefore(ctx: Context, tx: Tx, { id, appointment_id, at }: Change, status: string): Promise<void> {
   const before = await tx
@@ -121,7 +121,7 @@ async function settleBefore(ctx: Context, tx: Tx, { id, appointment_id, at }: Ch
   if (settles && before?.change_id) await settleLater(ctx, tx, appointment_id, before.change_id);
 }
 
-/** Restores the offer. @returns false if it has expired meanwhile, or another patient has its time */
+/** Restores the offer. @returns false if it has expired in the meantime, or another patient has its time */
 async function restoreOffer(
   ctx: Context,
   tx: Tx,

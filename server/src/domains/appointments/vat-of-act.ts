@@ -1,9 +1,9 @@
 import type { ServiceAct } from '#contract/appointments.ts';
 
 /**
- * Says which acts are subject to value added tax. Care that treats a disease is exempt (code général des impôts, art.
- * 261, 4, 1°). An act with an aesthetic aim is taxed, even if a doctor carries it out. Our fee for finding and
- * arranging an act has the rate of that act. Ask a lawyer before you change this table.
+ * The acts that are subject to value added tax, and those that are exempt. Care that treats a disease is exempt (code
+ * général des impôts, art. 261, 4, 1°). An act with an aesthetic aim is taxed, even if a doctor carries it out. Our fee
+ * for finding and arranging an act has the rate of that act. Ask a lawyer before you change this table.
  */
 const acts: Readonly<Record<ServiceAct, 'taxed' | 'exempt'>> = {
   Botox: 'taxed',

@@ -54,7 +54,8 @@ export interface ViewChange {
 }
 
 /**
- * Changes a view. People can change their own views and those of the team. Private views of other people are not found.
+ * Changes a view. People can change their own views and those of the team. For private views of other people, the
+ * result is NOT_FOUND.
  */
 export const changeView = (
   ctx: Context,
@@ -74,13 +75,13 @@ export const changeView = (
       .returningAll()
       .executeTakeFirstOrThrow()
       .catch((error: unknown) => {
-        // The owner has used this name in another window meanwhile.
+        // The owner has used this name in another window in the meantime.
         throw (error as { code?: string }).code === '23505' ? new Refusal('VIEW_NAME_TAKEN') : error;
       });
     return showView(tx, userId, row);
   });
 
-/** Sets the view that a page shows first for this person. With null, the page shows everything. */
+/** Sets the view that a page shows first for this person. If it is null, the page starts without a filter. */
 export const setDefaultView = (
   ctx: Context,
   { userId }: SignedIn,
@@ -131,9 +132,9 @@ async function assertFree(tx: Tx, owner_id: string, name: string): Promise<void>
 }
 
 /**
- * Refuses a name that contains a patient's name or e-mail. The whole team can read the name of a view, and the view
- * stays when a patient's account is erased. Patient names of one word are not checked, because such a word could be a
- * town.
+ * Refuses a name that contains a patient's name or email address. The whole team can read the name of a view, and the
+ * view stays when a patient's account is erased. Patient names of one word are not checked, because such a word could
+ * be a town.
  */
 async function assertNamesNobody(tx: Tx, name: string): Promise<void> {
   const named = await tx

@@ -17,8 +17,8 @@ import { cancel } from './set-status.ts';
 
 /**
  * Handles a patient's wish for another date or for a cancellation. An appointment that is not confirmed or paid is
- * cancelled at once. So is an appointment that the patient booked without the team, if the rule sets the refund.
- * Otherwise the team answers, because money may have to be refunded.
+ * cancelled at once. An appointment that the patient booked without the team is also cancelled at once if the rule sets
+ * the refund. Otherwise the team answers, because money may have to be refunded.
  */
 export const askForChange = async (ctx: Context, patient: SignedIn, wish: Wish): Promise<WishTaken> =>
   (wish.wish === 'cancel' && (await cancelDirect(ctx, patient, wish))) || (await ask(ctx, patient, wish));
