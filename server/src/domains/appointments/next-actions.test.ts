@@ -64,7 +64,7 @@ test("a patient's own cancellation handles the request too", async () => {
   expect(await waiting()).toEqual(['cancelled']);
 });
 
-test('undoing a cancellation opens the entries that it handled, but not those that a colleague handled', async () => {
+test('undoing a cancellation reopens the entries that it handled, but not those that a colleague handled', async () => {
   const id = await aRequested(world, people);
   const cancelled = await set(id, 'cancelled');
   expect(await waiting()).toEqual([]);
@@ -273,7 +273,7 @@ test('after a person has handled the entry, only another unread message makes a 
   expect(await waiting()).toEqual(['message_unread']);
 });
 
-test('a cancellation handles the entry, and its undo opens it again unless the message was read', async () => {
+test('a cancellation handles the entry, and its undo reopens it unless the message was read', async () => {
   const id = await aRequested(world, people);
   await clear();
   await answerPatient(world, people.admin, ask(id));
