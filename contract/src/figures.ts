@@ -8,7 +8,7 @@ export type FigureGroup = (typeof FigureGroups)[number];
 const Count = z.number().int();
 const Cents = z.number().int();
 
-/** Numbers of requests of a period that have reached each step. */
+/** Numbers of the requests of a period that have reached each step. */
 export const StepFigures = z.object({
   asked: Count,
   answered: Count,
@@ -33,7 +33,7 @@ const MoneySums = z.object({
   vat_cents: Cents,
   fee_cents: Cents,
   lost_cents: Cents,
-  /** The balance of our services account, minus fees and losses. */
+  /** The balance of our services account, less fees and losses. */
   margin_cents: Cents,
 });
 export type MoneySums = z.infer<typeof MoneySums>;
