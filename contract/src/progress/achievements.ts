@@ -52,8 +52,7 @@ export const AchievementBoard = z.object({
   unlocked: z.number().int(),
   rewards: z.array(Reward).length(3),
   /**
-   * True: other members may see the unlocked achievements. None of the achievements that they see reveals that the
-   * person has a simulation.
+   * True: other members may see the unlocked achievements, except those that reveal that the person has a simulation.
    */
   is_public: z.boolean(),
 });
