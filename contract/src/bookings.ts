@@ -69,8 +69,8 @@ export const Slots = z.object({
 export type Slots = z.input<typeof Slots>;
 
 /**
- * The most secret addresses of one practitioner or one site. It is also the most imported calendars of one
- * practitioner.
+ * The maximum number of secret addresses of one practitioner or one site. It is also the maximum number of imported
+ * calendars of one practitioner.
  */
 export const MOST_CALENDARS = 10;
 

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { DOCTORS_ONLY, Id, Instant, rpc, text } from './base.ts';
 
 /**
- * The public directory of practitioners. It lists a practitioner only if the registration is verified as a doctor's,
- * the practitioner agreed to be listed, and no administrator hid the page.
+ * The public directory of practitioners. It lists a practitioner only under three conditions. The registration is
+ * verified as a doctor's, the practitioner agreed to be listed, and no administrator hid the page.
  */
 export const directoryRefusals = {
   /** The profile has no place, no speciality or no language. Patients could not find the practitioner without them. */
@@ -24,7 +24,7 @@ export const Specialities = [
 export const Speciality = z.enum(Specialities);
 export type Speciality = z.infer<typeof Speciality>;
 
-/** ISO 639-1 codes. `Intl.DisplayNames` in the browser or in the service supplies the names of the languages. */
+/** ISO 639-1 codes. The browser or the service supplies the names of the languages. */
 export const SpokenLanguages = ['fr', 'en', 'nl', 'de', 'it', 'es', 'pt', 'ar', 'ru', 'zh'] as const;
 export const SpokenLanguage = z.enum(SpokenLanguages);
 export type SpokenLanguage = z.infer<typeof SpokenLanguage>;

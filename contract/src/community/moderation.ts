@@ -66,10 +66,7 @@ export type ReportCase = z.infer<typeof ReportCase>;
 /** A reported text with its parents, neighbours and replies. */
 export const ReportedThread = z.object({
   post: Subject,
-  /**
-   * The comments in the order of the thread. Only the reported text is included if it is hidden. Other hidden texts
-   * are empty.
-   */
+  /** The comments in the order of the thread. Hidden texts are empty, except the reported text. */
   comments: z.array(
     Subject.extend({ place: z.enum(['above', 'reported', 'beside', 'below']), depth: z.number().int() }),
   ),

@@ -50,7 +50,9 @@ export const DashboardSummary = z.object({
   /** Number of requests that the caller has not accepted yet. */
   friend_requests: z.number().int(),
   progress: MonthlyProgress,
-  /** `photos` is the number of photos in the current set. The screen shows it if it has no number of uploads. */
+  /**
+   * Counts over the current set: `before` is the number of poses with a photo, and `photos` is the number of photos.
+   */
   counts: z.object({ before: z.number().int(), photos: z.number().int() }),
   achievements: AchievementBoard,
   recommended_products: z.array(RecommendedProduct),

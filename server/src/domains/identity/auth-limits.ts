@@ -56,8 +56,8 @@ const signUps: TryLimit = { max: 6, window_s: HOUR_S };
 const allSignUps: TryLimit = { max: 12, window_s: HOUR_S };
 
 /**
- * Counts a sign-up, because each sign-up may send an email. @throws APIError 429, for known and unknown addresses
- * alike
+ * Counts a sign-up, because each sign-up may send an email.
+ * @throws APIError 429, for known and unknown addresses alike
  */
 export async function limitSignUp(ctx: Context, email: string, { address }: Origin): Promise<void> {
   refuse(await countTry(ctx.db, `${SIGN_UP}|address`, `${normal(email)} ${networkOf(address)}`, signUps));

@@ -35,7 +35,8 @@ export const setUserRole = (
   changing(ctx, admin, change, 'user.role_changed', async (tx, before) => {
     if (change.user_id === admin.userId) throw new Refusal('NOT_YOURSELF');
     if (before.role === role) return null;
-    // A desk account sees the patients of its clinic. Only the clinic can create it, and it cannot get another role.
+    // A desk account sees the patients of its clinic. It is only created for a clinic, and it cannot get another
+    // role.
     if (before.role === 'desk') throw invalidInput({ role: ['desk_account'] });
     if (role === 'practitioner') await ensureRegistration(tx, change.user_id, registration);
     // A person who stops being a practitioner loses the verification. If that person becomes a practitioner again,
