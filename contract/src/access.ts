@@ -1,9 +1,9 @@
 import type { Role } from './base.ts';
 
 /**
- * The access rules. Each procedure names one, and the server checks it before it reads the body. The use case checks
- * rules that depend on a row, such as whose case or community it is, and answers NOT_FOUND if the caller may not see
- * the row.
+ * The access rules. Each procedure names one rule, and the server checks the rule before it reads the body. Some
+ * rules depend on a row, such as the owner of a case or a community. The use case checks those, and answers NOT_FOUND
+ * if the caller may not see the row.
  */
 export const accessRules = {
   visitor: { says: 'Anybody, signed in or not.' },
@@ -64,7 +64,7 @@ export const accessRules = {
 
 export type Access = keyof typeof accessRules;
 
-/** The part of a procedure's access rule that the session alone can decide. */
+/** The part of an access rule that the server can check with the session alone. */
 export interface AccessRule {
   /** The text of the rule in the API reference. */
   readonly says: string;
@@ -77,7 +77,7 @@ export interface AccessRule {
    * and desk accounts a clinic.
    */
   readonly staff?: true;
-  /** True: nurses are admitted as well. Without it, `staff` admits doctors as the only practitioners. */
+  /** True: nurses are admitted as well. If `nurses` is absent, `staff` admits no practitioners except doctors. */
   readonly nurses?: true;
 }
 

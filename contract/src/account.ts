@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { Id, Instant, ReadingLanguage, rpc, text, isStorable } from './base.ts';
 import { leadRefusals, photoForm, photoRefusals } from './intake.ts';
 
-/** The person's own account: details, picture, address, devices, and the history of passwords and keys. */
+/** The person's own account: details, avatar, address, devices, and the history of passwords and keys. */
 export const accountRefusals = {
   /**
-   * The password has not been given within the last five minutes in this browser. Call POST /api/auth/confirm-password
-   * first.
+   * The person has not entered the password in this browser within the last five minutes. Call POST
+   * /api/auth/confirm-password first.
    */
   PASSWORD_NEEDED: { status: 403 },
-  /** The link from a mail is too old, was already used, was cancelled, or never existed. */
+  /** The link from an email is too old, was already used, was cancelled, or never existed. */
   LINK_INVALID: { status: 404 },
   /** A practitioner's name is the name in the register of practitioners. Only an administrator changes it. */
   NAME_AS_REGISTERED: { status: 409 },
@@ -97,7 +97,7 @@ const smsRefusals = {
   SMS_UNAVAILABLE: { status: 409 },
   /** The code is wrong or too old, was replaced by a newer one, or was tried too often. */
   SMS_CODE_WRONG: { status: 422 },
-  /** This telephone sent STOP. It can get messages again after it sends START to the number in `to`, which is ours. */
+  /** This phone number sent STOP. It can get messages again after it sends START to our number, which is in `to`. */
   SMS_STOPPED: { status: 409, data: z.object({ to: z.string() }) },
 } as const;
 

@@ -46,7 +46,7 @@ export const UserSession = z.object({
   created_at: Instant,
   last_seen_at: Instant,
   expires_at: Instant,
-  /** The name of the browser, as its user agent says it. */
+  /** The name of the browser, taken from its user agent. */
   user_agent: z.string().nullable(),
   passed_second_factor: z.boolean(),
 });
@@ -83,8 +83,8 @@ export const usersAdmin = {
         /** True: the account has no registration, so a call that gives it the role of a practitioner must send one. */
         needs_registration: z.boolean(),
         /**
-         * Set if an import made the account and its owner has never signed in. Says when the last invitation was
-         * mailed, and whether another may be mailed now.
+         * Set if an import made the account and its owner has never signed in. `mailed_at` is the time of the last
+         * invitation. `may_mail` says whether another invitation may be sent now.
          */
         invitation: z.object({ mailed_at: Instant.nullable(), may_mail: z.boolean() }).nullable(),
         sessions: z.array(UserSession),
@@ -199,7 +199,7 @@ const Queue = z.object({
 /** The result of the check that the audit log is complete and unchanged. */
 const AuditState = z.object({
   entries: z.number().int(),
-  /** The first entry that is missing or does not fit the hash chain. */
+  /** The first entry that is missing or does not fit the hash chain. Null: the log is complete and unchanged. */
   broken_at: z.number().int().nullable(),
   /** Number of signed heads of the log, stored with the photos, whose signature is invalid. */
   forged_heads: z.number().int(),
@@ -259,8 +259,8 @@ export const operations = {
         last_error: z.string().nullable(),
       }),
       /**
-       * The photo store. Its free space in bytes is given if the store knows it. The last backup is given if it was
-       * made on this machine.
+       * The photo store. `free_bytes` is null if the store does not know its free space. `last_backup_at` is null
+       * unless the backup was made on this machine.
        */
       storage: z.object({
         kind: z.enum(['folder', 's3']),
@@ -274,9 +274,12 @@ export const operations = {
       /** Refusals and "not found" answers of the last 24 hours, and the callers that caused most of them. */
       refusals: z.object({
         refusals: z.number().int(),
-        /** Number of accounts and addresses that stood out. Each hour in which one stood out counts once. */
+        /**
+         * Number of accounts and addresses with unusually many refusals. Each hour in which one was unusual counts
+         * once.
+         */
         stood_out: z.number().int(),
-        /** Number of calls that named a decoy, which is an id that the service shows to nobody. */
+        /** Number of calls that named a decoy. A decoy is an id that the service shows to nobody. */
         decoys: z.number().int(),
         last_alarm_at: Instant.nullable(),
       }),

@@ -10,17 +10,15 @@ export const AgendaLimits = {
   /** The most days in one call: six weeks. */
   days: 42,
   /**
-   * The most days between the two instants of a period. It allows one more day on each side, because a screen shows the
-   * days of a place while the instants are in UTC.
+   * The most days between the two instants of a period. A screen shows the days of a site, while the instants are in
+   * UTC. So the period may be one day longer on each side.
    */
   span_days: 44,
   rows: 2000,
   /** The most busy times from imported calendars in one answer. */
   busy: 4000,
   late_minutes: 240,
-  /**
-   * The number of past days whose visits without a treatment record are listed, and the most such visits in the list.
-   */
+  /** The list of visits without a treatment record goes back this many days, and has at most `unrecorded` visits. */
   unrecorded_days: 90,
   unrecorded: 50,
 } as const;
@@ -65,7 +63,7 @@ export type MyTime = z.infer<typeof MyTime>;
 const DeskTime = AgendaTime.extend({ practitioner: Named });
 export type DeskTime = z.infer<typeof DeskTime>;
 
-/** A booked time as the desk of its clinic sees it, with the patient's name and telephone. */
+/** A booked time as the desk of its clinic sees it, with the patient's name and phone number. */
 const ClinicTime = AgendaTime.extend({
   practitioner: Named,
   visit: z
@@ -97,7 +95,7 @@ const choices = {
 export const agendaRefusals = {
   /** The current state of the visit does not allow this change. */
   NOT_IN_THIS_STATE: { status: 409 },
-  /** The day of the visit has not come yet. A no-show is refused until the visit's time has come. */
+  /** The day of the visit has not come yet. For a no-show, the time of the visit has not come yet. */
   VISIT_TOO_EARLY: { status: 409 },
 } as const;
 
@@ -113,18 +111,18 @@ const Marked = z.object({ state: BookedState, late_minutes: z.number().int().nul
 const moveRefusals = {
   NOT_IN_THIS_STATE: agendaRefusals.NOT_IN_THIS_STATE,
   TIME_TAKEN: bookingRefusals.TIME_TAKEN,
-  /** Somebody has moved the time in the meantime. */
+  /** Another person has moved the time in the meantime. */
   CHANGED_SINCE: { status: 409 },
   TIME_DOES_NOT_EXIST: { status: 422, data: z.object({ before: Instant, after: Instant }) },
   TIME_IS_AMBIGUOUS: { status: 422, data: z.object({ earlier: Instant, later: Instant }) },
 } as const;
 const Move = z.object({
   time_id: Id,
-  /** The start of the time as the person saw it. */
+  /** The start of the time, as the screen of the person who moves it showed it. */
   was_at: Instant,
   /** ISO: an instant (with Z or an offset), or the wall-clock time of the site (2027-03-28T14:30). */
   starts_at: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })]),
-  /** True: the patient gets a mail with the new time. The person who moves the visit chooses this. */
+  /** True: the patient gets an email with the new time. The person who moves the visit chooses this. */
   tell_patient: z.boolean(),
   reason: z.string().trim().max(500).refine(isStorable).default(''),
 });
@@ -143,7 +141,7 @@ export const agenda = {
         times: z.array(MyTime),
         /** Busy times from the practitioner's imported calendars, without their titles. */
         busy: z.array(Period),
-        /** Places at which the practitioner works. The agenda can show the clock of each. */
+        /** The sites at which the practitioner works. The agenda can show the clock of each site. */
         sites: z.array(Named.extend({ timezone: z.string() })),
         has_hours: z.boolean(),
       }),

@@ -25,8 +25,7 @@ export const OfferCurrencies = ['EUR', 'USD', 'CAD', 'AED', 'GBP'] as const;
 export const OfferCurrency = z.enum(OfferCurrencies);
 export type OfferCurrency = z.infer<typeof OfferCurrency>;
 /**
- * Number of units of each currency for one euro. They only serve for an estimate near the price field, never for a
- * price.
+ * Number of units of each currency for one euro. The price field shows an estimate from them. They never set a price.
  */
 export const EstimatesPerEuro: Record<Exclude<OfferCurrency, 'EUR'>, number> = {
   USD: 1.05,
@@ -35,7 +34,7 @@ export const EstimatesPerEuro: Record<Exclude<OfferCurrency, 'EUR'>, number> = {
   GBP: 0.85,
 };
 
-/** Limits and defaults. A page is the most rows in one answer. `after` loads the next page. */
+/** Limits and defaults. A `page` limit is the most rows in one answer. `after` loads the next page. */
 export const AppointmentLimits = {
   my_page: 100,
   admin_page: 500,
@@ -45,8 +44,8 @@ export const AppointmentLimits = {
   bulk: 100,
   export_rows: 50_000,
   /**
-   * Rows are counted up to this number, except when the only filter is a status. Above it, and for frequent search
-   * words, the total says "more than".
+   * Rows are counted up to this number, except when the only filter is a status. Above this number, and for frequent
+   * search words, the total says "more than".
    */
   counted: 1000,
   /** The most times that one offer may reserve. */
@@ -61,12 +60,12 @@ export const AppointmentLimits = {
   refresh_s: 60,
   countdown_s: 30,
   undo_minutes: 10,
-  /** An offer above this price, or more than `usual_days_ahead` days ahead, has to be confirmed. */
+  /** A member of the team has to confirm an offer above this price, or more than `usual_days_ahead` days ahead. */
   usual_price_cents: 2_000_000,
   usual_days_ahead: 730,
   /**
-   * The service waits this many seconds before it sends the mails and refunds of a change, so that the change can be
-   * undone.
+   * After a change, the service waits this many seconds before it sends the emails and refunds. Until then the change
+   * can be undone.
    */
   undo_s: 20,
 } as const;
@@ -88,10 +87,7 @@ export const appointmentRefusals = {
   QUOTE_INCOMPLETE: { status: 409, data: z.object({ missing: z.array(z.enum(QuoteItems)) }) },
   /** The offer reserves several times. The patient must choose one before accepting the quote. */
   TIME_NOT_CHOSEN: { status: 409 },
-  /**
-   * The appointment can no longer be moved free of charge. The patient can send a wish for another date, which the team
-   * answers.
-   */
+  /** The appointment can no longer be moved free of charge. The patient can ask the team for another date (a wish). */
   TOO_LATE_TO_MOVE: { status: 409, data: z.object({ until: Instant }) },
   /** The days of reflection have not ended. */
   REFLECTION_RUNS: { status: 409, data: z.object({ until: Instant }) },
@@ -99,7 +95,7 @@ export const appointmentRefusals = {
   TALK_FIRST: { status: 409 },
   /** The payment provider does not answer. */
   PAYMENT_UNAVAILABLE: { status: 503 },
-  /** The patient accepted a quote that is no longer in force, and must read the new one. */
+  /** The patient accepted a quote that is no longer in force. The patient must read the new one. */
   QUOTE_OUTDATED: { status: 409 },
   /** The plan does not include the benefit, or the patient has none left now. */
   BENEFIT_NOT_LEFT: { status: 409 },
@@ -116,7 +112,10 @@ export const AppointmentRequest = z.object({
   city_target: City,
   country_current: CountryCode,
   country_target: CountryCode,
-  /** A treatment, or a benefit of the plan. The plan counts its benefits, and the patient pays nothing for them. */
+  /**
+   * A treatment, or a benefit of the plan. A plan includes a number of each benefit, and the patient pays nothing for
+   * them.
+   */
   treatment: z.enum([...AppointmentTreatments, ...Benefits]),
   patient_note: Note,
   /** The client sends the same key with every retry of one click. */
@@ -221,7 +220,7 @@ export const MyAppointment = z.object({
   is_video: z.boolean(),
   /** The page of the video visit (/visit/<id>), once the time is booked. */
   visit_id: Id.nullable(),
-  /** Our permanent address (/pay/<id>), which redirects to a payment page. Null if nothing is due. */
+  /** Our permanent address (/pay/<id>), which redirects to a payment page. Null if no payment is due. */
   final_checkout_url: z.string().nullable(),
   payment_expires_at: Instant.nullable(),
   /** True: the last offer ended unpaid, and there is no newer offer. */
@@ -233,8 +232,8 @@ export const MyAppointment = z.object({
   can_cancel: z.boolean(),
   can_reschedule: z.boolean(),
   /**
-   * Service, site and practitioner among whose free times the patient can choose another time, until the given time.
-   * Null: the patient must send a wish to the team.
+   * The service, site and practitioner of the times to which the patient can move the appointment, until `until`.
+   * Null: the patient must ask the team for another time.
    */
   move: z.object({ service_id: Id, site_id: Id, practitioner_id: Id, until: Instant }).nullable(),
   /**
@@ -258,7 +257,8 @@ export const AppointmentMessage = z.object({
 export type AppointmentMessage = z.infer<typeof AppointmentMessage>;
 
 /**
- * The steps of the timeline that a patient sees. Each has its time and says whether the patient or the team took it.
+ * The steps of the timeline that a patient sees. Each step has its time, and says whether the patient or the team
+ * took it.
  */
 export const AppointmentStepKinds = [
   'requested',

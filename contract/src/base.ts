@@ -11,30 +11,33 @@ export const commonRefusals = {
   /** Nobody is signed in, or the session has ended. */
   UNAUTHENTICATED: { status: 401 },
   /**
-   * The person is signed in, but their role may not call this procedure. A call for another person's data gets
-   * NOT_FOUND instead.
+   * The role of the signed-in person may not call this procedure. A call for another person's data gets NOT_FOUND
+   * instead.
    */
   FORBIDDEN: { status: 403 },
   /** Staff must enrol or pass a second factor before they see a patient. */
   SECOND_FACTOR_REQUIRED: { status: 403 },
-  /** The row does not exist or is not the caller's. Both get the same answer, so that nobody learns which ids exist. */
+  /**
+   * The row does not exist or is not the caller's. Both cases get the same answer, so that callers cannot learn which
+   * ids exist.
+   */
   NOT_FOUND: { status: 404 },
   /** All invalid fields of the input, as a map from the path of the field to codes. */
   INVALID_INPUT: { status: 400, data: z.object({ fields: z.record(z.string(), z.array(z.string())) }) },
   /** The body is too long, or has more parts than this procedure accepts. */
   TOO_LONG: { status: 413 },
-  /** The caller tried too often. The next try is possible after `retry_after_s` seconds. */
+  /** The caller tried too often, and can try again after `retry_after_s` seconds. */
   RATE_LIMITED: { status: 429, data: z.object({ retry_after_s: z.number().int() }) },
   /** Too many other callers use this procedure at this moment. */
   BUSY: { status: 503, data: z.object({ retry_after_s: z.number().int() }) },
 } as const;
 
 /**
- * Refuses a practitioner whose registration is not verified yet. Only procedures for verified practitioners can return
- * it.
+ * The refusal of a practitioner whose registration is not verified yet. Only procedures for verified practitioners
+ * return it.
  */
 const practitionerRefusals = { PRACTITIONER_NOT_VERIFIED: { status: 403 } } as const;
-/** Refuses a nurse. */
+/** The refusal of a nurse. */
 export const DOCTORS_ONLY = { status: 403 } as const;
 const doctorRefusals = { ...practitionerRefusals, DOCTORS_ONLY } as const;
 const noRefusals = {};
@@ -60,9 +63,7 @@ export type BodyBounds = { readonly max_kb: number } | { readonly form_max_mb: n
 /** Limit for JSON bodies, in kB, unless a procedure sets another one. */
 const SHORT_KB = 64;
 
-/**
- * Returns the start of a procedure's contract, which holds its access rule and the refusals that follow from the rule.
- */
+/** Returns the start of a procedure's contract: the access rule, and the refusals that follow from the rule. */
 export const procedure = <A extends Access>(access: A, body: BodyBounds = { max_kb: SHORT_KB }) =>
   oc
     .$meta({ access, body })
@@ -114,5 +115,8 @@ export const VersionNumber = z
 /** A trimmed text of `min` to `max` characters. */
 export const text = (max: number, min = 1) => z.string().trim().min(min).max(max);
 
-/** Returns false for text that the database cannot store: NUL and lone surrogates, which nobody types. */
+/**
+ * Returns false for text that the database cannot store, because it contains NUL or lone surrogates. No keyboard
+ * produces these.
+ */
 export const isStorable = (words: string): boolean => words.isWellFormed() && !words.includes('\u0000');

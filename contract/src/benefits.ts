@@ -21,15 +21,15 @@ export type Benefit = z.infer<typeof Benefit>;
 export const BenefitState = z.object({
   benefit: Benefit,
   /**
-   * Number that the plan includes in any twelve months. Null: the number is not fixed, but only one request may be open
-   * at a time.
+   * The number that the plan includes in any twelve months. Null: the plan sets no number, but only one request may
+   * be open at a time.
    */
   included: z.number().int().nullable(),
   left: z.number().int().nullable(),
   may_ask: z.boolean(),
   /**
-   * The time at which the next one becomes available. Null if the caller may request one now, or if a request is
-   * already open.
+   * The time from which the caller may request the benefit again. Null if the caller may request it now, or if a
+   * request is already open.
    */
   again_at: Instant.nullable(),
 });

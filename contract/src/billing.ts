@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { Id, Instant, Language, Plan, procedure, rpc, text } from './base.ts';
 
-/** Prices in whole euros a month. A year costs twelve months less 15 %, and only `annualPrice` rounds that amount. */
+/**
+ * Prices in whole euros a month. A year costs twelve months less 15 %. `annualPrice` rounds that amount, and it is
+ * the only place that rounds.
+ */
 export const PlanPrices: Record<Plan, number> = { free: 0, essential: 143, plus: 189, elite: 290 };
 export const ANNUAL_DISCOUNT = 0.15;
 export const annualPrice = (plan: Plan): number => Math.round(PlanPrices[plan] * 12 * (1 - ANNUAL_DISCOUNT));
@@ -36,10 +39,10 @@ export const priceCents = (sku: Sku): number => {
   return 100 * (cycle === 'annual' ? annualPrice(plan) : PlanPrices[plan]);
 };
 
-/** Days after the first payment within which a dissatisfied customer can get a full refund. */
+/** Days after the first payment within which a customer can request a full refund. */
 export const REFUND_DAYS = 30;
 
-/** The variants of the experiment on the plans page. Each is equally likely. */
+/** The variants of the experiment on the plans page. Each variant is equally likely. */
 export const Variants = ['A', 'B', 'C'] as const;
 export const Variant = z.enum(Variants);
 export type Variant = z.infer<typeof Variant>;
@@ -61,7 +64,7 @@ export const billingRefusals = {
   PAYMENT_OWED: { status: 409 },
   /** The days in which the caller could get a refund are over. */
   REFUND_TOO_LATE: { status: 409 },
-  /** The refund is higher than the part of the payment that is not refunded yet. */
+  /** The refund is higher than the part of the payment that is not refunded yet, which is `left_cents`. */
   REFUND_TOO_HIGH: { status: 409, data: z.object({ left_cents: z.number().int() }) },
   /** The payer disputes the payment at the bank, so a refund could be paid twice. */
   PAYMENT_DISPUTED: { status: 409 },
@@ -81,7 +84,7 @@ export const Subscription = z.object({
   currency: z.string(),
   status: z.enum(SubscriptionStates),
   started_at: Instant,
-  /** The end of the paid period, at which the subscription is renewed or, if cancelled, ends. */
+  /** The end of the paid period. The subscription is then renewed or, if cancelled, ends. */
   period_end: Instant,
   cancel_at_period_end: z.boolean(),
   /** The time of the next attempt to charge the card after a failed renewal. Null: no attempt follows. */
@@ -102,7 +105,7 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-/** The benefits of a plan. Yearly benefits are given for a whole year. */
+/** The benefits of a plan. `simulations` is the number in any twelve months, or in all on the free plan. */
 export const Entitlements = z.object({
   simulations: z.number().int(),
   redos: z.number().int(),
@@ -114,7 +117,7 @@ export const Entitlements = z.object({
   /** True: the person may use the exclusive view, which shows only paid and elite_only communities. */
   has_exclusive_view: z.boolean(),
   has_full_face: z.boolean(),
-  /** Number of treatments and other extras in the plan. get_my_benefits returns the state of each. */
+  /** Number of benefits in the plan besides simulations. get_my_benefits returns the state of each. */
   extras: z.number().int(),
 });
 
@@ -125,9 +128,11 @@ export const Membership = z.object({
   /** The running subscription, or else the last subscription that ended. */
   subscription: Subscription.nullable(),
   invoices: z.array(Invoice),
-  /** The amount that a refund would have now, and the last moment to request it. Null: no refund is possible. */
+  /**
+   * The amount that the customer would get back now, and the last moment to request it. Null: no refund is possible.
+   */
   refund: z.object({ amount_cents: Cents, currency: z.string(), until: Instant }).nullable(),
-  /** True: the law of the caller's country forbids us to show this part of the plans. */
+  /** Each field is true if the law of the caller's country forbids us to show that part of the plans. */
   plan_wording: z.object({ hides_medicines: z.boolean(), hides_discounts: z.boolean() }),
 });
 export type Membership = z.infer<typeof Membership>;
@@ -233,7 +238,7 @@ export const billing = {
         sku: Sku,
         type: z.literal('subscription'),
         cycle: Cycle,
-        /** The server ignores `amount` and `currency`, because it knows the price of a sku. */
+        /** The server ignores `amount` and `currency`, because it computes the price from the sku. */
         amount: z.number(),
         currency: z.string().max(3),
         variant: Variant.optional(),

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { CalendarInstant, Id, Instant, isStorable, rpc, text } from './base.ts';
 
 /**
- * States of a booked time. It is held for a patient until an offer ends, then booked, and later says how the visit
- * ended.
+ * States of a booked time. The time is held for a patient until an offer ends, and then it is booked. Later the state
+ * says how the visit ended.
  */
 export const BookedStates = ['held', 'booked', 'arrived', 'done', 'no_show', 'cancelled', 'released'] as const;
 export const BookedState = z.enum(BookedStates);
@@ -17,7 +17,7 @@ export const BookingLimits = {
 } as const;
 
 export const bookingRefusals = {
-  /** Another patient has the time, or the time was never free. Choose another one. */
+  /** Another patient has the time, or the time was never free. Choose another time. */
   TIME_TAKEN: { status: 409, data: z.object({ starts_at: Instant }) },
   /** The time is free, but outside of the practitioner's hours. Send allow_outside_hours to reserve it anyway. */
   OUTSIDE_HOURS: { status: 409, data: z.object({ starts_at: Instant }) },
@@ -36,7 +36,7 @@ const SlotsOf = z.object({
 const isSpan = ({ from, to }: Pick<z.output<typeof SlotsOf>, 'from' | 'to'>) =>
   from < to && Date.parse(to) - Date.parse(from) <= BookingLimits.days * DAY_MS;
 export const SlotsAsked = SlotsOf.refine(isSpan, { path: ['to'] });
-/** `except` is a booked time that is to be moved. It therefore does not block any slot. */
+/** `except` is a booked time that will be moved, so it does not block any slot. */
 const DeskSlotsAsked = SlotsOf.extend({ except: Id.optional() }).refine(isSpan, { path: ['to'] });
 export type DeskSlotsAsked = z.output<typeof DeskSlotsAsked>;
 export type SlotsAsked = z.output<typeof SlotsAsked>;
@@ -48,7 +48,7 @@ export const Slots = z.object({
     name_fr: z.string(),
     minutes: z.number().int(),
     is_video: z.boolean(),
-    /** The price. Null: the clinic gives the price in a quote. */
+    /** The price in cents. Null: the clinic states the price in a quote. */
     price_cents: z.number().int().nullable(),
     /** The deposit that the patient pays first. Null: the patient pays the whole price. */
     deposit_cents: z.number().int().nullable(),
@@ -69,7 +69,8 @@ export const Slots = z.object({
 export type Slots = z.input<typeof Slots>;
 
 /**
- * The most secret addresses of one practitioner or of one site, and the most imported calendars of one practitioner.
+ * The maximum number of secret addresses of one practitioner or one site. It is also the maximum number of imported
+ * calendars of one practitioner.
  */
 export const MOST_CALENDARS = 10;
 
@@ -87,7 +88,10 @@ export const CalendarFaults = [
 export const CalendarFault = z.enum(CalendarFaults);
 export type CalendarFault = z.infer<typeof CalendarFault>;
 
-/** A secret address at which a calendar program reads appointments. The address is shown once, when it is created. */
+/**
+ * A secret address at which a calendar program reads appointments. The screen shows the address once, when it is
+ * created.
+ */
 export const CalendarFeed = z.object({
   id: Id,
   /** True: the entries name the patients. */
@@ -98,7 +102,7 @@ export const CalendarFeed = z.object({
 export type CalendarFeed = z.infer<typeof CalendarFeed>;
 
 /**
- * An imported calendar whose busy times count as taken. Screens show only the host, because the address may be a
+ * An imported calendar. Its busy times count as taken. Screens show only the host, because the address may be a
  * secret.
  */
 export const BusyCalendar = z.object({
@@ -107,7 +111,7 @@ export const BusyCalendar = z.object({
   host: z.string(),
   created_at: Instant,
   read_at: Instant.nullable(),
-  /** The reason why the last reading failed. Null: it worked, or there was none yet. */
+  /** The reason why the last reading failed. Null: it succeeded, or the calendar was never read. */
   fault: CalendarFault.nullable(),
 });
 export type BusyCalendar = z.infer<typeof BusyCalendar>;

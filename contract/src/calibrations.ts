@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Instant, rpc, text } from './base.ts';
 
 /**
- * Corrections of the dose-response table from measured results. An administrator proposes a correction, and a doctor
- * looks at the pictures and decides.
+ * Corrections of the dose-response table from measured results. An administrator proposes a correction. A doctor
+ * looks at the images and decides.
  */
 
 export const CalibrationDecisions = ['approved', 'declined', 'withdrawn'] as const;
@@ -33,9 +33,9 @@ export const CalibrationEntry = z.object({
   number: CalibrationNumber,
   dataset: z.string(),
   engine: z.number().int(),
-  /** Treatments with a corrected response. If the list is empty, the table of the dataset comes into force again. */
+  /** Treatments with a corrected response. If the list is empty, the table of the dataset applies again. */
   corrections: z.array(CalibrationCorrection),
-  /** Treatments whose pictures change. The doctor must look at each of them before the decision. */
+  /** Treatments whose renderings change. The doctor must look at each of them before the decision. */
   changed: z.array(Treatment),
   proposed_at: Instant,
   proposed_name: z.string(),
@@ -55,7 +55,7 @@ export const Calibrations = z.object({
   /** Corrections that the newest report of results suggests. Empty if there are none. */
   offered: z.array(CalibrationCorrection),
   open: CalibrationEntry.nullable(),
-  /** Treatments of the open proposal whose pictures the caller has seen. */
+  /** Treatments of the open proposal whose images the caller has seen. */
   looked: z.array(Treatment),
   /** Decided proposals, newest first. */
   past: z.array(CalibrationEntry),
@@ -63,7 +63,7 @@ export const Calibrations = z.object({
 export type Calibrations = z.infer<typeof Calibrations>;
 
 const oneCalibration = z.object({ number: CalibrationNumber });
-/** No open proposal has this number, or another proposal is already open. */
+/** The refusal if no open proposal has this number, or if another proposal is already open. */
 const notOpen = { CALIBRATION_NOT_OPEN: { status: 409 } } as const;
 
 export const calibrationProcedures = {
@@ -99,7 +99,7 @@ export const calibrationProcedures = {
     .output(
       z.object({
         dose: z.number(),
-        /** Pictures as data URLs in JPEG. */
+        /** Images as data URLs in JPEG. */
         faces: z.array(z.object({ name: z.string(), before: z.string(), now: z.string(), proposed: z.string() })),
       }),
     ),

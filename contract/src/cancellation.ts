@@ -17,14 +17,14 @@ interface Booking {
   readonly left_cents: number;
   /** The number of hours that was agreed with the offer. */
   readonly free_until_hours?: number | undefined;
-  /** The cents that the clinic keeps if the patient cancels later. Null: nothing was agreed. */
+  /** The cents that the clinic keeps if the patient cancels later. Null: the offer set no such amount. */
   readonly deposit_cents?: number | null | undefined;
 }
 
 /**
- * Returns the cents that our own rule refunds. The whole amount is refunded if the practitioner or Flaira cancels, or
- * if the patient cancels in time. A patient who cancels later gets everything but the deposit. Returns null if no
- * deposit was agreed, because the team then decides.
+ * Returns the cents that our cancellation rule refunds. The whole amount is refunded if the practitioner or Flaira
+ * cancels, or if the patient cancels in time. A patient who cancels later gets everything except the deposit. Returns
+ * null if no deposit was agreed, because the team then decides.
  */
 export function refundByRule(by: CancelledBy, booking: Booking, now: Date): number | null {
   const { scheduled_at, left_cents, free_until_hours, deposit_cents = null } = booking;

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Id, Instant, text } from './base.ts';
 
 /**
- * A case is open to its doctor in charge and to a doctor who opened it with a reason. While no doctor is in charge, it
- * is open to every doctor.
+ * The rules of access to a case. The doctor in charge has access, and so has a doctor who opened the case with a
+ * reason. If no doctor is in charge, every doctor has access.
  */
 
 /** Reasons for which a doctor opens a case of another doctor. The patient reads the reason in their own access log. */
@@ -34,7 +34,7 @@ export const Opening = z.object({
 });
 export type Opening = z.infer<typeof Opening>;
 
-/** The second person must agree within this many hours. */
+/** The second person must agree within this many hours of the request. */
 export const REOPENING_HOURS = 24;
 /** A request to reopen a case that another doctor signed. One administrator and one doctor must both agree. */
 export const Reopening = z.object({
@@ -47,12 +47,15 @@ export const Reopening = z.object({
   note: z.string(),
   asked_at: Instant,
   expires_at: Instant,
-  /** True: the reader's agreement is still missing. One of the two people is an administrator, the other a doctor. */
+  /**
+   * True: the reader's agreement is still missing. One of the two people is an administrator, and the other is a
+   * doctor.
+   */
   may_answer: z.boolean(),
 });
 export type Reopening = z.infer<typeof Reopening>;
 
-/** The way in which the reader may see a case. */
+/** The relation through which the reader may see a case. */
 export const CaseAccess = z.object({
   relation: z.enum(['mine', 'unassigned', 'opened']),
   /** The openings that are valid now. The doctor in charge sees all of them, other doctors only their own. */

@@ -17,7 +17,7 @@ const { CASE_NOT_SIGNED } = simulationRefusals;
 export const careRefusals = {
   /** The plan includes no messages, and no doctor has written to the patient first. */
   MESSAGES_NOT_INCLUDED: { status: 403 },
-  /** The date is in the future, or before the day of the request. */
+  /** The patient cannot answer this check yet, because its first day has not come. */
   CHECK_NOT_DUE: { status: 409 },
   ALREADY_SETTLED: { status: 409 },
 } as const;
@@ -62,7 +62,7 @@ export type Contraindication = z.infer<typeof Contraindication>;
 // ── Expectations ────────────────────────────────────────────────────────────────────────────────────────────────────
 export const ThinkingTimes = ['under_1h', '1_to_3h', 'over_3h'] as const;
 export const ExpectationAnswers = z.object({
-  /** True: the person thinks a lot about a part of their face, and would rather think about it less. */
+  /** True: the person thinks a lot about a part of their face, and would like to think about it less. */
   is_preoccupied: z.boolean(),
   /** True: the thoughts cause much distress. */
   is_distressed: z.boolean(),
@@ -72,13 +72,13 @@ export const ExpectationAnswers = z.object({
 });
 export type ExpectationAnswers = z.infer<typeof ExpectationAnswers>;
 /**
- * 'clear': the answers show no distress that needs a talk. 'talk_first': a doctor would like to talk before anything
- * else. 'talked': the talk has taken place.
+ * 'clear': the answers show no distress that needs a talk. 'talk_first': a doctor must talk with the patient before
+ * any payment. 'talked': the talk has taken place.
  */
 export const ExpectationOutcome = z.enum(['clear', 'talk_first', 'talked']);
 
 // ── Urgent signs ────────────────────────────────────────────────────────────────────────────────────────────────────
-/** After an injection, each of these signs needs help at once. */
+/** Each of these signs, after an injection, needs help at once. */
 export const UrgentSigns = ['vision', 'blanching', 'severe_pain', 'breathing', 'weakness', 'fever'] as const;
 /** A member of the team must answer within this many minutes. */
 export const URGENT_ANSWER_MINUTES = 15;
@@ -101,12 +101,12 @@ export const UrgentReport = z.object({
   escalated_at: Instant.nullable(),
   settled_at: Instant.nullable(),
   /**
-   * The number that a doctor will call. It is the number given with the report, or else that of the account. Null if
-   * there is none.
+   * The number that a doctor will call. It is the number in the report, or else the number of the account. Null if
+   * neither exists.
    */
   phone: z.string().nullable(),
 });
-/** The patient's report. `is_team_there` says whether anyone on the team is at work now. */
+/** The patient's report. `is_team_there` says whether a member of the team is at work now. */
 export const SentUrgentReport = UrgentReport.extend({ is_team_there: z.boolean() });
 export const StaffUrgentReport = UrgentReport.extend({
   patient_name: z.string(),
@@ -146,7 +146,7 @@ export const Outcomes = z.object({
   checks: z.array(OutcomeCheck.extend({ answered_at: Instant })),
   /** Checks that the patient can answer now or later, each with the first day on which it can be answered. */
   due: z.array(z.object({ kind: z.enum(OutcomeKinds), due_on: z.iso.date() })),
-  /** The planned doses together with the recorded doses. Empty until a doctor records a visit. */
+  /** The planned doses compared with the recorded doses. Empty until a doctor records a visit. */
   done: z.array(DoseCompared),
 });
 export type Outcomes = z.infer<typeof Outcomes>;
@@ -162,7 +162,7 @@ export const CaseBackground = z.object({
   urgent_reports: z.array(StaffUrgentReport),
   outcomes: Outcomes,
   earlier_treatments: z.array(EarlierTreatment),
-  /** Earlier records from another system of the clinic. Nobody here signed them. */
+  /** Earlier treatments, imported from another system of the clinic. No doctor signed them here. */
   imported_treatments: z.array(ImportedTreatment),
   imported_photos: z.array(ImportedPhoto),
   unread_messages: z.number().int(),

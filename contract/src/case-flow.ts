@@ -8,8 +8,8 @@ import { PublishedSimulation, simulationRefusals } from './simulation.ts';
 import { ShownMethods, SignatureProof } from './signing.ts';
 
 /**
- * Procedures of a case outside of the drawing: assignment, photo requests, redos, and share links of the signed
- * version.
+ * Procedures of a case that do not concern the drawing: assignment, photo requests, redos, and share links of the
+ * signed version.
  */
 const { CASE_NOT_OPEN, CASE_NOT_SIGNED, CASE_TAKEN } = simulationRefusals;
 const reopeningRefusals = { CASE_NOT_SIGNED, ANOTHER_CASE_OPEN: simulationRefusals.ANOTHER_CASE_OPEN } as const;
@@ -17,7 +17,7 @@ const workRefusals = { CASE_NOT_OPEN, CASE_TAKEN } as const;
 
 export const REDO_WISHES_MAX = 2000;
 export const NOTE_MAX = 8000;
-/** The numbers of days that the page offers for a share link. The last one is the longest. */
+/** The numbers of days that the page offers for a share link. The last number is the maximum. */
 export const ShareDays = [1, 7, 30] as const;
 export const SHARE_LINKS_MAX = 10;
 
@@ -32,7 +32,7 @@ export const ShareLink = z.object({
 });
 export type ShareLink = z.infer<typeof ShareLink>;
 
-/** A shared simulation. It has pictures and dates, but no name and no plan. */
+/** A shared simulation. It has images and dates, but no name and no plan. */
 export const SharedSimulation = z.object({
   published_at: Instant,
   expires_at: Instant,
@@ -46,8 +46,8 @@ export type SharedSimulation = z.infer<typeof SharedSimulation>;
 export const SignatureStates = ['valid', 'superseded', 'broken', 'unknown'] as const;
 
 /**
- * The proofs of a signature, shown to anybody who has the verification code. They contain the hash of the plan, never
- * the plan.
+ * The proofs of a signature, shown to anyone who has the verification code. They contain the hash of the plan, but
+ * not the plan.
  */
 export const ShownProof = SignatureProof.pick({ seal: true, passkey: true, timestamp: true }).extend({
   method: z.enum(ShownMethods),

@@ -22,7 +22,10 @@ export const PhotoRequestReasons = [
   'expression',
   'other',
 ] as const;
-/** The reason why a doctor cannot work with a photo, and the kinds of photos that are needed instead. */
+/**
+ * A doctor's request for other photos: the reason why the doctor cannot work with a photo, and the kinds of photos
+ * that are needed.
+ */
 export const PhotoRequest = z.object({
   poses: z.array(PhotoKind).min(1),
   reason: z.enum(PhotoRequestReasons),
@@ -44,15 +47,15 @@ export const CaseHead = z.object({
   practitioner_name: z.string().nullable(),
 });
 
-/** A step that the doctor in charge has taken. It has only a kind and a time, no decision. */
+/** A step of the doctor in charge. It has only a kind and a time. It does not say what the doctor decided. */
 export const CaseStep = z.object({ kind: z.enum(['health_read', 'drawing', 'signing']), at: Instant });
 export type CaseStep = z.infer<typeof CaseStep>;
 
-/** A case as its patient sees it. It has no dose, product or plan before the signature. */
+/** A case as its patient sees it. It contains no dose, product or plan before the signature. */
 export const MyCase = CaseHead.extend({
   /** The time at which a doctor began to work on the case. */
   taken_at: Instant.nullable(),
-  /** A link to the doctor's photo. It is valid for an hour. */
+  /** A link to the doctor's photo, valid for one hour. */
   practitioner_avatar_url: z.string().nullable(),
   practitioner_speciality: z.string().nullable(),
   steps: z.array(CaseStep),
@@ -66,8 +69,8 @@ export const MyCase = CaseHead.extend({
 export type MyCase = z.infer<typeof MyCase>;
 
 /**
- * A row of the queue. It shows number, age and plan but no name, because the queue is no reason to know who the patient
- * is. If another doctor is in charge, it has no age, no wishes and no photos, but only what helps to divide the work.
+ * A row of the queue. It shows number, age and plan, but no name, because doctors need no names to divide the work.
+ * If another doctor is in charge, the row also has no age, no wishes and no photos.
  */
 export const QueueRow = CaseHead.extend({
   /** True: another doctor is in charge, so opening the case needs a reason. */
@@ -77,7 +80,7 @@ export const QueueRow = CaseHead.extend({
   /** Null if the row is locked. */
   photo_count: z.number().int().nullable(),
   practitioner_id: Id.nullable(),
-  /** The doctor to whom the case was assigned. No doctor has taken it yet. */
+  /** The doctor to whom the case was assigned. This doctor has not taken the case yet. */
   assigned_to: Id.nullable(),
   assigned_name: z.string().nullable(),
   is_waiting_for_photos: z.boolean(),
@@ -107,7 +110,7 @@ export const CaseEventKinds = [
 export type CaseEventKind = (typeof CaseEventKinds)[number];
 export const CaseEvent = z.object({ at: Instant, actor_name: z.string().nullable(), kind: z.enum(CaseEventKinds) });
 
-/** The part of another doctor's case that the queue shows before the case is opened. */
+/** The part of another doctor's case that the queue shows to a doctor who has not opened the case. */
 export type LockedCase = z.infer<typeof CaseHead>;
 
 export const StudioCase = z.object({
@@ -142,7 +145,7 @@ export const StudioCase = z.object({
   signed_version: z.number().int().nullable(),
   note: z.object({ version: z.number().int(), body: z.string(), saved_at: Instant.nullable() }),
   draft: Draft,
-  /** The calibration that new versions of the draft get. Null: they get the table of the dataset. */
+  /** The calibration that new versions of the draft use. Null: they use the table of the dataset. */
   calibration: Calibration.nullable(),
   /** The renderings of the draft's current version. */
   renderings: z.array(Rendering),

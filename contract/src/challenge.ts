@@ -29,8 +29,8 @@ export const Proof = z.object({
 
 export const proofRefusals = {
   /**
-   * This procedure is called more often than usual. The browser must solve `challenge` and repeat the call with the
-   * proof.
+   * This procedure is called more often than usual at the moment. The browser must solve `challenge` and repeat the
+   * call with the proof.
    */
   PROOF_NEEDED: { status: 428, data: z.object({ challenge: Challenge }) },
 } as const;

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { rpc } from './base.ts';
 
 /**
- * Topics of news. `security` cannot be switched off, because the owner of an attacked account must learn of the attack.
+ * Topics of notifications. `security` cannot be switched off, because the owner of an attacked account must learn of
+ * the attack.
  */
 export const NotificationTopics = [
   'case',
@@ -32,7 +33,7 @@ const byTopic = z.object(
 /** HH:MM in 24-hour format. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-/** Quiet hours in `zone`. Mails and push messages wait until they end. The period may cross midnight. */
+/** Quiet hours in `zone`. Emails and push messages wait until the quiet hours end. The period may cross midnight. */
 export const QuietHours = z.object({ from: TimeOfDay, to: TimeOfDay, zone: z.string().max(60) });
 export type QuietHours = z.infer<typeof QuietHours>;
 
@@ -40,7 +41,7 @@ export const Choices = z.object({
   topics: byTopic,
   /** Null: the person has no quiet hours. */
   quiet: QuietHours.nullable(),
-  /** `off`: one mail for each event. Otherwise one mail a day, or a week, collects everything that is not urgent. */
+  /** `off`: one email for each event. Otherwise one email a day, or a week, collects everything that is not urgent. */
   digest: z.enum(Digests),
 });
 export type Choices = z.infer<typeof Choices>;

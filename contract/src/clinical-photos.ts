@@ -4,11 +4,11 @@ import { leadRefusals, photoForm, photoRefusals } from './intake.ts';
 import { Expressions } from './photo-kinds.ts';
 
 /**
- * The clinical photo series of a case. It always has the same views, and each photo records how it was taken, so that
- * photos of two dates can be compared.
+ * The clinical photo series of a case. A series always has the same views, and each photo has a record of how it was
+ * taken. This makes photos of two dates comparable.
  */
 
-/** `right` and `left` are the oblique views that every patient sends. A profile, in contrast, shows only one eye. */
+/** `right` and `left` are the oblique views that every patient sends. A profile shows only one eye. */
 export const ClinicalViews = ['front', 'right', 'left', 'profile_right', 'profile_left', ...Expressions] as const;
 export type ClinicalView = (typeof ClinicalViews)[number];
 export const Lights = ['daylight', 'room', 'ring', 'flash', 'mixed'] as const;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { OfferCurrency, ServiceActs } from './appointments.ts';
 import { Id, Instant, isStorable, Language, rpc, text } from './base.ts';
 
-/** Procedures for clinics: their places, members, services and hours. */
+/** Procedures for clinics: their sites, members, services and hours. */
 export const ClinicRoles = ['owner', 'practitioner', 'nurse', 'desk'] as const;
 export const ClinicRole = z.enum(ClinicRoles);
 export type ClinicRole = z.infer<typeof ClinicRole>;
@@ -33,18 +33,18 @@ export const ClinicLimits = {
 } as const;
 
 export const clinicRefusals = {
-  /** Patients are booked with this member, in `times` booked times. */
+  /** Patients have `times` booked times with this member. */
   MEMBER_HAS_TIMES: { status: 409, data: z.object({ times: z.number().int() }) },
 } as const;
-/** Another person saved the hours, or the days of the place, since the caller loaded them. */
+/** The refusal if another person saved the hours, or the days of the site, since the caller loaded them. */
 const changedSince = { CHANGED_SINCE: { status: 409 } } as const;
 
 const words = (max: number) => z.string().trim().max(max).refine(isStorable);
 const Name = text(ClinicLimits.name).refine(isStorable);
 const Country = z.string().regex(/^[A-Z]{2}$/);
-/** HH:MM on the clock of the place. */
+/** HH:MM on the clock of the site. */
 export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
-/** HH:MM on the clock of the place. It also allows 24:00, the end of the day. */
+/** HH:MM on the clock of the site. It also allows 24:00, the end of the day. */
 export const EndOfHours = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/);
 const Day = z.iso.date().refine((day) => day >= '2000-01-01' && day <= '2199-12-31');
 const Version = z.string().max(64);
@@ -62,8 +62,8 @@ const Site = z.object({
   country: z.string(),
   timezone: z.string(),
   /**
-   * The time at which somebody confirmed the country and the time zone. Null: nobody has, and both still come from the
-   * provider list.
+   * The time at which a person confirmed the country and the time zone. Null: both come from the provider list, and
+   * no one has confirmed them.
    */
   checked_at: Instant.nullable(),
   is_active: z.boolean(),
@@ -76,7 +76,7 @@ export const ClinicMember = z.object({
   name: z.string(),
   email: z.string(),
   role: ClinicRole,
-  /** True: the registration is verified. Otherwise patients are not offered this member. */
+  /** True: the registration is verified. Patients can only choose verified members. */
   is_verified: z.boolean(),
 });
 export type ClinicMember = z.infer<typeof ClinicMember>;
@@ -91,19 +91,22 @@ const ServiceFields = z.object({
   buffer_after: z.number().int().min(0).max(120),
   lead_hours: z.number().int().min(0).max(720),
   days_ahead: z.number().int().min(1).max(365),
-  /** The price. Null: the clinic gives the price in a quote. */
+  /** The price in cents. Null: the clinic states the price in a quote. */
   price_cents: z.number().int().min(1).max(100_000_000).nullable(),
-  /** The deposit. Null: the full price is paid at once. */
+  /** The deposit in cents. Null: the full price is paid at once. */
   deposit_cents: z.number().int().min(1).max(100_000_000).nullable(),
   currency: OfferCurrency,
   is_direct: z.boolean(),
   is_video: z.boolean(),
-  /** True: two weeks after an injection, the clinic looks at the result free of charge. */
+  /**
+   * True: the service is a review, in which the clinic looks at the result free of charge two weeks after an
+   * injection.
+   */
   is_review: z.boolean().default(false),
   free_until_hours: z.number().int().min(0).max(720),
   is_active: z.boolean(),
   practitioner_ids: z.array(Id).max(200),
-  /** The rooms of which the service needs one. */
+  /** The rooms that suit the service. It needs one of them. */
   room_ids: z.array(Id).max(200),
 });
 export const ClinicService = ServiceFields.extend({ id: Id });
@@ -130,7 +133,7 @@ export const Clinic = z.object({
 });
 export type Clinic = z.infer<typeof Clinic>;
 
-/** Hours that repeat every week, on the clock of the place. */
+/** Hours that repeat every week, on the clock of the site. */
 export const HoursRule = z.object({
   site_id: Id,
   /** Weekday as in ISO 8601: Monday is 1. */
@@ -145,7 +148,7 @@ export type HoursRule = z.infer<typeof HoursRule>;
 
 /** A day that differs from the weekly hours. */
 export const HoursException = z.object({
-  /** Null: the exception applies at every place. */
+  /** Null: the exception applies at every site. */
   site_id: Id.nullable(),
   day: Day,
   kind: ExceptionKind,
@@ -158,12 +161,12 @@ export type HoursException = z.infer<typeof HoursException>;
 const HoursSaved = z.object({
   rules: z.array(HoursRule).max(ClinicLimits.rules),
   exceptions: z.array(HoursException).max(ClinicLimits.exceptions),
-  /** The version of the hours that the caller saw. */
+  /** The version of the hours that the caller loaded. */
   version: Version,
 });
 export type HoursSaved = z.infer<typeof HoursSaved>;
 
-/** The hours of one practitioner, and the places that these hours can name. */
+/** The hours of one practitioner, and the sites that these hours can name. */
 export const Hours = z.object({
   sites: z.array(z.object({ id: Id, name: z.string(), clinic: z.string(), timezone: z.string() })),
   rules: z.array(HoursRule),

@@ -22,7 +22,7 @@ export function csvField(value: string | number | null): string {
 /** Returns a line of a CSV file, including its line end. */
 export const csvLine = (values: readonly (string | number | null)[]): string => `${values.map(csvField).join(',')}\r\n`;
 
-/** The byte order mark. It makes spreadsheets read a file as UTF-8. */
+/** The byte order mark. Spreadsheets read a file as UTF-8 if it begins with this mark. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /** Returns a CSV file. The lines must come from `csvLine`. */

@@ -20,13 +20,13 @@ test.each([
   ['mercredi 2 décembre 2026 à 01:00', full, '2026-12-02T01:00Z'],
 ])('French writes %s', (text, options, day) => expect(written('fr', options, day)).toBe(text));
 
-test('ranges in French begin with 1er as well', () => {
+test('a French range from the first of a month begins with 1er', () => {
   expect(written('fr', long, '2026-12-01', '2026-12-07')).toBe('1er–7 décembre 2026');
   expect(written('fr', long, '2026-12-11', '2026-12-17')).toBe('11–17 décembre 2026');
   expect(written('fr', short, '2026-11-25', '2026-12-01')).toBe('25 nov.\u2009–\u20091er déc.');
 });
 
-test('other languages stay as Intl writes them', () => {
+test('dates in other languages stay as Intl writes them', () => {
   expect(written('en', short, '2026-12-01')).toBe('1 Dec');
   expect(written('es', long, '2026-12-01')).toBe('1 de diciembre de 2026');
 });

@@ -1,6 +1,6 @@
 import { type ReadingLanguage, regions } from './languages.ts';
 
-/** The 1 before a French month, or before the last day of a range in one month. */
+/** Matches the 1 before a French month, or before the last day of a range within one month. */
 const firstOfMonth = /(^|\s)1(?=\s(?:janv|févr|mars|avr|mai|juin|juil|août|sept|oct|nov|déc)|–\d{1,2}\s[a-zéû])/gu;
 
 /**

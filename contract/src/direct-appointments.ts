@@ -5,7 +5,7 @@ import { bookingRefusals } from './bookings.ts';
 import { QuoteItems } from './quote.ts';
 
 /**
- * Appointments that patients book themselves. The patient chooses a service and a free time, accepts the quote and
+ * Appointments that patients book directly. The patient chooses a service and a free time, accepts the quote and
  * pays. The desk does not take part.
  */
 export const DirectLimits = {
@@ -23,11 +23,11 @@ export const DirectLimits = {
 const PlanOfService = z.object({
   case_id: Id,
   signed_at: Instant,
-  /** Products and units of the plan, in the form in which the quote will name them. */
+  /** Products and units of the plan, in the wording that the quote will use. */
   products: z.string(),
   /** The doctor who signed the plan, if that doctor offers the service. */
   practitioner_id: Id.nullable(),
-  /** The first day on which the plan may be carried out, on the clock of the place. Null: there is no such limit. */
+  /** The first day on which the plan may be carried out, on the clock of the site. Null: the plan has no such limit. */
   not_before: z.iso.date().nullable().optional(),
   /** The last moment at which the plan may be carried out. */
   valid_until: Instant.optional(),
@@ -60,7 +60,7 @@ export type DirectService = z.infer<typeof DirectService>;
 export const directRefusals = {
   /** The clinic's entry lacks items that the quote must contain. Only the team can arrange the appointment. */
   QUOTE_INCOMPLETE: { status: 409, data: z.object({ missing: z.array(z.enum(QuoteItems)) }) },
-  /** The patient already holds the most unpaid times, and must pay or release one of them. */
+  /** The patient already holds the maximum number of unpaid times, and must pay or release one of them. */
   TOO_MANY_UNPAID: { status: 409, data: z.object({ most: z.number().int() }) },
   TALK_FIRST: appointmentRefusals.TALK_FIRST,
   TIME_TAKEN: bookingRefusals.TIME_TAKEN,

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { DOCTORS_ONLY, Id, Instant, rpc, text } from './base.ts';
 
 /**
- * The public directory of practitioners. It lists a practitioner only if the registration is verified as a doctor's,
- * the practitioner agreed to be listed, and no administrator hid the page.
+ * The public directory of practitioners. It lists a practitioner only under three conditions. The registration is
+ * verified as a doctor's, the practitioner agreed to be listed, and no administrator hid the page.
  */
 export const directoryRefusals = {
-  /** The profile has no place, no speciality or no language. Patients could not find the person without them. */
+  /** The profile has no place, no speciality or no language. Patients could not find the practitioner without them. */
   PROFILE_INCOMPLETE: { status: 409 },
 } as const;
 
@@ -36,9 +36,9 @@ export const PracticeCountry = z.enum(PracticeCountries);
 export const DirectoryLimits = { places: 4, introduction: 600, page: 100, reason: 300 } as const;
 
 /**
- * Frames of the two maps. `west` and `north` are the north-west corner in degrees, `scale` is the number of units per
- * degree of longitude, and the size is in units. The projection is Mercator, which has the same scale in both
- * directions at each point.
+ * Frames of the two maps. `west` and `north` are the north-west corner in degrees. `scale` is the number of units per
+ * degree of longitude. `width` and `height` are in units. The projection is Mercator, which has the same scale in
+ * both directions at each point.
  */
 export const MapFrames = {
   europe: { west: -5.6, north: 51.75, scale: 50, width: 800, height: 780 },
@@ -75,7 +75,7 @@ export const DirectoryEntry = z.object({
 });
 export type DirectoryEntry = z.infer<typeof DirectoryEntry>;
 
-/** A practitioner as their own public page shows them. */
+/** A practitioner as the practitioner's public page shows them. */
 export const PublicProfile = DirectoryEntry.extend({
   introduction_en: z.string(),
   introduction_fr: z.string(),
@@ -102,7 +102,7 @@ export const DirectorySearch = z.object({
 });
 export type DirectorySearch = z.infer<typeof DirectorySearch>;
 
-/** The practitioner's own texts. The name and the registration come from the account instead. */
+/** The practitioner's own texts. They do not include the name and the registration, which come from the account. */
 export const ProfileWords = z.object({
   specialities: z.array(Speciality).max(Specialities.length),
   languages: z.array(SpokenLanguage).max(SpokenLanguages.length),

@@ -15,8 +15,8 @@ export const Style = z.enum(Styles);
 export type Style = z.infer<typeof Style>;
 
 /**
- * Version of the clinical dataset. Old drafts, from before these versions, have none. New drafts are refused without
- * one.
+ * Version of the clinical dataset. Old drafts have none, because they were made before the dataset had versions. The
+ * server refuses new drafts without one.
  */
 const Dataset = z
   .string()
@@ -38,8 +38,8 @@ export const Recipe = z.object({
   version: z.literal(1),
   dataset: Dataset,
   /**
-   * Version of the engine that draws the recipe. Old recipes, from before these versions, have none. New recipes are
-   * refused without one.
+   * Version of the engine that draws the recipe. Old recipes have none, because they were made before the engine had
+   * versions. The server refuses new recipes without one.
    */
   engine: z.number().int().min(1).max(1000).optional(),
   /**
@@ -51,7 +51,7 @@ export const Recipe = z.object({
 });
 /**
  * One recipe for each style. The doctor edits one of them. Each other style follows that recipe until the doctor
- * changes the style itself.
+ * changes that style.
  */
 export const Recipes = z.object({ natural: Recipe, harmonious: Recipe, glamour: Recipe });
 export type Recipes = z.infer<typeof Recipes>;
@@ -67,7 +67,7 @@ export const TreatmentKinds = [
   'other',
 ] as const;
 export type TreatmentKind = (typeof TreatmentKinds)[number];
-/** Limits for text lengths, sessions, weeks, months and items. The editor and the service enforce them. */
+/** Limits for text lengths, sessions, weeks, months and items. The editor and the server enforce them. */
 export const PLAN_MOST = {
   area: 120,
   dose: 80,
@@ -81,9 +81,7 @@ export const PLAN_MOST = {
   valid_months: 24,
 } as const;
 const mayBeEmpty = (max: number) => z.string().trim().max(max).refine(isStorable).default('');
-/**
- * A free-text item of an old plan without sessions. Signed plans keep their items, and the service refuses new ones.
- */
+/** A free-text item of an old plan without sessions. Signed plans keep their items. The server refuses new items. */
 export const PlanItem = z.object({
   kind: z.enum(TreatmentKinds),
   area: text(PLAN_MOST.area).refine(isStorable),
@@ -106,9 +104,12 @@ export const TreatmentPlan = z.object({
   note_language: z.enum(ReadingLanguages).optional(),
   sessions: PlanSessions.optional(),
   items: z.array(PlanItem).max(PLAN_MOST.items),
-  /** Number of months after the signature for which the plan is valid. It is limited because faces change. */
+  /** Number of months after the signature for which the plan is valid. The number is limited because faces change. */
   valid_months: z.number().int().min(1).max(PLAN_MOST.valid_months).default(PLAN_VALID_MONTHS),
-  /** Absent in plans from before the safety gates, so that their seals stay valid. */
+  /**
+   * Absent in plans that were made before the safety gates existed. Their seals do not include this field and stay
+   * valid.
+   */
   safety: SafetyStatement.optional(),
 });
 export type TreatmentPlan = z.infer<typeof TreatmentPlan>;
@@ -124,8 +125,8 @@ export const Draft = z.object({
 export type Draft = z.infer<typeof Draft>;
 
 /**
- * Findings of the automatic check of a picture. `unlike`: the picture differs from the one that the recipe gives.
- * `unchecked`: the check could not process the picture.
+ * Findings of the automatic check of a rendering. `unlike`: the rendering differs from the image that the recipe
+ * gives. `unchecked`: the check could not process the rendering.
  */
 export const MarkKinds = [
   'lesion',
@@ -140,8 +141,8 @@ export const MarkKinds = [
 ] as const;
 export const MARKS_MAX = 60;
 /**
- * A place in a picture that the doctor must look at before signing. `x` and `y` are fractions of the picture's size,
- * the radius is a fraction of its width.
+ * A place in a rendering that the doctor must look at before signing. `x` and `y` are fractions of the image's width
+ * and height. The radius is a fraction of its width.
  */
 export const RenderingMark = z.object({
   kind: z.enum(MarkKinds),
@@ -156,7 +157,7 @@ export const RenderingMark = z.object({
 });
 export type RenderingMark = z.infer<typeof RenderingMark>;
 
-/** A picture made from one photo and one recipe, marked SIMULATION in the file. */
+/** An image made from one photo and one recipe. The file has SIMULATION burned in. */
 export const Rendering = z.object({
   id: Id,
   pose: Pose,
@@ -165,9 +166,9 @@ export const Rendering = z.object({
   created_at: Instant,
   url: z.string(),
   thumb_url: z.string(),
-  /** True: the doctor in charge has seen the picture at full size. */
+  /** True: the doctor in charge has seen the rendering at full size. */
   is_seen: z.boolean().default(false),
-  /** Marks of the automatic check, which only doctors get. Null: the picture was made before that check existed. */
+  /** Marks of the automatic check. Only doctors get them. Null: the rendering was made before that check existed. */
   marks: z.array(RenderingMark).max(MARKS_MAX).nullish(),
 });
 export type Rendering = z.infer<typeof Rendering>;

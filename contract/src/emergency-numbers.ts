@@ -1,20 +1,23 @@
 /**
  * Emergency numbers by country, as of November 2026. The comment before each row names the sources. The clinic checks
- * every number against them before it opens in a country and before each release. A number that reaches only the
- * ambulance service comes first, because medical staff answer without a transfer.
+ * every number against its sources before it opens in a country, and before each release. If the ambulance service
+ * has its own number, that number comes first, because medical staff answer it without a transfer.
  */
 export interface Emergency {
-  /** Numbers to call: medical help first, the general number last. The red button calls the first number. */
+  /**
+   * Numbers to call. A number for medical help comes first, the general number last. The red button calls the first
+   * number.
+   */
   readonly call: readonly [string, ...string[]];
   /** Number for text messages of people who cannot hear or speak on the phone. */
   readonly text?: string;
   /** Helpline for people who are thinking of suicide. */
   readonly distress?: string;
-  /** Telephone number for medical advice when there is no immediate danger. */
+  /** Phone number for medical advice when there is no immediate danger. */
   readonly advice?: string;
   /** The country calling code, without the plus sign. */
   readonly dial: string;
-  /** The digit with which national numbers begin. It is left out after the country calling code. */
+  /** The digit with which national numbers begin. Callers leave it out after the country calling code. */
   readonly trunk?: '0';
 }
 

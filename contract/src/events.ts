@@ -2,26 +2,26 @@ import * as z from 'zod';
 import { Id } from './base.ts';
 
 /**
- * Server-sent events of GET /api/events for a signed-in browser. An event only says that something changed. The browser
- * then requests the content with its own access rights.
+ * Server-sent events of GET /api/events for a signed-in browser. An event only says that something changed. The
+ * browser then requests the content, and the server checks the access rights of that request.
  */
 export const EventKinds = [
   'case.changed',
   /** The connection was interrupted, so everything on the screen may be outdated. */
   'events.missed',
   /**
-   * The likes of a post or of its comments changed. `id` is the post. Sent to readers who opened the post in the last
-   * minutes.
+   * The likes of a post or of its comments changed. `id` is the post. The server sends the event to readers who
+   * opened the post in the last few minutes.
    */
   'likes.changed',
   /**
-   * A post has a new comment. `id` is the post. Sent to readers who opened it in the last minutes, or who read it
-   * earlier and are online.
+   * A post has a new comment. `id` is the post. The server sends the event to readers who opened the post in the last
+   * few minutes, and to earlier readers who are online.
    */
   'comments.changed',
   /**
-   * There is a new post. `id` is its community if that community is open to all. The browser then calls count_new_posts
-   * or loads the list again.
+   * There is a new post. `id` is its community, or absent if that community is not open to all. The browser then
+   * calls count_new_posts or loads the list again.
    */
   'feed.changed',
   /** Another member sent or accepted a friend request, or ended the connection. */

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { Instant, rpc } from './base.ts';
 import { calibrationProcedures } from './calibrations.ts';
 
-/** Statistics of how results compare with simulations. They cover many people, and anybody may read them. */
+/** Statistics that compare results with simulations. They cover many people, and anyone may read them. */
 
 export const EvidencePeriods = ['two_weeks', 'three_months'] as const;
 /** `mm`: movement in millimetres. `light`: change of the lightness L*. */
 export const EvidenceMeasures = ['mm', 'light'] as const;
 export const DoseBands = ['below', 'usual', 'above'] as const;
 /**
- * Groups by the individual typology angle of the skin (Chardon et al. 1991). `unknown`: the photos show no white paper,
- * which measuring the angle requires.
+ * Groups by the individual typology angle of the skin (Chardon et al. 1991). `unknown`: the photos show no white
+ * paper. Without white paper the angle cannot be measured.
  */
 export const ToneGroups = ['very_light', 'light', 'intermediate', 'tan', 'brown', 'dark', 'unknown'] as const;
 /** A figure that covers fewer people is not shown. */
@@ -29,11 +29,14 @@ export const EvidenceCell = z.object({
   count: Count.nullable(),
   result: z
     .object({
-      /** The measured change minus the predicted one, with its 95 % interval. */
+      /** The measured change minus the predicted change, with its 95 % interval. */
       error: Interval,
       /** The share of people whose measured change lies within the predicted band. */
       covered: Interval,
-      /** Says whether results are greater (`more`) or smaller (`less`) than predicted by more than chance explains. */
+      /**
+       * Says whether results are greater (`more`) or smaller (`less`) than predicted. `none`: chance could explain
+       * the difference.
+       */
       finding: z.enum(['more', 'less', 'none']),
     })
     .nullable(),
@@ -41,11 +44,11 @@ export const EvidenceCell = z.object({
 export type EvidenceCell = z.infer<typeof EvidenceCell>;
 
 export const EvidenceReport = z.object({
-  /** Null: no report was computed yet, and the figures are empty. */
+  /** Null: no report has been computed yet, and the figures are empty. */
   computed_at: Instant.nullable(),
   dataset: z.string(),
   engine: z.number().int(),
-  /** Number of all people, rounded down. Null: there are fewer than `EVIDENCE_FEWEST`. */
+  /** Number of all people, rounded down. Null: the number is below `EVIDENCE_FEWEST`. */
   people: Count.nullable(),
   cells: z.array(EvidenceCell),
   /** All zones that can be measured, including zones without a case. */

@@ -8,7 +8,7 @@ export type FigureGroup = (typeof FigureGroups)[number];
 const Count = z.number().int();
 const Cents = z.number().int();
 
-/** Numbers of requests of a period that have reached each step. */
+/** Numbers of the requests of a period that have reached each step. */
 export const StepFigures = z.object({
   asked: Count,
   answered: Count,
@@ -33,7 +33,7 @@ const MoneySums = z.object({
   vat_cents: Cents,
   fee_cents: Cents,
   lost_cents: Cents,
-  /** The balance of our services account, minus fees and losses. */
+  /** The balance of our services account, less fees and losses. */
   margin_cents: Cents,
 });
 export type MoneySums = z.infer<typeof MoneySums>;
@@ -46,8 +46,8 @@ export const MoneyFigures = z.object({
   /** Null: the sums are withheld. */
   sums: MoneySums.nullable(),
   /**
-   * few: the group has fewer than `MIN_PATIENTS` patients. beside: a larger group, withheld because its sums and the
-   * total would reveal those of the small group.
+   * `few`: the group has fewer than `MIN_PATIENTS` patients. `beside`: a larger group. Its sums are withheld because,
+   * together with the total, they would reveal those of the small group.
    */
   withheld: z.enum(['few', 'beside']).nullable(),
 });

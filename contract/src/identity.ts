@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Id, Instant, Language, Profession, ReadingLanguage, Role, Plan, isStorable, rpc, text } from './base.ts';
 
 /**
- * Accounts, roles and consent. Better Auth answers the calls under /api/auth, which are sign-up, sign-in, reset,
- * verification, second factors and sessions. This file declares the procedures that we add.
+ * Accounts, roles and consent. Better Auth answers the calls under /api/auth: sign-up, sign-in, reset, verification,
+ * second factors and sessions. This file declares the procedures that we add.
  */
 export const identityRefusals = {
   /** A parameter names another user than the caller. */
@@ -25,7 +25,7 @@ export const RegistrationOutcome = z.enum(RegistrationOutcomes);
 export type RegistrationOutcome = z.infer<typeof RegistrationOutcome>;
 
 export const registrationRefusals = {
-  /** The number cannot be valid in its register, or the register does not know it, or the register does not answer. */
+  /** The number cannot be valid in its register, the register does not contain it, or the register does not answer. */
   REGISTRATION_NOT_CONFIRMED: {
     status: 409,
     data: z.object({ outcome: z.enum([...RegistrationOutcomes, 'malformed', 'unreachable']) }),
@@ -42,18 +42,19 @@ export const DocumentSeen = z.object({
 export type DocumentSeen = z.infer<typeof DocumentSeen>;
 
 /**
- * Rules for passwords, with lengths in characters. The form on /login requires `min_on_login`, the questionnaire and
+ * Rules for passwords, with lengths in characters. The form on /login requires `min_on_login`. The questionnaire and
  * the server require `min`.
  */
 export const PasswordRule = { min: 8, max: 128, min_on_login: 6, min_zxcvbn_score: 3 } as const;
-/** The most characters of the name of a passkey. */
+/** The most characters in the name of a passkey. */
 export const longestPasskeyName = 60;
 /** Reasons of a weak_password error. Their messages are `identity:weak_password.<reason>`. */
 export const WeakPasswordReasons = ['too_short', 'too_long', 'common', 'guessable', 'contains_identity'] as const;
 
 /**
- * Fields that we add to Better Auth's sign-up. Any other field (a role, a plan) is refused. The form on /login asks for
- * no name. `lead_id` ties the account to the photos that were taken before it existed.
+ * Fields that we add to Better Auth's sign-up. The server refuses any other field, such as a role or a plan. The form
+ * on /login has no field for the name. `lead_id` ties the account to the photos that were taken before the account
+ * existed.
  */
 export const SignUpData = z.object({
   first_name: text(80, 0).default(''),
@@ -71,7 +72,7 @@ export const ConsentPurpose = z.enum(ConsentPurposes);
 export type ConsentPurpose = z.infer<typeof ConsentPurpose>;
 /**
  * A consent with its purpose, the version of the text, and the language in which the person read it. The server adds
- * hash and time.
+ * the hash and the time.
  */
 export const ConsentGiven = z.object({
   purpose: ConsentPurpose,
@@ -105,7 +106,7 @@ export const Me = z.object({
   /** True: the person belongs to the staff and must enrol a second factor before seeing patients. */
   must_enrol_second_factor: z.boolean(),
   member_since: Instant,
-  /** Link to the person's own picture. It is valid for an hour. */
+  /** Link to the person's own avatar. It is valid for one hour. */
   avatar_url: z.string().nullable(),
 });
 export type Me = z.infer<typeof Me>;

@@ -48,8 +48,8 @@ export type DateOrder = (typeof DateOrders)[number];
 export const ImportStates = ['receiving', 'checking', 'checked', 'running', 'done', 'undoing', 'undone'] as const;
 
 /**
- * The outcome of a row. `new`: it creates a patient. `add`: it adds a treatment to an existing person. `duplicate`: it
- * changes nothing, because the record already exists.
+ * The outcome of a row. `new`: the row creates a patient. `add`: it adds a treatment to an existing person.
+ * `duplicate`: it changes nothing, because the record already exists.
  */
 export const ImportOutcomes = ['new', 'add', 'duplicate', 'refused'] as const;
 export type ImportOutcome = (typeof ImportOutcomes)[number];
@@ -83,8 +83,8 @@ export const ImportHints = ['same_name_and_birth_date', 'treatment_in_words', 'p
 export type ImportHint = (typeof ImportHints)[number];
 
 /**
- * A cell as it is in the file. Its limit is higher than that of every field, so that a cell that is too long makes the
- * service refuse its row and not the whole call.
+ * A cell as it is in the file. Its limit is higher than the limit of every field. If a cell is too long, the service
+ * therefore refuses the row and not the whole call.
  */
 const Cell = z.string().max(2100).refine(isStorable);
 export const ImportCells = z.partialRecord(z.enum(ImportFields), Cell);
@@ -105,7 +105,7 @@ export const Import = z.object({
   /** Number of rows with a hint. */
   hints: z.number().int(),
   photos: z.number().int(),
-  /** Number of rows whose record stayed after an undo, because somebody has used it. */
+  /** Number of rows whose record stayed after an undo, because the record was in use. */
   kept: z.number().int(),
   made_by: Person.nullable(),
   made_at: Instant,
@@ -169,9 +169,9 @@ export const importRefusals = {
   IMPORT_NOT_READY: { status: 409 },
   /** The import is older than a day, or was already undone. */
   IMPORT_NOT_UNDOABLE: { status: 409 },
-  /** The import has no patient, or several patients, with this e-mail address or number. */
+  /** The import has no patient, or several patients, with this email address or number. */
   IMPORT_NO_PATIENT: { status: 404 },
-  /** The day in which the import can be undone has passed. Photos can be added only within that day. */
+  /** The day in which the import can be undone has passed. Photos can be added only during that day. */
   IMPORT_CLOSED: { status: 409 },
   IMPORT_PHOTO_DATE: { status: 422 },
   IMPORT_CONSENT_MISSING: { status: 422 },
@@ -253,7 +253,7 @@ export const imports = {
     .errors(importRefusals)
     .input(
       One.extend({
-        /** True: also mails people who got a mail more than an hour ago and have not signed in. */
+        /** True: the service also sends an email to people who got one more than an hour ago and have not signed in. */
         again: z.boolean().default(false),
       }),
     )
@@ -278,7 +278,7 @@ export const imports = {
     .errors({ ...importRefusals, ...photoRefusals })
     .input(
       One.extend({
-        /** The patient's e-mail address, or their number at the clinic. */
+        /** The patient's email address, or their number at the clinic. */
         patient: text(254).refine(isStorable),
         taken_on: z.iso.date(),
         /** The pose that the file names. It is used only if the engine finds no face. */

@@ -12,7 +12,7 @@ export type Pose = z.infer<typeof Pose>;
 export const PhotoKind = z.enum(PhotoKinds);
 export type PhotoKind = z.infer<typeof PhotoKind>;
 
-/** Limits of a picture that a person sends. Sides are in pixels, the size is in megabytes. */
+/** Limits of an image that a person sends. Sides are in pixels. The size is in megabytes. */
 export const PhotoLimits = {
   min_side_px: 640,
   max_mb: 25,
@@ -106,7 +106,7 @@ export const AnyPhoto = z.object({
   is_verified: z.boolean(),
   width_px: z.number().int(),
   height_px: z.number().int(),
-  /** Signed links. They are valid for 3600 s. */
+  /** Signed links, valid for 3600 s. */
   url: z.string(),
   thumb_url: z.string(),
 });
@@ -120,7 +120,10 @@ export type ExpressionPhoto = z.infer<typeof ExpressionPhoto>;
 export const PhotoUpload = z.object({
   pose: PhotoKind,
   file: z.file(),
-  /** 'true': the detector found a good face in this pose. Multipart forms send fields as text. */
+  /**
+   * 'true': the detector found a good face in this pose. The value is text, because multipart forms send every field
+   * as text.
+   */
   is_verified: z.enum(['true', 'false']),
 });
 

@@ -1,8 +1,8 @@
-/** Languages of the public site and of printed documents. An address on the site begins with one of them. */
+/** Languages of the public site and of printed documents. Every address of the site begins with one of them. */
 export const Languages = ['en', 'fr'] as const;
 export type Language = (typeof Languages)[number];
 
-/** Languages that signed-in people can choose for their pages and mails, in the order of the menus. */
+/** Languages that signed-in people can choose for their pages and emails, in the order of the menus. */
 export const ReadingLanguages = ['en', 'fr', 'zh', 'ja', 'it', 'de', 'es', 'ko', 'pt', 'ru', 'ar'] as const;
 export type ReadingLanguage = (typeof ReadingLanguages)[number];
 
@@ -22,8 +22,8 @@ export const languageNames: Record<ReadingLanguage, string> = {
 };
 
 /**
- * BCP 47 locale for the format of dates, numbers and money. Arabic sentences contain their values with the digits that
- * the placeholders give them.
+ * BCP 47 locale for the format of dates, numbers and money. In Arabic sentences, values keep the digits that the
+ * placeholders give them.
  */
 export const regions: Record<ReadingLanguage, string> = {
   en: 'en-GB',

@@ -3,11 +3,11 @@ import { Id, Instant, rpc, text } from './base.ts';
 import { SiteRegion, Wordings } from './site.ts';
 
 /**
- * The checklist that an administrator completes before publishing the public pages in production. Until then, visitors
- * see the page "opening soon".
+ * The checklist that an administrator completes before publishing the public pages in production. Until then,
+ * visitors see the page "opening soon".
  */
 export const launchRefusals = {
-  /** There is no proof yet that the function works, because no mail was sent or no payment was received. */
+  /** The service has not seen the function work yet, because no email was sent or no payment was received. */
   LAUNCH_NOT_SEEN: { status: 409 },
   /** Some items of the checklist are still open. */
   LAUNCH_LINES_OPEN: { status: 409 },
@@ -27,8 +27,8 @@ export const SettledLine = z.enum(SettledLines);
 export type SettledLine = z.infer<typeof SettledLine>;
 
 /**
- * All items of the checklist in their order. The service settles the items that are not in `SettledLines` itself, from
- * the site and the accounts.
+ * All items of the checklist in their order. Items that are not in `SettledLines` depend on the site and the
+ * accounts. The service checks and settles them automatically.
  */
 export const LaunchLines = [
   'company',
@@ -66,7 +66,7 @@ export const LaunchState = z.object({
       region: SiteRegion,
       /** The wording in this region. Null: no wording was chosen. */
       wording: z.enum(Wordings).nullable(),
-      /** True: nobody chose a wording for the region, so it uses the global wording. */
+      /** True: no wording was chosen for the region, so the region uses the global wording. */
       is_inherited: z.boolean(),
       chosen_by: z.object({ id: Id, name: z.string() }).nullable(),
       chosen_at: Instant.nullable(),

@@ -74,11 +74,14 @@ export const LedgerDifference = z.object({
     z.object({
       at: Instant,
       by_name: z.string().nullable(),
-      /** The action. */
+      /** The action that the team took. */
       step: z.enum(DifferenceSteps),
       /** Set only for `snoozed`. */
       until: Instant.nullable(),
-      /** Set only for `assigned`: the name of the person to whom the difference is assigned. Null: nobody. */
+      /**
+       * Set only for `assigned`: the name of the person to whom the difference is assigned. Null: the difference is
+       * assigned to no one.
+       */
       to: z.string().nullable(),
     }),
   ),
@@ -113,7 +116,7 @@ export const ledger = {
         vat: z.array(VatOfService),
         /** Years with entries, newest first. */
         years: z.array(z.number().int()),
-        /** The last comparison with the payment provider. Null: there was none yet. */
+        /** The last comparison with the payment provider. Null: no comparison has run yet. */
         last_reconciliation: z.object({ at: Instant, moves: z.number().int() }).nullable(),
         differences: z.array(LedgerDifference),
       }),

@@ -27,7 +27,7 @@ export const unknownPlaceholders = (text: string): string[] =>
   placeholdersIn(text).filter((name) => !isMacroPlaceholder(name));
 
 /**
- * Replaces the placeholders of a text in one pass, so that braces inside of a value are not replaced. Placeholders
+ * Replaces the placeholders of a text in one pass, so that braces inside a value are not replaced. Placeholders
  * without a value stay in the text, and `open` names them.
  */
 export function fillMacro(

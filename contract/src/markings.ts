@@ -3,11 +3,11 @@ import { isStorable } from './base.ts';
 import { Pose } from './intake.ts';
 
 /**
- * A doctor's markings on the photos of a case. Each version of the draft has its own, and the signed version is sealed
- * with them.
+ * A doctor's markings on the photos of a case. Each version of the draft has its own markings. The seal of the signed
+ * version includes them.
  */
 
-/** A fraction of the photo's width or height, so that a mark is valid for any size of the picture. */
+/** A fraction of the photo's width or height, so that a mark is valid for any size of the photo. */
 const Share = z.number().min(-0.5).max(1.5);
 
 export const STROKES_MAX = 80;
@@ -37,8 +37,8 @@ export type PointCorrection = z.infer<typeof PointCorrection>;
 export const PoseMarks = z.object({
   brush: z.array(BrushStroke).max(STROKES_MAX),
   /**
-   * Face points that the doctor dragged to start a second detection. The engine then detected the face again from these
-   * points. `corrections` apply to the points of that second detection.
+   * Face points that the doctor dragged to start a second detection. The engine then detected the face again from
+   * these points. `corrections` apply to the points of the second detection.
    */
   seeds: z.array(PointCorrection).max(CORRECTIONS_MAX),
   corrections: z.array(PointCorrection).max(CORRECTIONS_MAX),

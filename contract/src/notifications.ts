@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { Id, Instant, rpc } from './base.ts';
 import { type NotificationTopic, NotificationTopics } from './choices.ts';
 
-/** Kinds of notifications by topic. If a kind is also mailed, its name is that of its mail template. */
+/**
+ * Kinds of notifications by topic. If the service also sends a kind by email, the name of the kind is that of the
+ * email template.
+ */
 export const kindsOf = {
   case: [
     'simulation_published',
@@ -111,14 +114,14 @@ export const Notification = z.object({
   topic: z.enum(NotificationTopics),
   at: Instant,
   is_read: z.boolean(),
-  /** The person who caused the event. Null if the name is not shown or the person has left. */
+  /** The person who caused the event. Null if readers may not see the name, or if the person has left. */
   actor_name: z.string().nullable(),
   actor_is_practitioner: z.boolean(),
   /** Number of events that this row combines. For example, all likes and comments on one post share a row. */
   count: z.number().int(),
   /**
-   * The subject as plain text: the title of a post, the name of a community, the number of a request, or the id of an
-   * achievement.
+   * The subject as plain text. It is the title of a post, the name of a community, the number of a request, or the id
+   * of an achievement.
    */
   subject: z.string(),
   /** The language of `subject` as ISO 639-1, if a member wrote it as a title. */
@@ -129,8 +132,8 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>;
 
 /**
- * A push subscription: the address for push messages and the browser's public keys. Only this browser can decrypt
- * messages that are encrypted with these keys.
+ * A push subscription: the address for push messages and the browser's public keys. Only this browser can decrypt a
+ * message that is encrypted with these keys.
  */
 const PushSubscription = z.object({
   endpoint: z.url({ protocol: /^https?$/ }).max(1000),

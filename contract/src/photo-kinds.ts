@@ -1,6 +1,6 @@
 /**
  * The poses for which renderings are made. `right` shows the right side of the face: the nose points to the right of
- * the unmirrored picture.
+ * the unmirrored photo.
  */
 export const Poses = ['front', 'right', 'left'] as const;
 export type Pose = (typeof Poses)[number];

@@ -1,6 +1,6 @@
 /**
- * Writes a plan in sessions as text, in the same way for screens and documents. The module imports nothing. Its callers
- * pass the sentences of `treatment-plan` in the reader's language, and the reader's region.
+ * Writes a plan in sessions as text, in the same way for screens and documents. The module imports nothing. Its
+ * callers pass the sentences of `treatment-plan` in the reader's language, and the reader's region.
  */
 
 type Dose = number | { readonly right: number; readonly left: number };
@@ -33,7 +33,7 @@ export interface Words {
   readonly region: string;
 }
 
-/** A sentence of the doctor. `label` names the sentence's language if the reader reads another one. */
+/** A sentence of the doctor. `label` names the language of the sentence if it is not the reader's language. */
 interface OwnLine {
   readonly text: string;
   readonly language: string;
@@ -83,7 +83,7 @@ export function sessionLines(sessions: readonly Session[], words: Words, reader:
   }));
 }
 
-/** Returns the number of a visit. Visits that are only a review are not counted. */
+/** Returns the number of a visit. A visit that is only a review is not counted. */
 const numberOf = (sessions: readonly Session[], at: number): number =>
   sessions.slice(0, at + 1).filter(({ items }) => items.length > 0).length;
 
@@ -96,7 +96,10 @@ const whenOf = (weeks: number, at: number, { say, region }: Words): string => {
 const timeText = ({ amount, unit }: { amount: number; unit: string }, region: string): string =>
   new Intl.NumberFormat(region, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
 
-/** Returns the name of an item. A treatment without a dose is not limited to one area, so the area is added. */
+/**
+ * Returns the name of an item. A treatment without a dose can be used on several areas, so its name includes the
+ * area.
+ */
 const nameOf = ({ treatment, area, dose }: Item, { say }: Words): string => {
   const name = say(`treatment.${treatment}`);
   return dose === null ? `${name} · ${say(`area.${area}`)}` : name;
@@ -110,8 +113,8 @@ export function amountText(value: number, unit: NonNullable<Item['unit']>, { say
 }
 
 /**
- * Returns a dose such as '12 U', '0.30 mL per side' or 'right 0.30 mL, left 0.40 mL'. Returns an empty text if there is
- * no dose.
+ * Returns a dose such as '12 U', '0.30 mL per side' or 'right 0.30 mL, left 0.40 mL'. Returns an empty text if the
+ * item has no dose.
  */
 export function doseText({ dose, unit, per }: Pick<Item, 'dose' | 'unit' | 'per'>, words: Words): string {
   if (dose === null || unit === null) return '';
@@ -153,8 +156,8 @@ const separators: Readonly<Record<string, Readonly<Record<',' | ';', string>>>> 
 };
 
 /**
- * Joins the parts of a list. `Intl.ListFormat` is not used, because it writes no comma in Chinese, Japanese, Korean and
- * Russian, or writes an 'and'.
+ * Joins the parts of a list. `Intl.ListFormat` is unsuitable: in Chinese, Japanese, Korean and Russian it either
+ * writes no comma or adds an 'and'.
  */
 const listed = (parts: readonly string[], region: string, separator: ',' | ';' = ','): string =>
   parts.join(separators[region.slice(0, 2)]?.[separator] ?? `${separator} `);

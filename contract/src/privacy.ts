@@ -18,12 +18,12 @@ export type MyExport = z.infer<typeof MyExport>;
 export const AccessEntry = z.object({
   id: z.number().int(),
   at: Instant,
-  /** The person who read or changed something. Null: the person has left. */
+  /** The person who read or changed the data. Null: the person has left. */
   actor_name: z.string().nullable(),
   actor_role: Role.nullable(),
   /** `domain.verb`. Its sentence is the message `account:access.<action>`. */
   action: z.string(),
-  /** The reason that a doctor gave for opening the case without being in charge of it. */
+  /** The reason that a doctor gave for opening a case of another doctor. */
   reason: OpeningReason.nullable(),
 });
 export type AccessEntry = z.infer<typeof AccessEntry>;

@@ -1,5 +1,5 @@
 /**
- * Calls with which a person without an account makes the service send mails or store rows. If such calls become
+ * Calls with which a person without an account makes the service send emails or store rows. If such calls become
  * unusually frequent, they require a proof of work.
  */
 export const ProvenPaths = [

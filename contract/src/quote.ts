@@ -1,8 +1,8 @@
 import type { ServiceAct } from './appointments.ts';
 
 /**
- * Items that a quote needs before it can be paid. `date` is missing if the appointment would begin before the days of
- * reflection end.
+ * Items that the quote must contain before the patient can pay it. `date` is missing if the appointment would begin
+ * before the days of reflection end.
  */
 export const QuoteItems = ['registration', 'insurance', 'products', 'vat', 'date'] as const;
 export type QuoteItem = (typeof QuoteItems)[number];
@@ -13,7 +13,7 @@ export interface QuoteTerms {
   readonly insurance: string;
   /** Products and units. */
   readonly products: string;
-  /** VAT rate in tenths of a percent. Null: nobody has decided the rate. */
+  /** VAT rate in tenths of a percent. Null: the rate is not decided yet. */
   readonly vat_permille: number | null;
   readonly created_at: Date;
   readonly scheduled_at: Date | null;

@@ -1,10 +1,10 @@
 import type { Country } from './emergency-numbers.ts';
 
 /**
- * What the law of each country allows us to show to the public, as of November 2026. Each rule names its source so that
- * counsel can check it. If the law allows something only under conditions, the rule is "no", so that the lawful wording
- * is safe without them. Counsel confirms a row before the site opens in that country. `emergency-numbers.ts` has the
- * emergency numbers by the same country codes.
+ * The rules of each country's law on what we may show to the public, as of November 2026. Each rule names its source,
+ * so that counsel can check it. If the law allows something only under conditions, the rule is "no". The lawful
+ * wording is then safe even if the conditions are not met. Counsel confirms a row before the site opens in that
+ * country. `emergency-numbers.ts` has the emergency numbers by the same country codes.
  */
 export interface Rule {
   readonly may: boolean;
@@ -19,8 +19,8 @@ export type Shown = (typeof Shown)[number];
 export interface RegionRules {
   readonly show: Readonly<Record<Shown, Rule>>;
   /**
-   * Days of reflection after the quote for a cosmetic operation. Before they end, nothing is paid and the operation
-   * cannot take place. Zero: the law fixes no number of days. Injections have no such days.
+   * Days of reflection after the quote for a cosmetic operation. Before these days end, nothing may be paid and the
+   * operation cannot take place. Zero: the law sets no number of days. Injections have no days of reflection.
    */
   readonly reflection: { readonly days: number; readonly source: string };
   readonly age: { readonly least: number; readonly source: string };

@@ -4,7 +4,7 @@ import { isNumberWrong, numberKindOf } from './registration.ts';
 const isWrong = (registration_body: string, registration_number: string) =>
   isNumberWrong({ registration_body, registration_number });
 
-test('tells the kind of number from the name of the body', () => {
+test('the name of the body decides the kind of number', () => {
   const kind = (registration_body: string) => numberKindOf({ registration_body });
   expect(kind('Ordre des médecins (RPPS)')).toBe('rpps');
   expect(kind('adeli')).toBe('adeli');
@@ -15,7 +15,7 @@ test('requires eleven digits with a valid check digit for RPPS numbers', () => {
   expect(isWrong('RPPS', '10000000009')).toBe(false);
   expect(isWrong('RPPS', '1000 000 0009')).toBe(false);
   for (let digit = 0; digit < 9; digit++) expect(isWrong('RPPS', `1000000000${digit}`)).toBe(true);
-  // The number is valid except that two neighbouring digits are swapped.
+  // Two neighbouring digits of a valid number are swapped.
   expect(isWrong('RPPS', '01000000009')).toBe(true);
   expect(isWrong('RPPS', '1000000009')).toBe(true);
   expect(isWrong('RPPS', '1000000000A')).toBe(true);

@@ -13,7 +13,7 @@ const named: Record<NumberKind, RegExp> = { rpps: /\brpps\b/i, adeli: /\badeli\b
  */
 const forms: Record<NumberKind, RegExp> = { rpps: /^\d{11}$/, adeli: /^(?:\d\d|2[AB])\d{7}$/ };
 
-/** Returns the kind of number that the named body gives. Null for other bodies. */
+/** Returns the kind of number that the named body issues. Returns null for other bodies. */
 export const numberKindOf = ({ registration_body: body }: Pick<RegisteredAs, 'registration_body'>): NumberKind | null =>
   NumberKinds.find((kind) => named[kind].test(body)) ?? null;
 
@@ -26,8 +26,8 @@ export function isNumberWrong(registration: RegisteredAs): boolean {
   if (!kind) return false;
   const number = plainNumber(registration.registration_number);
   if (!forms[kind].test(number)) return true;
-  // Numbers from Corsica are not checked with a checksum, because sources disagree about the digit that replaces their
-  // letter.
+  // Numbers from Corsica contain a letter, and sources disagree about the digit that replaces it. The checksum of
+  // these numbers is therefore not checked.
   return !number.match(/[AB]/) && !passesLuhn(number);
 }
 

@@ -3,8 +3,8 @@ import { bookingRefusals, Slots } from './bookings.ts';
 import { CalendarInstant, Id, Instant, rpc } from './base.ts';
 
 /**
- * The review after an injection. Two weeks later the practitioner's clinic proposes a free time for it. The patient
- * accepts, changes or declines the time.
+ * The review after an injection. Two weeks after the injection, the practitioner's clinic proposes a free time for
+ * the review. The patient accepts, changes or declines the time.
  */
 export const ReviewLimits = {
   /** The proposed time is between `first_day` and `last_day` days after the visit, on the clock of the site. */
@@ -15,7 +15,7 @@ export const ReviewLimits = {
   last_choice: 28,
   /** Hours for which the proposed time is held. */
   hold_hours: 72,
-  /** Minutes by which the proposed time of day may differ from that of the visit and still count as near. */
+  /** Minutes by which the proposed time of day may differ from that of the visit and still counts as near. */
   near_minutes: 120,
 } as const;
 

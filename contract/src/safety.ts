@@ -7,7 +7,7 @@ import { text, isStorable } from './base.ts';
  */
 
 /**
- * Questions about the patient's health that a doctor needs answered before proposing an injection, a laser or a peel.
+ * Questions about the patient's health. A doctor needs the answers before proposing an injection, a laser or a peel.
  */
 export const HistoryQuestions = [
   'pregnancy',
@@ -60,11 +60,11 @@ export const GateCodes = [
 export const Gate = z.object({
   code: z.enum(GateCodes),
   /**
-   * The subject of the gate: a health question, a treatment, a class, a zone, a kind of plan item or a picture. Empty
+   * The subject of the gate: a health question, a treatment, a class, a zone, a kind of plan item or an image. Empty
    * if the code is enough.
    */
   about: z.string(),
-  /** Names of the treatments or pictures that the gate concerns. */
+  /** Names of the treatments or images that the gate concerns. */
   names: z.array(z.string()).optional(),
   style: z.string().optional(),
   given: z.number().optional(),
@@ -74,7 +74,7 @@ export const Gate = z.object({
   day: z.iso.date().optional(),
 });
 
-/** An earlier treatment whose day the patient gave. The next treatment must keep an interval from it. */
+/** An earlier treatment whose day the patient gave. An interval must pass between it and the next treatment. */
 export const EarlierTreatment = z.object({
   on: z.iso.date(),
   kinds: z.array(z.string()),

@@ -4,8 +4,8 @@ import { ReadingLanguages } from './languages.ts';
 import { SidedDose } from './recipes.ts';
 
 /**
- * A treatment plan in sessions. All its parts are codes or numbers, except for the doctor's own sentences. Each reader
- * can therefore read it in their own language. The service refuses codes that the clinical dataset
+ * A treatment plan in sessions. All its parts are codes or numbers, except the doctor's own sentences. Readers can
+ * therefore read a plan in their own language. The server refuses codes that the clinical dataset
  * (engine/data/clinical) does not have.
  */
 
@@ -17,12 +17,14 @@ const codes = z
   .max(SESSION_MOST.codes)
   .refine((all) => new Set(all).size === all.length);
 
-/** Treatments that no picture shows and for which the dataset has no doses. The doctor describes them in a sentence. */
+/**
+ * Treatments that no rendering shows and for which the dataset has no doses. The doctor describes them in a sentence.
+ */
 export const UndosedKinds = ['thread_lift', 'mesotherapy', 'skincare', 'other'] as const;
 /** Areas of the face, named as in the clinical dataset. */
 export const Areas = ['upper_face', 'eyes', 'mid_face', 'lips', 'lower_face', 'neck', 'skin'] as const;
 
-/** A sentence as its author wrote it. It is never translated, and readers always see its language. */
+/** A sentence as its author wrote it. It is never translated, and readers always see the name of its language. */
 export const OwnWords = z.object({
   text: text(SESSION_MOST.sentence).refine(isStorable),
   language: z.enum(ReadingLanguages),

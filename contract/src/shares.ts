@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { Id, Language, rpc } from './base.ts';
 
-/** The shares that practitioners earn, as administrators see them. Every amount is a sum over ledger account 467. */
+/**
+ * The shares that practitioners earn, as administrators see them. Every amount is a sum over the entries of ledger
+ * account 467.
+ */
 const Cents = z.number().int();
 /** An amount that a person typed, in minor units (cents). At most ten million of a currency. */
 const TypedCents = Cents.min(1).max(1_000_000_000);
@@ -10,7 +13,7 @@ const Currency = z
   .string()
   .length(3)
   .regex(/^[a-z]{3}$/);
-/** YYYY-MM, a month on the clock of Paris. */
+/** YYYY-MM, a month in the time zone of Paris. */
 const Month = z
   .string()
   .length(7)
@@ -20,11 +23,11 @@ export const OwedToProvider = z.object({
   provider_id: Id,
   name: z.string(),
   currency: Currency,
-  /** Shares of this month, minus the amounts by which refunds reduced them. */
+  /** Shares of this month, less the amounts by which refunds reduced them. */
   earned_cents: Cents,
   paid_cents: Cents,
   /**
-   * The amount that we owe. It is negative if a refund came after the share was paid, so that the practitioner owes us.
+   * The amount that we owe. It is negative if a refund came after the share was paid. The practitioner then owes us.
    */
   open_cents: Cents,
   /** The month of the newest ledger entry. */
@@ -136,7 +139,7 @@ export const shares = {
         provider_id: Id,
         currency: Currency,
         amount_cents: TypedCents,
-        /** The day of the transfer. It must not be after today on the clock of Paris, nor more than a year ago. */
+        /** The day of the transfer. In the time zone of Paris it must not be in the future or more than a year ago. */
         paid_on: z.iso.date(),
         /** The reference of the bank transfer. */
         reference: z.string().trim().min(1).max(80),

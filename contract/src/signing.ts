@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import { Instant } from './base.ts';
 
-/** Types for the ways in which a doctor confirms that a signature is their own. */
+/** Types for the ways in which a doctor confirms a signature. */
 
 const Bytes = z.string().regex(/^[\w-]{1,4000}$/);
 
-/** The passkey's assertion over the seal, or a statement that this session has just checked password and code. */
+/**
+ * The proof that the browser sends: the passkey's assertion over the seal, or a statement that this session has just
+ * checked password and code.
+ */
 export const GivenProof = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('passkey'),
@@ -30,7 +33,10 @@ export const SigningKeys = z.object({
 export type SigningKeys = z.infer<typeof SigningKeys>;
 
 export const SignatureMethods = ['session', 'passkey', 'password'] as const;
-/** The method of a signature as readers see it. A demo account outside of production signs with its password alone. */
+/**
+ * The method of a signature, as readers see it. `demo_password`: a demo account outside of production, which signs
+ * with its password alone.
+ */
 export const ShownMethods = [...SignatureMethods, 'demo_password'] as const;
 
 const Text = z.string();

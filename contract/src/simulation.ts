@@ -17,13 +17,13 @@ export const simulationRefusals = {
   /** Another doctor works on this case. */
   CASE_TAKEN: { status: 409, data: z.object({ practitioner_name: z.string() }) },
   CASE_NOT_OPEN: { status: 409 },
-  /** The pictures do not belong to this draft. The doctor must render them again, look at them and sign. */
+  /** The renderings do not belong to this draft. The doctor must make them again, look at them and sign. */
   RENDERINGS_INCOMPLETE: { status: 409 },
   SEAL_MISMATCH: { status: 409 },
   PLAN_INCOMPLETE: { status: 422 },
   /** The signature was confirmed neither with a passkey nor with password and code. */
   SIGNATURE_UNCONFIRMED: { status: 403 },
-  /** Gates about health, doses, intervals, danger zones or pictures are still open. The data names each of them. */
+  /** Gates about health, doses, intervals, danger zones or renderings are still open. `gates` names each of them. */
   GATES_OPEN: { status: 409, data: z.object({ gates: z.array(Gate) }) },
   /** A photo request is already open, or the requested photos have already arrived. */
   PHOTOS_ALREADY_REQUESTED: { status: 409 },
@@ -42,7 +42,7 @@ export const simulationRefusals = {
   /** Another person has changed the note in the meantime. The data contain the current note. */
   NOTE_OUTDATED: { status: 409, data: z.object({ version: z.number().int(), body: z.string() }) },
   TOO_MANY_LINKS: { status: 409 },
-  /** The case has no front photo, or a newer photo than the one that was scored. */
+  /** The case has no front photo, or the patient has sent a newer photo than the scored one. */
   SCORE_PHOTO_MISSING: { status: 409 },
 } as const;
 
@@ -53,11 +53,11 @@ export const Signature = z.object({
   signed_at: Instant,
   /** SHA-256 over the photos, renderings, recipes, plan, markings and skin score. */
   seal: z.string(),
-  /** Anybody with this code can check at /verify whether the signature is valid. */
+  /** Anyone with this code can check at /verify whether the signature is valid. */
   verification_code: z.string(),
   /** The way in which the doctor confirmed the signature. */
   method: z.enum(ShownMethods),
-  /** False: a stored picture or text no longer matches the seal. */
+  /** False: a stored image or text no longer matches the seal. */
   is_intact: z.boolean(),
 });
 
@@ -71,7 +71,9 @@ export const PublishedSimulation = z.object({
   plan: TreatmentPlan,
   /** The injection points of the signed version, with their products. */
   injections: z.array(Injection),
-  /** The signed doses and markings. With them, the engine in the patient's browser draws the days after a treatment. */
+  /**
+   * The signed doses and markings. The engine in the patient's browser uses them to draw the days after a treatment.
+   */
   recipes: Recipes,
   marks: Markings.shape.poses,
   signature: Signature,
@@ -102,12 +104,12 @@ export const simulation = {
       z.object({
         status: z.enum(['open', 'mine', 'published']).default('open'),
         /**
-         * Selects open cases: all, late ones, those that wait for photos, unassigned ones, or those for which a redo
-         * was requested.
+         * Selects open cases: all cases, late cases, cases that wait for photos, unassigned cases, or cases with a
+         * requested redo.
          */
         filter: z.enum(['all', 'late', 'waiting', 'unassigned', 'redo']).default('all'),
         plan: Plan.optional(),
-        /** The beginning of a case number. 'FL-' may be left out. */
+        /** The beginning of a case number, with or without 'FL-'. */
         number: z.string().trim().max(20).optional(),
         limit: z.number().int().min(1).max(100).default(50),
         after: z.string().max(200).nullish(),
@@ -244,7 +246,10 @@ export const simulation = {
       z.object({
         case_id: Id,
         scores: GivenScores.nullable(),
-        /** The photo from which the scores were measured. The call is refused if a newer photo has replaced it. */
+        /**
+         * The photo from which the scores were measured. The server refuses the call if a newer photo has replaced
+         * it.
+         */
         photo_id: Id.optional(),
       }),
     )

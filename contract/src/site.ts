@@ -3,9 +3,9 @@ import { Id, Instant, Language, Role, rpc, text } from './base.ts';
 import { RuledCountries } from './regions.ts';
 
 /**
- * Blocks of public content that an administrator can change without a new build, each by region and language. If a
- * block was never saved for a region, the 'global' block is shown. If that was never saved either, the original sample
- * is shown.
+ * Blocks of public content, each by region and language. An administrator can change them without a new build. If a
+ * block was never saved for a region, the site shows the 'global' block. If the 'global' block was never saved
+ * either, the site shows the original sample.
  */
 export const siteRefusals = {
   /** Another administrator saved this block after the caller had loaded it. */
@@ -30,16 +30,16 @@ export const SiteBlocks = [
 export const SiteBlock = z.enum(SiteBlocks);
 export type SiteBlock = z.infer<typeof SiteBlock>;
 /**
- * The blocks that a region can change. The same company issues all invoices, so the seller's block exists only under
- * 'global' and cannot be switched off.
+ * The blocks that a region can change. The same company issues all invoices. The seller's block therefore exists only
+ * under 'global', and cannot be switched off.
  */
 export const RegionalBlocks = SiteBlocks.filter((block) => block !== 'seller');
 export const blocksOfRegion = (region: SiteRegion): readonly SiteBlock[] =>
   region === 'global' ? SiteBlocks : RegionalBlocks;
 
 /**
- * Wordings of the plans: as the product specification has them, or without the parts that the rules of the region
- * forbid to show.
+ * Wordings of the plans. `specified`: the text of the product specification. `lawful`: that text without the parts
+ * that the rules of the region forbid.
  */
 export const Wordings = ['specified', 'lawful'] as const;
 export type Wording = (typeof Wordings)[number];
@@ -48,7 +48,7 @@ export const SocialNetworks = ['instagram', 'facebook', 'linkedin', 'youtube', '
 /** The most testimonials, and the most characters of each text. */
 export const SiteLimits = { testimonials: 20, quote: 400, result: 160, reason: 300, legal_notice: 2000 } as const;
 
-/** The figures of the specification. They are shown until an administrator confirms others. */
+/** The figures of the specification. The site shows them until an administrator confirms other figures. */
 export const SampleStatistics = { clinics: 20, doctors: 120, patients: 755 } as const;
 
 const count = z.number().int().min(0).max(9_999_999);
@@ -114,7 +114,7 @@ export const Seller = z.object({
   /** Name of the company register, and the company's number there. */
   registration: text(120),
   vat_id: text(30, 0),
-  /** The VAT rate that every price includes. 0: no VAT is charged, and `vat_note` gives the reason. */
+  /** The VAT rate, in percent. Every price includes it. 0: no VAT is charged, and `vat_note` gives the reason. */
   vat_percent: z.number().min(0).max(30).multipleOf(0.1),
   vat_note: text(200, 0),
 });
@@ -140,11 +140,11 @@ const settings = {
   is_shown: z.boolean(),
   /** The reason why the block is hidden. */
   reason: text(SiteLimits.reason, 0),
-  /** False: the site labels the block as a sample, because nobody has confirmed its content. */
+  /** False: the site labels the block as a sample, because no administrator has confirmed its content. */
   is_confirmed: z.boolean(),
 };
 
-/** One saved version of a block: the published one, a draft that follows it, or an earlier one. */
+/** One saved version of a block. It is the published version, a draft that follows it, or an earlier version. */
 export const SiteVersion = z.object({
   id: Id,
   ...place,
@@ -161,11 +161,11 @@ export const SiteBlockState = z.object({
   block: SiteBlock,
   ...settings,
   content: SiteContent,
-  /** The place from which the text comes: the region itself, 'global', or the original sample. */
+  /** The origin of the text: the region itself, 'global', or the original sample. */
   origin: z.enum(['region', 'global', 'sample']),
   /**
-   * Id of the newest version of this region's block, published or not. A save must send it to prove that the caller has
-   * loaded this version.
+   * Id of the newest version of this region's block, published or not. A save must send this id, so that it cannot
+   * overwrite a version that the caller has not loaded.
    */
   newest_id: Id.nullable(),
   published: SiteVersion.nullable(),
@@ -191,12 +191,12 @@ export type SaveBlock = z.infer<typeof SaveBlock>;
 
 const published = { is_confirmed: z.boolean() };
 
-/** The public content for one reader. A hidden block is null, so that its content is never sent. */
+/** The public content for one reader. A hidden block is null, so the server never sends its content. */
 export const PublicSite = z.object({
   region: SiteRegion,
   /** True: the reader is an administrator, who sees drafts. */
   is_preview: z.boolean(),
-  /** The role of the reader, to whose pages the header links. Null for visitors. */
+  /** The role of the reader. The header links to the pages of this role. Null for visitors. */
   reader: Role.nullable(),
   statistics: Statistics.extend(published).nullable(),
   claims: Claims.extend(published).nullable(),

@@ -3,13 +3,15 @@ import { Id, Instant } from './base.ts';
 import { PhotoEntry } from './intake.ts';
 
 /**
- * The skin score. The engine measures it on a front photo, a doctor confirms or corrects it, and the patient sees it
- * once it is signed.
+ * The skin score. The engine measures it on a front photo, and a doctor confirms or corrects it. The patient sees it
+ * once the doctor has signed it.
  */
 export const ScoreNames = ['hydration', 'wrinkles', 'elasticity', 'pores', 'inflammation', 'sebum'] as const;
 export const ScoreName = z.enum(ScoreNames);
 export type ScoreName = z.infer<typeof ScoreName>;
-/** Scores that a photo can only estimate from the appearance of the skin. Screens that show them must say so. */
+/**
+ * Scores that a photo can only estimate from the appearance of the skin. Screens that show these scores must say so.
+ */
 export const AppearanceEstimates = ['hydration', 'elasticity'] as const satisfies readonly ScoreName[];
 
 const six = <T extends z.ZodType>(of: T) =>
@@ -22,7 +24,7 @@ const Value = z
   .max(100)
   .transform((value) => Math.round(value * 10) / 10);
 
-/** Reasons of the engine why a photo does not show one of the scores. */
+/** The engine's reasons why a photo does not show one of the scores. */
 export const UntoldReasons = ['hidden', 'smile', 'uneven_light', 'strong_light', 'soft'] as const;
 export const UntoldReason = z.enum(UntoldReasons);
 export type UntoldReason = z.infer<typeof UntoldReason>;
@@ -53,9 +55,9 @@ export const Score = z.object({ value: z.number(), band: z.number() });
 export type Score = z.infer<typeof Score>;
 
 /**
- * The difference from the previous score, over the parts that both photos show. In nine of ten faces, two photos of the
- * same skin differ by less than `band`. A difference inside the band is no change, so screens say 'no measurable
- * change', never 'up' or 'down'.
+ * The difference from the previous score, over the parts that both photos show. In nine of ten faces, two photos of
+ * the same skin differ by less than `band`. A difference inside the band is therefore not a change. Screens then say
+ * 'no measurable change', never 'up' or 'down'.
  */
 export const ScoreChange = z.object({ difference: z.number(), band: z.number(), is_measurable: z.boolean() });
 export type ScoreChange = z.infer<typeof ScoreChange>;
@@ -72,7 +74,10 @@ export const SignedScore = z.object({
     z.object({
       value: z.number().nullable(),
       band: z.number(),
-      /** The reason why the score has no value, or why only the doctor gave it a value. */
+      /**
+       * The engine's reason if it could not measure the score. The score then has no value, or only the doctor's
+       * value.
+       */
       untold: UntoldReason.nullable(),
       is_appearance_estimate: z.boolean(),
       is_corrected: z.boolean(),
@@ -85,7 +90,7 @@ export type SignedScore = z.infer<typeof SignedScore>;
 export const SavedScore = z.object({
   photo_id: Id,
   scores: GivenScores,
-  /** Computed from the six scores with the weights of the engine. */
+  /** The overall score, computed from the six scores with the weights of the engine. */
   overall: z.number(),
   saved_at: Instant,
 });

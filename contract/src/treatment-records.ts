@@ -6,7 +6,7 @@ import { simulationRefusals } from './simulation.ts';
 
 /**
  * A doctor's record of a visit: products, lots, and the amount at each point. A stored record never changes. A
- * correction is stored as its next version.
+ * correction is stored as a new version.
  */
 
 export const RECORD_MOST = {
@@ -21,8 +21,8 @@ export const RECORD_MOST = {
 
 export const Instruments = ['needle', 'cannula'] as const;
 /**
- * Reactions before the patient leaves, at the point of an injection (`PointEvents`) or in the whole body
- * (`VisitEvents`).
+ * Reactions that occur before the patient leaves. They affect the point of an injection (`PointEvents`) or the whole
+ * body (`VisitEvents`).
  */
 export const PointEvents = ['bruising', 'bleeding', 'swelling', 'severe_pain', 'blanching'] as const;
 export const VisitEvents = ['faintness', 'allergic_reaction', 'visual_disturbance', 'other'] as const;
@@ -40,7 +40,7 @@ export const Lot = words(RECORD_MOST.lot).refine((lot) => /[A-Za-z0-9]/.test(lot
 
 /**
  * A vial, a syringe or a device. `product` is its class in the clinical dataset, or one of `UndosedKinds`. A product
- * that is put under the skin has a lot number and an expiry date.
+ * that is injected or implanted has a lot number and an expiry date.
  */
 export const UsedProduct = z.object({
   product: Code,
@@ -65,7 +65,7 @@ export const TreatedPoint = z.object({
   side: z.enum(['right', 'left']).nullable(),
   /**
    * Index in the list of products. Null if no product was used, which is possible for `UndosedKinds`. Amount and unit
-   * are then null, too.
+   * are then null as well.
    */
   product: z.number().int().min(0).max(RECORD_MOST.products).nullable(),
   /** The amount at this point alone, never an amount 'for each side'. */
@@ -92,8 +92,8 @@ export const TreatmentPhoto = z.object({ id: Id, url: z.string(), thumb_url: z.s
 export type TreatmentPhoto = z.infer<typeof TreatmentPhoto>;
 
 /**
- * Planned and given amounts of one treatment, each summed over sides and points. Null: the treatment was not planned,
- * or not given.
+ * Planned and given amounts of one treatment, each summed over sides and points. An amount is null if the treatment
+ * was not planned, or not given.
  */
 export const DoseCompared = z.object({
   treatment: Code,
@@ -117,7 +117,7 @@ export const TreatmentRecord = RecordContent.omit({ photo_ids: true }).extend({
   correction: z.string().nullable(),
   verification_code: z.string(),
   photos: z.array(TreatmentPhoto),
-  /** The given doses together with the doses of the planned visit. */
+  /** The given doses compared with the doses of the planned visit. */
   doses: z.array(DoseCompared),
 });
 export type TreatmentRecord = z.infer<typeof TreatmentRecord>;
@@ -144,7 +144,7 @@ export const RecalledPatient = z.object({
   patient_name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
-  /** True: the account is closed. The record still exists, and the address may exist, too. */
+  /** True: the account is closed. The record still exists, and the email address may still exist. */
   is_closed: z.boolean(),
   case_number: z.string(),
   record_id: Id,
@@ -155,7 +155,7 @@ export const RecalledPatient = z.object({
   lot: z.string(),
   expires_on: z.iso.date().nullable(),
   serial: z.string().nullable(),
-  /** True: the lot is spelt as in the search, apart from spaces and dashes. */
+  /** True: the lot is spelt as in the search, except for spaces and dashes. */
   is_exact: z.boolean(),
 });
 export type RecalledPatient = z.infer<typeof RecalledPatient>;

@@ -1,8 +1,8 @@
 /**
- * Checks a signature with nothing but the signed content and the doctor's passkey, without our database. The same code
- * runs in the service, in the browser and in `node tools/verify-proof.ts proof.json`. It imports nothing.
- * A proof contains the sealed content as text. The SHA-256 of this text is the seal, and the seal is the challenge that
- * the passkey signed (WebAuthn, with user verification).
+ * Checks a signature with only the signed content and the doctor's passkey, without our database. The same code runs
+ * in the service, in the browser and in `node tools/verify-proof.ts proof.json`. It imports nothing.
+ * A proof contains the sealed content as text. The SHA-256 of this text is the seal, and the seal is the challenge
+ * that the passkey signed (WebAuthn, with user verification).
  */
 
 /** All bytes are in base64url without padding. */
@@ -23,7 +23,7 @@ export interface PasskeyProof {
 export interface KeptTimestamp {
   /** The timestamp token: DER in base64. */
   readonly token: string;
-  /** The certificates in PEM, from that of the timestamp service to its root. */
+  /** The certificates in PEM, from the certificate of the timestamp service to its root. */
   readonly chain: string;
   readonly authority: string;
   readonly stamped_at: string;
@@ -36,7 +36,7 @@ export interface SignatureProof {
   /** SHA-256 of `content`, in hex. */
   readonly seal: string;
   readonly passkey: PasskeyProof | null;
-  /** Null if the timestamp service has not answered yet, or if none is configured. */
+  /** Null if the timestamp service has not answered yet, or if no timestamp service is configured. */
   readonly timestamp: KeptTimestamp | null;
 }
 
@@ -46,7 +46,7 @@ const PERSON_PRESENT = 0x01;
 const PERSON_RECOGNISED = 0x04;
 
 /**
- * Returns null if the passkey signed exactly this content for this site after it had verified its owner. Otherwise
+ * Returns null if the passkey verified its owner and then signed exactly this content for this site. Otherwise
  * returns the fault.
  */
 export async function faultIn(proof: SignatureProof): Promise<ProofFault | null> {
@@ -92,7 +92,7 @@ async function isSignedBy(
   }
 }
 
-/** Converts an ECDSA signature. Authenticators write it as DER. Browsers need r and s with 32 bytes each. */
+/** Converts an ECDSA signature. Authenticators write it as DER. Browsers need r and s, each with 32 bytes. */
 function rawSignature(der: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const raw = new Uint8Array(64);
   let at = 2;

@@ -5,7 +5,7 @@ import { PhotoEntry } from './intake.ts';
 
 /**
  * Video visits. A patient talks in the browser with the doctor in charge of the case, or with the practitioner of an
- * appointment. Sound and picture go directly from one browser to the other. The service only passes on the signals that
+ * appointment. Sound and video go directly from one browser to the other. The service only passes on the signals that
  * the two browsers need to connect.
  */
 export const VideoVisitStates = ['planned', 'waiting', 'running', 'ended', 'missed', 'cancelled'] as const;
@@ -23,7 +23,7 @@ export const VIDEO_CONSENT_VERSION = '2026-11-28';
 export const videoRefusals = {
   /** The case has another visit that has not ended. */
   VISIT_ALREADY_PLANNED: { status: 409 },
-  /** The time is in the past, or too far ahead. */
+  /** The planned time is in the past, or too far ahead. */
   VISIT_TIME: { status: 409 },
   /** It is too early or too late to join, or the visit has ended or was cancelled. */
   VISIT_NOT_OPEN: { status: 409 },
@@ -44,7 +44,7 @@ export const VideoVisit = z.object({
   id: Id,
   /** The patient's case with this doctor. Null: there is none. */
   case_id: Id.nullable(),
-  /** True: the visit belongs to an appointment, through which it is moved and cancelled. */
+  /** True: the visit belongs to an appointment. It is moved and cancelled through the appointment. */
   is_appointment: z.boolean(),
   /** Says whether the caller is the patient or the doctor. */
   side: z.enum(VideoSides),
@@ -53,7 +53,7 @@ export const VideoVisit = z.object({
   opens_at: Instant,
   closes_at: Instant,
   doctor_name: z.string().nullable(),
-  /** The patient's name, for the doctor. Null if the caller is the patient. */
+  /** The patient's name, shown to the doctor. Null if the caller is the patient. */
   patient_name: z.string().nullable(),
   /** True: the other person has the page of the visit open. */
   is_other_there: z.boolean(),
@@ -72,7 +72,7 @@ export const IceServer = z.object({
 });
 export type IceServer = z.infer<typeof IceServer>;
 
-/** The most characters of a session description (SDP). Browsers write 3,000 to 9,000. */
+/** The most characters of a session description (SDP). Browsers write 3,000 to 9,000 characters. */
 const SDP_MAX = 16_000;
 const Sdp = z.string().min(1).max(SDP_MAX);
 /**

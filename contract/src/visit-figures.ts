@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Id, rpc } from './base.ts';
 
 /**
- * Statistics of how visits ended, by month. They contain counts but no patients. Practitioners see their own visits,
- * administrators those of everybody.
+ * Statistics of how visits ended, by month. They contain counts but no patients. Practitioners see the statistics of
+ * their own visits. Administrators see those of all visits.
  */
 export const VisitFigureNames = [
   'done',
@@ -20,7 +20,7 @@ export const FIGURE_MONTHS = 12;
 
 const Count = z.number().int();
 const MonthOfVisits = z.object({
-  /** YYYY-MM, on the clock of the place. */
+  /** YYYY-MM, on the clock of the site. */
   month: z.string(),
   done: Count,
   no_show: Count,

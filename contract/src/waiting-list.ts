@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { Id, Instant, isStorable, rpc, text } from './base.ts';
 
-/** Procedures for patients who wait until a time becomes free. A freed time is held for one patient at a time. */
+/**
+ * Procedures for patients who wait until a time becomes free. The service holds a freed time for one patient at a
+ * time.
+ */
 export const DayParts = ['any', 'morning', 'afternoon', 'evening'] as const;
 export const DayPart = z.enum(DayParts);
 export type DayPart = z.infer<typeof DayPart>;
@@ -12,8 +15,8 @@ export const WaitLimits = {
   /** The most days ahead for the last day of a wait. */
   days_ahead: 365,
   /**
-   * Number of offered times that may end without an answer. The patient then gets no more offers until they resume the
-   * wait.
+   * Number of offered times that may end without an answer. After that, the patient gets no more offers until they
+   * resume the wait.
    */
   lapses: 2,
 } as const;
@@ -24,9 +27,9 @@ const wishes = {
   service_id: Id,
   /** Null if the patient accepts every practitioner of the service. */
   practitioner_id: Id.nullable(),
-  /** Null if the patient accepts every place of the clinic. */
+  /** Null if the patient accepts every site of the clinic. */
   site_id: Id.nullable(),
-  /** The days and the part of the day are on the clock of the place. */
+  /** The days and the part of the day are on the clock of the site. */
   first_day: Day,
   last_day: Day,
   part: DayPart,
@@ -44,7 +47,7 @@ export const MyWait = z.object({
    * True: too many offered times ended without an answer. The patient gets no more offers until they resume the wait.
    */
   is_paused: z.boolean(),
-  /** The appointment that now holds a time for the patient. Null: there is none. */
+  /** The appointment that now holds a time for the patient. Null: no appointment holds one. */
   appointment_id: Id.nullable(),
 });
 export type MyWait = z.infer<typeof MyWait>;

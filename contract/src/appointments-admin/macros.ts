@@ -5,8 +5,8 @@ import { MacroPlaceholders, unknownPlaceholders } from '../macro-text.ts';
 import { admin, adminAppointmentRefusals } from './terms.ts';
 
 /**
- * Limits of macros: `in_use` of them may be active, and a list shows `listed`. A team could not keep an overview of
- * more.
+ * Limits of macros. At most `in_use` macros may be active, so that a team can keep an overview. A list shows at most
+ * `listed` macros.
  */
 export const MacroLimits = { name: 60, text: 1500, in_use: 100, listed: 300 } as const;
 
@@ -35,7 +35,7 @@ export type PreviewedRow = z.infer<typeof PreviewedRow>;
 
 const Addressed = z.object({ appointment_id: Id, number: z.string(), patient_id: Id, patient_full_name: z.string() });
 export const MacroRecipient = Addressed.extend({
-  /** The language of the text. People who read French get the French text, everybody else gets the English one. */
+  /** The language of the text. People who read French get the French text. Everyone else gets the English text. */
   language: Language,
   body: z.string(),
   version: RowVersion,

@@ -14,13 +14,13 @@ export const OfferInput = z.object({
   /** Registration number of the practitioner. The quote shows it. */
   provider_registration: words(120).default(''),
   /**
-   * The seller of the treatment, shown on the quote. If empty, the seller in the provider's directory entry, or else
-   * the practitioner.
+   * The seller of the treatment, shown on the quote. If empty, the quote names the seller of the provider's directory
+   * entry, or else the practitioner.
    */
   provider_seller: words(200).default(''),
   /** Professional liability insurance (insurer and policy), shown on the quote. */
   provider_insurance: words(200).default(''),
-  /** True for a cosmetic operation. The days of reflection of the country then apply. */
+  /** True: the treatment is a cosmetic operation, so the country's days of reflection apply. */
   is_operation: z.boolean().default(false),
   /** ISO: an instant (with Z or an offset), or the wall-clock time in `timezone` (2027-03-28T14:30). */
   scheduled_at: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })]),
@@ -50,7 +50,7 @@ export const OfferInput = z.object({
   /** Required to change an appointment that is 'done'. */
   reason: words(500).default(''),
   allow_double_booking: z.boolean().default(false),
-  /** True: reserves `times` that are free, even outside of the practitioner's hours. */
+  /** True: reserves free `times` even outside the practitioner's hours. */
   allow_outside_hours: z.boolean().default(false),
   allow_unusual: z.boolean().default(false),
   idempotency_key: Id.optional(),

@@ -33,8 +33,8 @@ export const AdminAppointment = MyAppointment.omit({
   /** The times to choose from. Empty if the team typed the offer's time instead of choosing one. */
   times: z.array(AdminTime),
   /**
-   * Set while alternatives are offered. It is the time that the clinic cannot keep, and the screen finds similar times
-   * with it.
+   * Set while alternatives are offered. It is the time that the clinic cannot keep. The screen uses it to find
+   * similar times.
    */
   lost_time: AdminTime.pick({
     id: true,
@@ -102,7 +102,7 @@ export const TimelineEntry = z.object({
   id: z.number().int(),
   at: Instant,
   kind: z.enum(TimelineKinds),
-  /** Null: the service acted by itself. */
+  /** The person who acted. Null: the service acted automatically. */
   actor_name: z.string().nullable(),
   actor_is_patient: z.boolean(),
   from_status: AppointmentStatus.nullable(),

@@ -4,11 +4,11 @@ import { Id, Instant, rpc, isStorable } from '../base.ts';
 /** Refusals of the admin panel and the inbox. */
 export const adminAppointmentRefusals = {
   /**
-   * The local time does not exist in this zone, because the clocks go forward over it (such as 02:30 in France).
+   * The local time does not exist in this zone, because the clocks skip it in spring (such as 02:30 in France).
    * `before` and `after` are the nearest instants.
    */
   TIME_DOES_NOT_EXIST: { status: 422, data: z.object({ before: Instant, after: Instant }) },
-  /** The local time happens twice, because the clocks go back that day. Send one of the two instants instead. */
+  /** The local time occurs twice, because the clocks go back that day. Send one of the two instants instead. */
   TIME_IS_AMBIGUOUS: { status: 422, data: z.object({ earlier: Instant, later: Instant }) },
   /** The provider has another appointment within one hour. Send allow_double_booking to make the offer anyway. */
   DOUBLE_BOOKED: {

@@ -15,13 +15,13 @@ export const PreviewedStatus = z.object({
   /** True: a reason is required to confirm without a payment, or to change an appointment that is 'done'. */
   needs_reason: z.boolean(),
   language: ReadingLanguage,
-  /** The mail that the patient would get. Null: the patient gets no mail. */
+  /** The email that the patient would get. Null: the patient gets no email. */
   mail: z.object({ subject: z.string(), text: z.string() }).nullable(),
 });
 export type PreviewedStatus = z.infer<typeof PreviewedStatus>;
 /**
- * A paid appointment is cancelled on its own page, because a person must also decide about its money. `code` is the
- * code of the refusal.
+ * An appointment that stays unchanged. `code` is the code of the refusal. A paid appointment is cancelled on its own
+ * page, because a person must also decide about its money.
  */
 export const StatusLeftOut = z.object({
   appointment_id: Id,
@@ -96,11 +96,11 @@ export const workProcedures = {
       OneAppointment.extend({
         cancelled_by: z.enum(CancelledBy),
         /**
-         * The amount to refund. If absent, our cancellation rule (cancellation.ts) decides. If the rule gives no
+         * The amount to refund. If absent, our cancellation rule (cancellation.ts) decides. If the rule sets no
          * amount, the team decides.
          */
         refund_cents: Cents.optional(),
-        /** The text that is added to the patient’s thread. */
+        /** The text that the service adds to the patient’s thread. */
         note: words(AppointmentLimits.note).default(''),
       }),
     )
@@ -144,8 +144,8 @@ export const workProcedures = {
     .input(OneAppointment.extend({ body: text(AppointmentLimits.message).refine(isStorable), idempotency_key: Id }))
     .output(AppointmentMessage),
   /**
-   * Granting a wish to cancel a paid appointment refunds it in full while cancelling is free of charge. Later the team
-   * decides.
+   * If the team grants the cancellation of a paid appointment, the service refunds it in full while cancelling is
+   * free of charge. After that time, the team decides about the refund.
    */
   adminAnswerWish: admin('admin_answer_wish', 'Close the wish to reschedule or to cancel')
     .errors({ NOT_IN_THIS_STATE: appointmentRefusals.NOT_IN_THIS_STATE })

@@ -111,8 +111,8 @@ export const UploadedImage = z.object({
   /** The path in the bucket community-assets: `posts/…`, `banners/…` or `icons/…`. */
   path: z.string(),
   /**
-   * The link for <img src>. The server recognises the picture in a text by this link, and puts a fresh link into the
-   * text for each reader.
+   * The link for <img src>. The server recognises the image in a text by this link. For each reader, it replaces the
+   * link with a fresh one.
    */
   url: z.string(),
   width: z.number().int(),
@@ -150,7 +150,10 @@ export const channelProcedures = {
         name: Name,
         description: Description,
         visibility: Visibility,
-        /** The address, if the caller chose one. The default is made from the name, with -2, -3 … if it is taken. */
+        /**
+         * The address, if the caller chose one. Otherwise the server makes it from the name, with -2, -3 … if the
+         * address is taken.
+         */
         slug: Slug.optional(),
         join_policy: JoinPolicy.default('open'),
         themes: z.array(line(CommunityLimits.theme_max)).max(CommunityLimits.themes_max).default([]),
@@ -245,11 +248,11 @@ export const channelProcedures = {
     })
     .input(
       z.object({
-        /** The community of the picture. Absent for the banner or icon of a community that does not exist yet. */
+        /** The community of the image. Absent for the banner or icon of a community that does not exist yet. */
         channel_id: Id.optional(),
         kind: ImageKind,
         subject: z.enum(ImageSubjects).default('nobody'),
-        /** 'true': the author declares that the person in the picture has consented. */
+        /** 'true': the author declares that the person in the image has consented. */
         has_consent: z.enum(['true', 'false']).default('false'),
         file: z.file(),
       }),

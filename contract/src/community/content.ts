@@ -6,7 +6,7 @@ import { ChannelLabel, Cursor, HoldCauses, pageOf, Person, ReportReason, TagLabe
 export const ContentState = z.enum(['visible', 'held', 'removed', 'deleted']);
 export type ContentState = z.infer<typeof ContentState>;
 
-/** Tells the author of a hidden text why it is hidden. */
+/** The reason why a text is hidden, for its author. */
 export const HoldNote = z.object({
   cause: z.enum(HoldCauses),
   reason: ReportReason,
@@ -25,7 +25,7 @@ export const PostCard = z.object({
   lang: z.string().nullable(),
   /** The first 280 characters, as plain text. */
   excerpt: z.string(),
-  /** The first picture in the text. Null: it has none. */
+  /** The first image in the text. Null: the text has none. */
   image_url: z.string().nullable(),
   tags: z.array(TagLabel),
   created_at: Instant,
@@ -36,7 +36,7 @@ export const PostCard = z.object({
   is_saved: z.boolean(),
   is_pinned: z.boolean(),
   is_locked: z.boolean(),
-  /** True: a practitioner with a verified registration wrote it. */
+  /** True: a practitioner with a verified registration wrote the post. */
   is_expert: z.boolean(),
   /** True: a member requested a practitioner's answer. */
   is_asking_practitioner: z.boolean(),
@@ -54,7 +54,7 @@ export const PostPage = pageOf(PostCard);
 export type PostPage = z.infer<typeof PostPage>;
 
 /**
- * The practitioner who signed an answer. The registration is the one at the time when the text was written or last
+ * The practitioner who signed an answer. The registration is the one that was valid when the text was written or last
  * changed.
  */
 export const Signature = z.object({
@@ -68,7 +68,7 @@ export const Signature = z.object({
 });
 export type Signature = z.infer<typeof Signature>;
 
-/** The signature of another practitioner who confirms the answer. */
+/** The signature of another practitioner, who confirms the answer. */
 export const Cosignature = Signature.extend({ is_mine: z.boolean() });
 export type Cosignature = z.infer<typeof Cosignature>;
 
@@ -86,7 +86,8 @@ export const Comment = z.object({
   /** Null: no verified practitioner wrote the comment. */
   signed: Signature.nullable(),
   /**
-   * Sorted by time, oldest first. Empty if the answer is not signed. A change of the text removes all co-signatures.
+   * Sorted by time, oldest first. Empty if the answer is not signed. When the text changes, the server removes all
+   * co-signatures.
    */
   cosigned: z.array(Cosignature),
   /** True: the caller is a verified practitioner, and another practitioner signed the answer. */
@@ -118,7 +119,7 @@ export const CommentPage = pageOf(Comment).extend({ total: z.number().int() });
 export type CommentPage = z.infer<typeof CommentPage>;
 
 export const Post = PostCard.extend({
-  /** Clean HTML with fresh links to its pictures. */
+  /** Clean HTML with fresh links to its images. */
   body: z.string(),
   version: z.number().int(),
   /** Set if the text is the caller's own and was hidden automatically. */
@@ -128,7 +129,9 @@ export const Post = PostCard.extend({
    * the post get it.
    */
   asking_removed: z.object({ reason: z.string(), at: Instant }).nullable(),
-  /** The time since which the thread can be read on the web without an account. This includes later answers. */
+  /**
+   * The time since which anyone can read the thread on the web without an account. Later answers can be read as well.
+   */
   web_since: Instant.nullable(),
   /** True: the caller wrote the post, and the community is on the web. */
   can_open_to_web: z.boolean(),
@@ -140,7 +143,7 @@ export const Post = PostCard.extend({
   can_comment: z.boolean(),
   /** The reason why the caller may not comment. Null: the caller may comment. */
   comment_block: z.enum(['locked', 'members_only', 'suspended', 'read_only']).nullable(),
-  /** The place at which the caller can continue reading: the first comment since their last visit. */
+  /** The point at which the caller can continue reading: the first comment since their last visit. */
   resume: z.object({
     last_read_at: Instant.nullable(),
     unread_count: z.number().int(),
@@ -158,7 +161,7 @@ export const Version = z.object({
 
 /** The place for which a draft was written, if the writer may still read that place. */
 const DraftHome = z.object({
-  /** Null: the writer's own page, or a community that the writer may no longer read. */
+  /** Null: the place is the writer's own page, or a community that the writer may no longer read. */
   channel: ChannelLabel.pick({ slug: true, name: true }).nullable(),
   /** The post that the draft answers, edits or comments on, or that contains the comment concerned. */
   post: z.object({ id: Id, title: z.string() }).nullable(),
@@ -167,7 +170,7 @@ const DraftHome = z.object({
 });
 
 export const Draft = z.object({
-  /** The browser chooses the id, so that a draft written offline has an id, too. */
+  /** The browser chooses the id, so that a draft written offline also has an id. */
   id: Id,
   channel_id: Id.nullable(),
   /** For an answer: the post, and the comment if the draft replies to one. For an edit: `editing_id`. */

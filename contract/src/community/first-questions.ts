@@ -1,8 +1,8 @@
 /**
- * The first queries of each page of the community, by its address. The document of the page sends them before any
- * script has loaded, and the service fills the document's first view with the answers. In an input, `:name` is a part
- * of the address and `?name` is a value of its query string. An address with any other query string has no first view.
- * The keys of an input are in the order in which the page sends them.
+ * The first queries of each page of the community, by the address of the page. The document of the page sends these
+ * queries before any script has loaded. The service fills the document's first view with the answers. In an input,
+ * `:name` is a part of the address, and `?name` is a value of its query string. An address with any other query
+ * string has no first view. The keys of an input are in the order in which the page sends them.
  */
 export const firstQuestions = {
   '/community': [['listFeed', { view: 'all', sort: 'latest', scope: 'everywhere' }]],

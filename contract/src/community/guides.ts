@@ -14,8 +14,8 @@ import {
 } from './terms.ts';
 
 /**
- * Guides: texts of a community that a verified practitioner reviewed. Readers see the reviewed version, even if the
- * author has changed the text since.
+ * Guides. A guide is a text of a community that a verified practitioner reviewed. Readers see the reviewed version,
+ * even if the author has changed the text since.
  */
 export const GuideId = z.object({ guide_id: Id });
 
@@ -34,7 +34,7 @@ export type GuideCard = z.infer<typeof GuideCard>;
 /** A text with the review that published it. */
 export const ReviewedText = z.object({
   title: z.string(),
-  /** Clean HTML without pictures and videos. */
+  /** Clean HTML without images and videos. */
   body: z.string(),
   lang: z.string().nullable(),
   review: Signature,

@@ -3,7 +3,10 @@ import { Id, Instant } from '../base.ts';
 import { PostId } from './content.ts';
 import { communityProcedure as c, refusals, TagLabel } from './terms.ts';
 
-/** A part of an address. Any text is accepted, because an unknown address gets null and no error. */
+/**
+ * A part of an address. The contract accepts any text, because the answer to an unknown address is null and not an
+ * error.
+ */
 const AddressPart = z.string().max(200);
 
 /**
@@ -60,17 +63,17 @@ export const LibraryPage = z.object({
   threads: z.array(LibraryThreadCard),
   /** Guides, last reviewed first. Only the first page without a tag has them. */
   guides: z.array(LibraryGuideCard),
-  /** The id of the last thread, to be sent as `before` for older threads. Null: there are none. */
+  /** The id of the last thread. Send it as `before` to get older threads. Null: there are no older threads. */
   next: Id.nullable(),
 });
 export type LibraryPage = z.infer<typeof LibraryPage>;
 
 export const LibraryThread = LibraryThreadCard.extend({
   community: LibraryCommunity.pick({ slug: true, name: true }),
-  /** Clean HTML. It contains no pictures and videos, because only members see these. */
+  /** Clean HTML without images and videos, because only members see these. */
   body: z.string(),
   edited_at: Instant.nullable(),
-  /** At most 100 answers. Those of verified practitioners come first, then the most liked ones. */
+  /** At most 100 answers. The answers of verified practitioners come first, then the answers with the most likes. */
   answers: z.array(
     z.object({
       id: Id,

@@ -47,7 +47,10 @@ export const ReportCase = z.object({
   last_at: Instant,
   /** The time at which the text was hidden because many people had reported it. */
   held_at: Instant.nullable(),
-  /** True: enough people reported the text to hide it, but reports cannot hide texts of this author. */
+  /**
+   * True: enough people reported the text to hide it, but the server does not hide texts of this author because of
+   * reports.
+   */
   is_raised: z.boolean(),
   /** The time until which a moderator should look at the text. Set if the text was hidden automatically. */
   due_at: Instant.nullable(),
@@ -63,7 +66,7 @@ export type ReportCase = z.infer<typeof ReportCase>;
 /** A reported text with its parents, neighbours and replies. */
 export const ReportedThread = z.object({
   post: Subject,
-  /** The comments in the order of the thread. Hidden texts are empty, except for the reported one. */
+  /** The comments in the order of the thread. Hidden texts are empty, except the reported text. */
   comments: z.array(
     Subject.extend({ place: z.enum(['above', 'reported', 'beside', 'below']), depth: z.number().int() }),
   ),
@@ -83,7 +86,7 @@ export const Decision = z.object({
   statement: z.string(),
   at: Instant,
   until: Instant.nullable(),
-  /** The time at which the moderator undid the decision. The author was not notified of it. */
+  /** The time at which the moderator undid the decision. The author got no notification of this decision. */
   undone_at: Instant.nullable(),
   appeal: z
     .object({
@@ -220,8 +223,8 @@ export const moderationProcedures = {
         open_count: z.number().int(),
         open_by_reason: z.array(z.object({ reason: ReportReason, count: z.number().int() })),
         /**
-         * Counts for every community of the moderator, even when one is chosen. A null id stands for cases outside of
-         * communities.
+         * Counts for every community of the moderator, even when one community is chosen. The id is null for cases
+         * outside communities.
          */
         open_by_channel: z.array(z.object({ channel_id: Id.nullable(), count: z.number().int() })),
       }),
@@ -245,8 +248,8 @@ export const moderationProcedures = {
         subject_kind: z.enum(['post', 'comment', 'channel', 'person']),
         subject_id: Id,
         /**
-         * The community in which a person is warned, suspended or banned. If absent, the measure applies everywhere,
-         * which only administrators may decide.
+         * The community in which a person is warned, suspended or banned. If absent, the measure applies everywhere.
+         * Only administrators may decide such a measure.
          */
         channel_id: Id.optional(),
         action: ModerationAction,
@@ -280,8 +283,8 @@ export const moderationProcedures = {
           report_id: Id,
           decision_id: Id.nullable(),
           /**
-           * `gone`: the case no longer exists. `decided`: somebody has decided it since. `not_possible`: it is about a
-           * community or a person, or an owner wrote the text.
+           * `gone`: the case no longer exists. `decided`: another moderator has decided it in the meantime.
+           * `not_possible`: the case is about a community or a person, or an owner wrote the text.
            */
           refused: z.enum(['gone', 'decided', 'not_possible']).nullable(),
         }),

@@ -33,11 +33,11 @@ export const MyCommunity = z.object({
   is_new_member: z.boolean(),
   suspended_until: Instant.nullable(),
   is_banned: z.boolean(),
-  /** True for administrators, and for moderators of at least one community. They have a queue. */
+  /** True for administrators, and for moderators of at least one community. They have a queue of reports. */
   is_moderator: z.boolean(),
   /** True: the caller may read the list of posts that request a practitioner. */
   is_asked: z.boolean(),
-  /** The languages of the texts in lists. Empty: lists show texts in all languages. */
+  /** The languages that the member chose to read. Empty: lists show texts in all languages. */
   reads: z.array(TextLanguage),
   memberships: z.array(Membership),
   invites_count: z.number().int(),
@@ -66,7 +66,7 @@ export const SinceLastVisit = z.object({
   answers_count: z.number().int(),
   /** Number of answers by verified practitioners in the member's communities. */
   practitioner_answers_count: z.number().int(),
-  /** The threads with the newest answers. At most three. */
+  /** The threads with the newest answers, at most three. */
   threads: z.array(
     z.object({ post_id: Id, title: z.string(), lang: z.string().nullable(), is_by_practitioner: z.boolean() }),
   ),

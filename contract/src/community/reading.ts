@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { communityProcedure as c } from './terms.ts';
 
 /**
- * Languages that the detection of languages can return, as ISO 639-1. They include languages so similar to those of the
- * product that it would otherwise confuse them.
+ * Languages that the language detection can return, as ISO 639-1. The list also has languages that the product does
+ * not offer. Without them, the detection would mistake these languages for similar ones of the product.
  */
 export const TextLanguages = [
   'en',

@@ -16,10 +16,10 @@ const withFeverUnspaced = (fever: string, signs: string): string[] => [
 ];
 
 /**
- * Patterns of sentences with which people describe these signs. A text is compared without accents and apostrophes, and
- * `\w` is any letter or digit. A pattern with a leading exclamation mark is itself a negation ('cannot see'), so a 'no'
- * before it does not deny it. The patterns are wide on purpose, because a false alarm costs one press and a missed sign
- * can cost sight. A doctor must review them before a release.
+ * Patterns of sentences with which people describe these signs. The text is compared without accents and apostrophes,
+ * and `\w` matches any letter or digit. A pattern with a leading exclamation mark is itself a negation ('cannot
+ * see'), so a 'no' before it does not deny the sign. The patterns are wide on purpose: a false alarm costs one press,
+ * but a missed sign can cost sight. A doctor must review the patterns before a release.
  */
 export const redFlagPhrases: Readonly<Record<ReadingLanguage, Phrases>> = {
   en: {
@@ -472,12 +472,12 @@ interface Denial {
   readonly before?: string;
   readonly after?: string;
   readonly isUnspaced?: boolean;
-  /** Letters in front of a word. In Arabic, 'and', 'with' and 'by' are such letters. */
+  /** Letters that can be attached to the front of a word. In Arabic, 'and', 'with' and 'by' are such letters. */
   readonly prefix?: string;
 }
 /**
- * Japanese words that deny the sign before them. The Chinese entry has them as well, because its patterns also match
- * signs in Japanese texts.
+ * Japanese words that deny the sign before them. The Chinese entry has these words as well, because its patterns also
+ * match signs in Japanese texts.
  */
 const afterwards = '(?:は|も|が|など)?(?:ありませ|ない|なし|なく)';
 export const redFlagDenials: Readonly<Record<ReadingLanguage, Denial>> = {

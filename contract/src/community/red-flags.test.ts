@@ -22,7 +22,7 @@ test.each<[RedFlag | null, string]>([
   ['fever', 'La joue est gonflée et j’ai de la fièvre'],
   ['distress', 'I look so bad that I want to die'],
   ['distress', 'J’ai envie de mourir'],
-  // Of several signs in one text, the gravest one is found.
+  // If a text has several signs, the gravest sign is found.
   ['distress', 'Severe pain, and I want to die'],
   [null, 'Warmth and flaking are expected for five to seven days.'],
   [null, 'No trouble breathing, no fever, just redness.'],

@@ -2,12 +2,11 @@ import type { UrgentSigns } from '../care.ts';
 import { type ReadingLanguage, ReadingLanguages } from '../languages.ts';
 import { redFlagDenials, redFlagPhrases } from './red-flag-phrases.ts';
 
-/** A sign that cannot wait for replies. It is a sign of the urgent report, or thoughts of suicide (`distress`). */
+/** A sign that cannot wait for replies: a sign of the urgent report, or thoughts of suicide (`distress`). */
 export type RedFlag = (typeof UrgentSigns)[number] | 'distress';
 
 /**
- * Removes Latin accents, Arabic vowel points and Japanese voicing marks, and replaces variant Arabic letters by one
- * form.
+ * Removes Latin accents, Arabic vowel points and Japanese voicing marks. Replaces variant Arabic letters by one form.
  */
 const plain = (text: string): string =>
   text
@@ -53,7 +52,7 @@ function patternsOf(language: ReadingLanguage, sign: RedFlag): RegExp[] {
   ];
 }
 
-/** Returns the gravest sign in a text, which may be plain or HTML. Returns null if there is none. */
+/** Returns the gravest sign in a text, which may be plain or HTML. Returns null if the text has no sign. */
 export function redFlagIn(text: string): RedFlag | null {
   const words = plain(text.replace(/<[^>]*>/g, ' ').replaceAll('&nbsp;', ' ')).replace(/[^\p{L}\p{N}]+/gu, ' ');
   return patterns.find(([, all]) => all.some((pattern) => pattern.test(words)))?.[0] ?? null;

@@ -1,4 +1,4 @@
-/** Placeholders for a community or a person without a picture. */
+/** Placeholders for a community or a person without an image. */
 
 /** Returns one of four background tints. The same name always gets the same tint. */
 export function tintOf(name: string): number {

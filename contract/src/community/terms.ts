@@ -15,8 +15,8 @@ export const MemberRole = z.enum(MemberRoles);
 export type MemberRole = z.infer<typeof MemberRole>;
 
 /**
- * `open`: anyone who may read the community may join and write. `request`: only members may write, and a moderator's
- * approval or an invitation makes somebody a member.
+ * `open`: anyone who may read the community may join and write. `request`: only members may write. A person becomes a
+ * member if a moderator approves the request, or by an invitation.
  */
 export const JoinPolicies = ['open', 'request'] as const;
 export const JoinPolicy = z.enum(JoinPolicies);
@@ -43,7 +43,7 @@ export const CommunityLimits = {
   page: 20,
   comment_page: 10,
   found_page: 10,
-  /** Number of replies that are sent with their parent. The page loads the others later. */
+  /** Number of replies that are sent with their parent. The page loads the other replies later. */
   replies_shown: 3,
   /** Comments have depth 0, 1 or 2. A reply to a comment of depth 2 also gets depth 2. */
   max_depth: 2,
@@ -52,7 +52,7 @@ export const CommunityLimits = {
   statement_min: 10,
   statement_max: 2000,
   note_max: 2000,
-  /** Seconds in which a moderator can undo a decision. The author is notified only after them. */
+  /** Seconds in which a moderator can undo a decision. The author is notified after this time. */
   undo_s: 20,
   /** Hours within which a moderator should look at a text that was hidden automatically. */
   hold_hours: 72,
@@ -67,7 +67,10 @@ export const CommunityLimits = {
   online_s: 300,
 } as const;
 
-/** These limits apply until an account is `days` old *and* has `contributions` accepted posts or comments. */
+/**
+ * Limits for new members. They apply until an account is at least `days` old *and* has `contributions` accepted posts
+ * or comments.
+ */
 export const NewMemberLimits = {
   days: 3,
   contributions: 3,
@@ -75,7 +78,7 @@ export const NewMemberLimits = {
   images: 1,
   posts_per_day: 5,
   comments_per_hour: 20,
-  /** Limits for owners in their own communities. They are high and only stop abuse. */
+  /** Limits for owners in their own communities. They are high, and only stop abuse. */
   own: { posts_per_day: 50, comments_per_hour: 60 },
 } as const;
 /** Limits that apply to every writer. */
@@ -96,8 +99,8 @@ export const ImageKinds = ['post', 'banner', 'icon'] as const;
 export const ImageKind = z.enum(ImageKinds);
 export type ImageKind = z.infer<typeof ImageKind>;
 /**
- * The person in a picture. If it is a before/after photo of another person, the author confirms that this person has
- * consented.
+ * The person in an image. If the image is a before/after photo of another person, the author confirms that this
+ * person has consented.
  */
 export const ImageSubjects = ['nobody', 'self', 'other'] as const;
 
@@ -135,21 +138,21 @@ export const ModerationAction = z.enum(ModerationActions);
 export type ModerationAction = z.infer<typeof ModerationAction>;
 
 /**
- * The outcome of a report, as its reporter sees it. `action`: a measure was taken against a person. The reporter learns
- * no details of the measure.
+ * The outcome of a report, as its reporter sees it. `action`: the moderator took a measure against a person. The
+ * reporter learns no details of the measure.
  */
 export const ReportOutcomes = ['removed', 'action', 'none'] as const;
 export const ReportOutcome = z.enum(ReportOutcomes);
 export type ReportOutcome = z.infer<typeof ReportOutcome>;
 
 /**
- * Causes for which a text is hidden: several people reported it, or a word filter matched. It stays hidden until a
- * moderator has looked at it.
+ * Causes for which a text is hidden: several people reported it, or a word filter matched. The text stays hidden
+ * until a moderator has looked at it.
  */
 export const HoldCauses = ['reports', 'filter'] as const;
 /**
- * States of a hidden text. It waits for a moderator (`waiting`), and later is visible again (`released`) or removed.
- * Its author may delete it at any time (`deleted`).
+ * States of a hidden text. `waiting`: a moderator has not decided yet. `released`: the text is visible again.
+ * `removed`: a moderator removed it. `deleted`: its author deleted it, which is possible at any time.
  */
 export const HoldStates = ['waiting', 'released', 'removed', 'deleted'] as const;
 
@@ -171,7 +174,7 @@ export const communityRefusals = {
   LAST_OWNER: { status: 409 },
   HANDLE_TAKEN: { status: 409 },
   POST_LOCKED: { status: 409 },
-  /** A signed answer can be changed only in a session with a second factor. */
+  /** Changing a signed answer requires a session with a second factor. */
   ANSWER_SIGNED: { status: 403 },
   /** The community is archived or will be deleted, so it is read-only. */
   COMMUNITY_READ_ONLY: { status: 409 },
@@ -179,7 +182,7 @@ export const communityRefusals = {
   WEB_CLOSED: { status: 409 },
   /** A newer version of the text was saved in the meantime. `version` is its number. */
   TEXT_OUTDATED: { status: 409, data: z.object({ version: z.number().int() }) },
-  /** The text is empty after unsafe HTML was removed. */
+  /** Nothing was left of the text after the server had removed unsafe HTML. */
   CONTENT_EMPTY: { status: 422 },
   WORD_REFUSED: { status: 422, data: z.object({ words: z.array(z.string()) }) },
   /** A new member has reached the limit of links, of images, or of texts in a period. */
@@ -227,7 +230,8 @@ export const Tag = z
 export const Html = (max: number) => z.string().max(max).refine(isStorable);
 
 /**
- * A person as the communities show them: with a handle and a name that the person chose, never with an e-mail address.
+ * A person as the communities show them. The person chooses the handle and the name. The email address is never
+ * shown.
  */
 export const Person = z.object({
   id: Id,
@@ -240,7 +244,7 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-/** The name of a community, for places that need nothing else. */
+/** The name of a community, for pages that need no other details of it. */
 export const ChannelLabel = z.object({
   id: Id,
   slug: z.string(),
@@ -260,5 +264,7 @@ export type TagLabel = z.infer<typeof TagLabel>;
 export const communityProcedure = <A extends Access>(name: string, access: A, summary: string, body?: BodyBounds) =>
   rpc(name, access, 'community', summary, body);
 
-/** The limit for a body with the longest text, if JSON needed its longest escape for each character. */
+/**
+ * The limit for a body with the longest text. It is enough even if JSON needs its longest escape for each character.
+ */
 export const longText: BodyBounds = { max_kb: 400 };

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { communityProcedure as c, ModerationActions, ReportReasons } from './terms.ts';
 
-/** Classes of the time from the first report to the decision. The name of a class is its upper bound. */
+/** Classes of the time from the first report to the decision. Each class is named after its upper bound. */
 export const DecisionTimes = ['hour', 'day', 'three_days', 'week', 'longer'] as const;
 
 const Count = z.number().int().nonnegative();
 const Answered = z.object({ asked: Count, upheld: Count, reversed: Count });
 /**
- * Statistics of moderation in a calendar year (UTC), which regulation (EU) 2022/2065 requires to be published. Every
- * reason and action is listed, even with a count of zero.
+ * Statistics of moderation in a calendar year (UTC). Regulation (EU) 2022/2065 requires us to publish them. Every
+ * reason and action is listed, even if its count is zero.
  */
 export const TransparencyYear = z.object({
   year: z.number().int(),

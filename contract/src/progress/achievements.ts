@@ -27,7 +27,8 @@ export const Achievement = z.object({
 export type Achievement = z.infer<typeof Achievement>;
 
 /**
- * The rewards, each with the number of achievements that it needs. Their texts are the messages `progress:reward.<id>`.
+ * The rewards. `needs` is the number of achievements that a reward requires. Their texts are the messages
+ * `progress:reward.<id>`.
  */
 export const Rewards = [
   { id: 'cashback', type: 'cashback', needs: 4 },
@@ -50,7 +51,9 @@ export const AchievementBoard = z.object({
   achievements: z.array(Achievement).length(6),
   unlocked: z.number().int(),
   rewards: z.array(Reward).length(3),
-  /** True: other members may see the unlocked achievements. None of these reveals that the person has a simulation. */
+  /**
+   * True: other members may see the unlocked achievements, except those that reveal that the person has a simulation.
+   */
   is_public: z.boolean(),
 });
 export type AchievementBoard = z.infer<typeof AchievementBoard>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, Instant } from '../base.ts';
 import { progressProcedure as p, progressRefusals } from './terms.ts';
 
-/** A friend. Friends see each other's name and overall score, and nothing else. */
+/** A friend. Friends see only each other's name and overall score. */
 export const Friend = z.object({
   connection_id: Id,
   /** Empty if the friend has not entered a name. */
@@ -16,15 +16,18 @@ export type Friend = z.infer<typeof Friend>;
 export const FriendRequest = z.object({ connection_id: Id, name: z.string(), asked_at: Instant });
 export const Friends = z.object({
   friends: z.array(Friend),
-  /** Requests of people who opened the caller's link, and which the caller has not accepted yet. */
+  /** Requests that the caller has not accepted yet, from people who opened the caller's link. */
   received: z.array(FriendRequest),
-  /** Requests that the caller sent by opening other people's links, and which those people have not accepted yet. */
+  /**
+   * Requests that the caller sent by opening other people's links. The owners of these links have not accepted them
+   * yet.
+   */
   sent: z.array(FriendRequest),
 });
 export type Friends = z.infer<typeof Friends>;
 export const InviteStates = ['open', 'own', 'asked', 'connected'] as const;
 
-/** The ways in which a person can share a link. Nothing else about the sharing is stored. */
+/** The ways in which a person can share a link. The service stores nothing else about the sharing. */
 export const ShareWays = ['mail', 'messenger', 'sms', 'native', 'copy'] as const;
 
 const Connection = z.object({ connection_id: Id });

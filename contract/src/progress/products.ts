@@ -32,14 +32,14 @@ const ProductFields = z.object({
   /** Scores for which the product is recommended. It is shown to people who score below 60 in one of them. */
   for_scores: z.array(ScoreName).max(ScoreNames.length),
   is_active: z.boolean(),
-  /** The order of products that fit equally well. Smaller numbers come first. */
+  /** The position among products that fit equally well. Smaller numbers come first. */
   position: z.number().int().min(0).max(9999),
 });
 export const Product = ProductFields.extend({ id: Id, version: z.number().int(), updated_at: Instant });
 export type Product = z.infer<typeof Product>;
 /**
- * Without `id`, the call creates a product. With `id`, it changes the product whose `version` the caller has read. The
- * product needs a treatment or a score for which it is recommended.
+ * Without `id`, the call creates a product. With `id`, it changes a product, and `version` is the version that the
+ * caller has read. The product needs a treatment or a score for which it is recommended.
  */
 export const SaveProduct = ProductFields.extend({
   id: Id.optional(),

@@ -3,9 +3,10 @@ import { Instant } from '../base.ts';
 import { ScoreChange, ScoreName, SignedScore } from '../skin-score.ts';
 
 /**
- * State of the person's score. 'scored': a doctor signed a score, so a number is shown. 'no_photos': there is nothing
- * to measure yet. 'with_doctor': a case is open and no doctor has signed a score. 'not_scored': a simulation was signed
- * without a score. 'no_case': there are photos but no case, so no doctor looks at them.
+ * State of the person's score. 'scored': a doctor signed a score, so the screen shows a number. 'no_photos': the
+ * person has no photos to measure. 'with_doctor': a case is open, and no doctor has signed a score. 'not_scored': a
+ * doctor signed a simulation without a score. 'no_case': the person has photos but no case, so no doctor looks at
+ * them.
  */
 export const ScoreStates = ['no_photos', 'no_case', 'with_doctor', 'not_scored', 'scored'] as const;
 export const ScorePoint = z.object({
@@ -18,8 +19,8 @@ export const SkinScoreCard = z.object({
   /** The newest signed score. */
   current: SignedScore.nullable(),
   /**
-   * The change since the previous score. Null while there is only one score on the current scale. A part of the score
-   * has no change if one of the two photos does not show it.
+   * The change since the previous score. Null if the person has only one score on the current scale. A part of the
+   * score has no change if one of the two photos does not show it.
    */
   trend: z.object({ since: Instant, overall: ScoreChange, scores: z.partialRecord(ScoreName, ScoreChange) }).nullable(),
   /** True: earlier scores were measured on another scale and cannot be compared. */

@@ -13,30 +13,30 @@ export const MonthlyProgress = z.object({
   monthly_target: z.number().int(),
   /** Uploads of the month as a percentage of the target, from 0 to 100. */
   percent: z.number().int(),
-  /** Number of challenges that are running or were joined this month, and number of challenges completed this month. */
+  /**
+   * Numbers of challenges. `challenges_joined` counts challenges that are running or were joined this month.
+   * `challenges_completed` counts challenges that were completed this month.
+   */
   challenges_joined: z.number().int(),
   challenges_completed: z.number().int(),
-  /**
-   * Number of invitations that the person shared this month, and number of community posts that the person wrote this
-   * month.
-   */
+  /** Numbers of this month: invitations that the person shared, and community posts that the person wrote. */
   shares_friends: z.number().int(),
   shares_community: z.number().int(),
-  /** Number of photos on each of the last seven days, in the requested time zone. The last number is that of today. */
+  /** Number of photos on each of the last seven days, in the requested time zone. The last number is for today. */
   weekly_uploads: z.array(z.number().int()).length(7),
 });
 export type MonthlyProgress = z.infer<typeof MonthlyProgress>;
 
-/** An appointment that has a time. The patient has yet to answer its offer, or it is settled. */
+/** An appointment that has a time. Either it is settled, or the patient has not answered its offer yet. */
 export const NextVisit = z.object({
   appointment_id: Id,
   number: z.string(),
   status: z.enum(['awaiting_payment', 'confirmed']),
   city: z.string(),
-  /** True: patient and doctor meet by video, so the city does not say where to go. */
+  /** True: patient and doctor meet by video, so the patient does not travel to the city. */
   is_video: z.boolean(),
   scheduled_at: Instant,
-  /** IANA zone of the place. */
+  /** IANA zone of the site. */
   timezone: z.string(),
   provider_name: z.string(),
 });
@@ -50,11 +50,13 @@ export const DashboardSummary = z.object({
   /** Number of requests that the caller has not accepted yet. */
   friend_requests: z.number().int(),
   progress: MonthlyProgress,
-  /** Number of photos in the current set. The screen shows it as the uploads if no other number is available. */
+  /**
+   * Counts over the current set: `before` is the number of poses with a photo, and `photos` is the number of photos.
+   */
   counts: z.object({ before: z.number().int(), photos: z.number().int() }),
   achievements: AchievementBoard,
   recommended_products: z.array(RecommendedProduct),
-  /** At most three topics, those with the most posts first. */
+  /** At most three topics. Topics with the most posts come first. */
   trending_topics: z.array(TrendingTopic),
   /** The next three appointments. get_my_appointments returns all of them. */
   appointments: z.array(NextVisit),

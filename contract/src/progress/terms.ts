@@ -2,7 +2,9 @@ import * as z from 'zod';
 import type { Access } from '../access.ts';
 import { rpc } from '../base.ts';
 
-/** Limits of lists and inputs. `monthly_target` is the default target, and `monthly_target_max` the highest one. */
+/**
+ * Limits of lists and inputs. `monthly_target` is the default target, and `monthly_target_max` is the highest target.
+ */
 export const ProgressLimits = {
   friends_shown: 12,
   friends: 100,
@@ -23,7 +25,7 @@ export const progressRefusals = {
   ALREADY_CONNECTED: { status: 409 },
   TOO_MANY_FRIENDS: { status: 409 },
   REWARD_LOCKED: { status: 409 },
-  /** Another administrator changed this product in the meantime. `version` is the current one. */
+  /** Another administrator has changed this product in the meantime. `version` is the current version. */
   PRODUCT_CHANGED: { status: 409, data: z.object({ version: z.number().int() }) },
 } as const;
 

@@ -3,7 +3,10 @@ import type { Tx } from '#server/platform/db/db.ts';
 import './events.ts';
 import { findUser } from './users.queries.ts';
 
-/** Emits an event for the other domains when the address is confirmed, once for each account. */
+/**
+ * Emits an event for the other domains if the person's address is confirmed. The outbox stores the event once for
+ * each account.
+ */
 export const announceConfirmation = (ctx: Context, userId: string): Promise<void> =>
   ctx.db.transaction().execute((tx) => announceIn(ctx, tx, userId));
 

@@ -25,9 +25,9 @@ export interface Appointed {
 export class OtherRole extends Error {}
 
 /**
- * Creates an administrator, or restores access for one who has lost the password or the second factor. No procedure
- * calls it, so only someone with access to the database can run it. An existing administrator's password, factors and
- * sessions end at once. The audit log records each run.
+ * Creates an administrator, or restores access for an administrator who has lost the password or the second factor.
+ * No procedure calls this function, so only someone with access to the database can run it. An existing
+ * administrator's password, factors and sessions end at once. The audit log records each run.
  *
  * @throws OtherRole
  */

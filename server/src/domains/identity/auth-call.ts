@@ -4,7 +4,7 @@ import { DEVICE_HEADER } from './known-devices.ts';
 /** A call of Better Auth in the form that its hooks receive. */
 export type AuthCall = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** Header with the client's address. The route sets it, and it is never taken from the client. */
+/** Header with the client's address. The route sets it, and never accepts it from the client. */
 export const ADDRESS_HEADER = 'x-flaira-client-ip';
 
 /** The address and the browser from which a call comes. */

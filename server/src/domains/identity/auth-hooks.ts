@@ -80,13 +80,16 @@ export const afterAuthCall = (ctx: Context) =>
     return;
   });
 
-/** Better Auth's answer to a request for a reset link. Known and unknown e-mail addresses get the same answer. */
+/** Better Auth's answer to a request for a reset link. Known and unknown email addresses get the same answer. */
 const resetAsked = {
   status: true,
   message: 'If this email exists in our system, check your email for the reset link',
 };
 
-/** Counts the call. Returns false if it must not continue. The caller then gets the same answer as always. */
+/**
+ * Counts the call. Returns false if the call must not continue. The caller then gets the same answer as after a
+ * successful call.
+ */
 async function limitCall(ctx: Context, call: AuthCall, email: string): Promise<boolean> {
   const origin = originOf(call.headers);
   if (call.path === '/sign-in/email') await limitSignIn(ctx, email, origin);
@@ -94,7 +97,7 @@ async function limitCall(ctx: Context, call: AuthCall, email: string): Promise<b
   return call.path !== '/request-password-reset' || limitReset(ctx, email, origin);
 }
 
-/** The password was right. Its tries are forgotten, and an outdated hash is replaced. */
+/** Handles a right password: forgets the tries, and replaces an outdated hash. */
 async function notePassword(ctx: Context, call: AuthCall): Promise<void> {
   const { email, password } = call.body as { email: string; password: string };
   await forgiveSignIn(ctx, email, originOf(call.headers));
@@ -118,7 +121,7 @@ async function signOutEverywhere(ctx: Context, call: AuthCall): Promise<void> {
   if (session) await endAllSessions(ctx, session.user.id);
 }
 
-/** Requires that the person has just given the password, before they can add a permanent key. */
+/** Refuses to add a permanent key unless the person has just entered the password. */
 async function checkNewKey(ctx: Context, call: AuthCall): Promise<void> {
   const session = await getSessionFromCtx(call);
   if (session) await requireConfirmation(ctx, session.session.id);

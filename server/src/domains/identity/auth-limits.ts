@@ -6,21 +6,22 @@ import { isKnownDevice } from './known-devices.ts';
 import { countTry, forgetTries, forgiveTry, type TryLimit } from './limit-tries.ts';
 
 /**
- * Limits how often a password may be tried, an account may be created, and a link may be mailed. Guessing is then
- * hopeless, and a stranger cannot lock anybody out.
+ * Limits how often a password may be tried, an account may be created, and a link may be emailed. Guessing is then
+ * hopeless, and a stranger cannot lock out the owner of an account.
  *
  * Within a quarter of an hour a password may be tried
- * - ten times in a browser in which the account was opened before. Tries in other browsers are not counted here. Only
+ * - ten times in a browser in which the account was opened before. Tries in other browsers do not count here. Only
  *   the owner of the account has the cookie of such a browser.
  * - ten times from one address (with IPv6, one network) in all other browsers, and forty times from all addresses
  *   together.
  *
  * A stranger at one address can use up only the ten tries of that address. Strangers at many addresses can use up the
- * forty tries. This limits guessing to 160 tries an hour, against passwords that take at least 10^8 guesses. For at
- * most a quarter of an hour, browsers that are new to the account are then refused. In a new browser, the owner can
- * still use a passkey or a mailed link. After the link was used, the browser counts as known.
+ * forty tries. This limits guessing to 160 tries an hour, and a password takes at least 10^8 guesses. Once the forty
+ * tries are used up, browsers that are new to the account are refused for at most a quarter of an hour. In a new
+ * browser, the owner can still use a passkey or an emailed link. After the owner has used the link, the browser counts
+ * as known.
  *
- * A right password is not counted as a try, because its count is reversed.
+ * A try with the right password does not count, because its count is reversed.
  */
 const QUARTER_S = 15 * 60;
 const HOUR_S = 3600;
@@ -34,7 +35,8 @@ export async function limitSignIn(ctx: Context, email: string, origin: Origin): 
   if (await isKnownDevice(ctx.db, normal(email), origin.device)) {
     return refuse(await countTry(ctx.db, `${SIGN_IN}|device`, `${normal(email)} ${origin.device}`, ofDevice));
   }
-  // The second limit counts only calls that the first limit allows, so that one address cannot use up the tries of all.
+  // The second limit counts only calls that the first limit allows. One address therefore cannot use up the tries of
+  // all addresses.
   refuse(await countTry(ctx.db, `${SIGN_IN}|address`, `${normal(email)} ${networkOf(origin.address)}`, ofAddress));
   refuse(await countTry(ctx.db, SIGN_IN, email, ofAllStrangers));
 }
@@ -53,7 +55,10 @@ const SIGN_UP = '/sign-up/email';
 const signUps: TryLimit = { max: 6, window_s: HOUR_S };
 const allSignUps: TryLimit = { max: 12, window_s: HOUR_S };
 
-/** Counts a sign-up, because each may send a mail. @throws APIError 429, for known and unknown addresses alike */
+/**
+ * Counts a sign-up, because each sign-up may send an email.
+ * @throws APIError 429, for known and unknown addresses alike
+ */
 export async function limitSignUp(ctx: Context, email: string, { address }: Origin): Promise<void> {
   refuse(await countTry(ctx.db, `${SIGN_UP}|address`, `${normal(email)} ${networkOf(address)}`, signUps));
   refuse(await countTry(ctx.db, SIGN_UP, email, allSignUps));
@@ -62,14 +67,15 @@ export async function limitSignUp(ctx: Context, email: string, { address }: Orig
 const RESET = '/request-password-reset';
 const resetsOfAddress: TryLimit = { max: 10, window_s: HOUR_S };
 /**
- * A link works for an hour. When the mails of half an hour are used up, one of their links is therefore still valid for
+ * A link is valid for an hour. So when the emails of half an hour are used up, one of their links is still valid for
  * at least half an hour.
  */
 const resetMails: TryLimit = { max: 3, window_s: HOUR_S / 2 };
 
 /**
- * Counts a request for a link, and returns whether a mail may be sent. The caller does not learn the result. If no mail
- * may be sent, the owner of the account already has mails, and the newest link is valid no matter who requested it.
+ * Counts a request for a link, and returns whether an email may be sent. The caller does not learn the result. If no
+ * email may be sent, the owner of the account already has emails. Their newest link is valid no matter who requested
+ * it.
  *
  * @throws APIError 429 for an address that requests too many links, for any account
  */

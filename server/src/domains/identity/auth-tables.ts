@@ -1,5 +1,5 @@
 /**
- * Maps the models of Better Auth to our tables (migration 0005). Its field names stay camelCase in code, and our
+ * Maps the models of Better Auth to our tables (migration 0005). Better Auth's field names are camelCase, and our
  * columns are snake_case. No request can set a field with `input: false`.
  */
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
@@ -56,7 +56,7 @@ export const accountModel = {
 
 export const verificationModel = {
   modelName: 'verifications',
-  // The identifier is the secret in a mailed link or in a cookie, so only its hash is stored.
+  // The identifier is the secret in an emailed link or in a cookie, so only its hash is stored.
   storeIdentifier: 'hashed',
   fields: { expiresAt: 'expires_at', ...timestamps },
 } as const;

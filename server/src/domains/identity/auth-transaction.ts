@@ -15,9 +15,9 @@ export function beginWith(work: Work): void {
 }
 
 /**
- * Better Auth opens its own transactions and does not expose them. This class finds the open transaction of the current
- * call, so that a mail or an event is stored in the same transaction as the rows that it is about. Either all of them
- * are stored, or none.
+ * Finds the open transaction of the current call of Better Auth, which opens its own transactions and does not expose
+ * them. An email or an event can then be stored in the same transaction as the rows that it is about. Either all of
+ * them are stored, or none.
  */
 export class AuthTransaction {
   readonly #open = new AsyncLocalStorage<Tx>();

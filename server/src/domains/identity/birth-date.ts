@@ -7,7 +7,7 @@ export function ageAt(birthDate: string, now: Date): number {
   return now.getUTCFullYear() - year - (isBeforeBirthday ? 1 : 0);
 }
 
-/** Returns false for a date in the future, or more than 120 years ago, because it must be a typing error. */
+/** Returns false for a date in the future, or more than 120 years ago. Such a date must be a typing error. */
 export const isBirthDatePossible = (birthDate: string, now: Date): boolean => {
   const age = ageAt(birthDate, now);
   return age >= 0 && age <= 120;

@@ -7,7 +7,10 @@ import { beginWith } from './auth-transaction.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { deleteUnconfirmed, lockEmail } from './users.queries.ts';
 
-/** The only fields that a sign-up may contain. A role, a plan or any other field makes the service refuse it. */
+/**
+ * The only fields that a sign-up may contain. The service refuses a sign-up with any other field, such as a role or a
+ * plan.
+ */
 const SignUpBody = SignUpData.extend({
   email: z.email().max(254),
   password: z.string(),
@@ -17,9 +20,9 @@ const SignUpBody = SignUpData.extend({
 }).strict();
 
 /**
- * Checks a sign-up, in the same way for known and unknown addresses, and returns the body for Better Auth. A new
- * account replaces an account with the same address if that address was never confirmed. Otherwise somebody could sign
- * up first with another person's address, and thereby choose that person's password.
+ * Checks a sign-up and returns the body for Better Auth. Known and unknown addresses get the same checks. A new
+ * account replaces an account with the same address if that address was never confirmed. Otherwise a stranger could
+ * sign up first with another person's address, and thereby choose that person's password.
  */
 export async function checkSignUp(ctx: Context, body: unknown): Promise<Record<string, unknown>> {
   const parsed = SignUpBody.safeParse(body);
@@ -31,8 +34,8 @@ export async function checkSignUp(ctx: Context, body: unknown): Promise<Record<s
 }
 
 /**
- * Deletes an unconfirmed account with this address. Sign-ups with one address run one after the other, so that two at
- * the same moment get the same answers as two in sequence.
+ * Deletes an unconfirmed account with this address. Sign-ups with one address run one after the other. Two sign-ups
+ * at the same moment therefore get the same answers as two in sequence.
  */
 async function giveWay(tx: Tx, email: string): Promise<void> {
   await lockEmail(tx, email);

@@ -15,7 +15,7 @@ const signIn = (browser: Browser, password = PASSWORD) =>
 const open = async (browser: Browser, link: string) => (await browser.get(link)).headers.get('location');
 const tokenIn = (link = ''): string => new URL(link).searchParams.get('token') ?? '';
 
-/** Returns the mailed links, oldest first. */
+/** Returns the emailed links, oldest first. */
 async function linksOf(world: World): Promise<string[]> {
   const mails = (await world.mails()).filter(({ subject }) => subject === 'Confirm your email address');
   return mails.map(({ text }) => /https?:\S+/.exec(text)?.[0] ?? '');
@@ -104,7 +104,7 @@ test('trust 31: factors that were added before the confirmation do not survive i
   expect((await signIn(browser)).json).toMatchObject({ user: { email: EMAIL, twoFactorEnabled: false } });
 });
 
-test('leads to the sign-in form when the link is opened again, and deletes nothing', async () => {
+test('a link that is opened again leads to the sign-in form and deletes nothing', async () => {
   const world = await aWorld();
   const browser = world.browser();
   await signUp(browser);
@@ -116,7 +116,7 @@ test('leads to the sign-in form when the link is opened again, and deletes nothi
   expect(await world.accounts.resolveCaller(browser.headers)).toMatchObject({ kind: 'user' });
 });
 
-test('the link works for three days', async () => {
+test('the link is valid for three days', async () => {
   const world = await aWorld();
   const browser = world.browser();
   await signUp(browser);

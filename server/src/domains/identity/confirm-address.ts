@@ -22,10 +22,10 @@ const SIGN_IN = '/login?mode=signin&lock=1';
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /**
- * Returns the secret of a new link that confirms this account. `device` is the browser in which the account's password
- * has just been given. In this browser, opening the link is enough. In any other browser, the person must also give the
- * password. Otherwise somebody could sign up with another person's address and choose the password, and the owner of
- * the address would unknowingly confirm that account.
+ * Returns the secret of a new link that confirms this account. `device` is the browser in which the password of the
+ * account was just entered. In this browser, opening the link is enough. In any other browser, the person must also
+ * enter the password. Otherwise a stranger could sign up with another person's address and choose the password, and
+ * the owner of the address would unknowingly confirm that account.
  */
 export async function newConfirmation(tx: Db | Tx, userId: string, device: string, now: Date): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
@@ -42,8 +42,8 @@ export async function newConfirmation(tx: Db | Tx, userId: string, device: strin
 }
 
 /**
- * Handles the mailed link, GET /confirm-address?token=…. In the browser that signed up, the link confirms the address
- * and leads to the sign-in form. Any other browser gets a page that asks for the password and calls POST
+ * Handles the emailed link, GET /confirm-address?token=…. In the browser that signed up, the link confirms the
+ * address and leads to the sign-in form. Any other browser gets a page that asks for the password and calls POST
  * /confirm-address `{ token, password }`.
  */
 export const confirmAddress = (ctx: Context) =>
@@ -103,9 +103,9 @@ const findLink = ({ db, clock }: Context, secret: string): Promise<Link | undefi
     .executeTakeFirst();
 
 /**
- * Confirms the address, so that the account belongs to its owner. Everything else that could open the account is
- * deleted, because nobody has proved that it belongs to the owner. Only the password stays, which was just used. The
- * link is valid until it expires, so that opening it again leads to the sign-in form.
+ * Confirms the address, so that the account belongs to the owner of the address. The server deletes everything else
+ * that could open the account, because another person may have added it. Only the password stays, which was just
+ * used. The link is valid until it expires, so that opening it again leads to the sign-in form.
  */
 const confirm = (ctx: Context, userId: string): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {

@@ -36,7 +36,7 @@ async function countPassword({ db }: Context, email: string): Promise<void> {
   if (retry_after_s > 0) throw new APIError('TOO_MANY_REQUESTS', { code: 'RATE_LIMITED', retry_after_s });
 }
 
-/** Calls of Better Auth in which a signed-in person must give the password. */
+/** Calls of Better Auth in which a signed-in person must enter the password. */
 const asking = new Set([
   '/change-password',
   '/two-factor/enable',
@@ -45,20 +45,20 @@ const asking = new Set([
 ]);
 
 /**
- * Counts these calls with the limit of /confirm-password, so that nobody can guess the password in a browser that was
- * left signed in. @throws APIError 429
+ * Counts these calls with the limit of /confirm-password. A stranger therefore cannot guess the password in a browser
+ * that was left signed in. @throws APIError 429
  */
 export async function limitPassword(ctx: Context, call: AuthCall): Promise<void> {
   const session = asking.has(call.path) ? await getSessionFromCtx(call) : null;
   if (session) await countPassword(ctx, session.user.email);
 }
 
-/** Forgets the tries, because the password was right. */
+/** Forgets the tries after the right password. */
 export async function forgivePassword({ db }: Context, { path }: Pick<AuthCall, 'path'>, email: string): Promise<void> {
   if (asking.has(path)) await forgetTries(db, PATH, email);
 }
 
-/** Returns true if the password was given in this session within the last five minutes. */
+/** Returns true if the person entered the password in this session within the last five minutes. */
 export async function isConfirmed(ctx: Context, sessionId: string): Promise<boolean> {
   const confirmed = await findConfirmation(ctx.db, sessionId);
   return confirmed !== null && ctx.clock.now().getTime() - confirmed.getTime() <= CONFIRMED_FOR_MS;

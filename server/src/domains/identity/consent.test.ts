@@ -78,7 +78,7 @@ test('moves the consents of a browser to the account', async () => {
   expect(await withUser(world.db, userId, (tx) => hasConsent(tx, { userId }, 'research'))).toBe(false);
 });
 
-test('lets nobody see or give the consent of another person', async () => {
+test('a person can neither see nor give the consent of another person', async () => {
   const world = await aWorld();
   const [mine, other] = [await world.patient(), await world.patient()];
   await giveConsent(world, mine.userId, { purpose: 'simulation', version, language: 'en' });

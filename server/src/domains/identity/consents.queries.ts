@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { ConsentsTable } from './identity.table.ts';
 
 export type Consent = Selectable<ConsentsTable>;
-/** The person who gave a consent: an account, or a lead before there is an account. */
+/** The person who gave a consent: an account, or a lead before the account exists. */
 export type Consenting = { readonly userId: string } | { readonly leadId: string };
 
 export async function findConsentInForce(
@@ -36,7 +36,7 @@ export async function listConsenting(tx: Tx, purpose: ConsentPurpose): Promise<s
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Returns true if the person consents. Until the transaction ends, nobody can withdraw that consent. */
+/** Returns true if the person consents. The consent cannot be withdrawn until the transaction ends. */
 export async function holdConsent(tx: Tx, userId: string, purpose: ConsentPurpose): Promise<boolean> {
   const held = await tx
     .selectFrom('consents')
@@ -49,7 +49,7 @@ export async function holdConsent(tx: Tx, userId: string, purpose: ConsentPurpos
   return held !== undefined;
 }
 
-/** Makes the second of two clicks wait for the first, so that it finds the consent of the first. */
+/** Makes the second of two clicks wait for the first, so that the second finds the consent of the first. */
 export const lockConsentsOf = (tx: Tx, userId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`consents:${userId}`}, 0))`.execute(tx);
 
@@ -79,7 +79,7 @@ export async function withdrawConsentOf(tx: Tx, who: Consenting, purpose: Consen
 }
 
 /**
- * Moves the consents of a lead to its account. Where the account has its own consent to a purpose, the account's
+ * Moves the consents of a lead to its account. If the account already has a consent to a purpose, the account's
  * consent stays.
  */
 export const updateLeadConsentsOwner = (tx: Tx, leadId: string, userId: string): Promise<unknown> =>

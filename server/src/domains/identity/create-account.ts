@@ -14,9 +14,9 @@ export interface NewAccount {
   readonly plan?: Plan;
   readonly language?: ReadingLanguage;
   readonly phone?: string;
-  /** True: the account needs no second factor outside of production. */
+  /** True: outside of production, the account needs no second factor. */
   readonly is_demo?: boolean;
-  /** Set only for demo accounts, which should look older. */
+  /** Set only for demo accounts that should look older. */
   readonly created_at?: Date;
   readonly practitioner?: {
     profession: Profession;
@@ -28,9 +28,9 @@ export interface NewAccount {
 }
 
 /**
- * Creates a confirmed account without a sign-up: for the first administrator, for demo accounts and for tests. No
- * sign-up can choose a role. Throws if the address is taken. Hashing a password is slow on purpose. A caller that
- * creates many accounts with one password can therefore pass a `hash` function that caches results.
+ * Creates a confirmed account without a sign-up: for the first administrator, for demo accounts and for tests. Unlike
+ * a sign-up, it can choose the role. Throws if the address is taken. Hashing a password is slow on purpose. A caller
+ * that creates many accounts with one password can therefore pass a `hash` function that caches results.
  */
 export async function createAccount(ctx: Context, account: NewAccount, hash = hashPassword): Promise<string> {
   const id = randomUUIDv7();

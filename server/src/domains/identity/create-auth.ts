@@ -34,13 +34,13 @@ import { insertSecurityEvent } from './users.queries.ts';
 
 const DAY_S = 24 * 3600;
 const HOUR_S = 3600;
-/** The path to which the OpenID provider for doctors sends people back. */
+/** The path to which the browser returns from the OpenID provider for doctors. */
 const CALLBACK = '/callback/:id';
 
 /**
- * Returns true for calls that prove two factors. A passkey counts as two: the device, and the finger, face or code that
- * unlocks it (`passkeys.ts` requires both). The OpenID provider counts as two, because `check-claims.ts` requires its
- * statement that it checked two factors.
+ * Returns true for calls that prove two factors. A passkey counts as two: the device, and the finger, face or code
+ * that unlocks it (`passkeys.ts` requires both). A sign-in at the OpenID provider also counts as two.
+ * `check-claims.ts` requires the provider's statement that it checked two factors.
  */
 const isTwoFactors = (path = ''): boolean =>
   path.startsWith('/two-factor/verify-') || path === '/passkey/verify-authentication' || path === CALLBACK;
@@ -89,7 +89,7 @@ export function createAuth(ctx: Context, provider?: Provider) {
       cookiePrefix: 'flaira',
       useSecureCookies: publicUrl.startsWith('https:'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
-      // The schema is not validated at each start, because this would read the whole catalogue, which takes 0.1 s. Our
+      // The schema is not validated at each start, because this would read the whole catalogue and take 0.1 s. Our
       // migrations create the tables, and a test compares them.
       database: { generateId: () => randomUUIDv7(), validateSchema: false },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
@@ -106,7 +106,7 @@ export function createAuth(ctx: Context, provider?: Provider) {
     account: {
       ...accountModel,
       updateAccountOnSignIn: false,
-      // Only a signed-in person can link an account, so the e-mail address at the provider does not matter.
+      // Only a signed-in person can link an account, so the email address at the provider does not matter.
       accountLinking: {
         enabled: true,
         trustedProviders: [PROVIDER],
@@ -131,15 +131,16 @@ export function createAuth(ctx: Context, provider?: Provider) {
   });
 }
 
-/** The limit for calls from one address. */
+/** The limits for calls from one address. */
 const rateLimit = {
   ...rateLimitModel,
   enabled: true,
   storage: 'database',
   window: 10,
   max: 300,
-  // Calls are counted by address. A count is reset after `window` seconds without a call. Several people of one office
-  // may share an address. These limits only stop floods. The limits by e-mail address (auth-limits.ts) stop guessing.
+  // Calls are counted by address. A count is reset after `window` seconds without a call. Several people of one
+  // office may share an address. These limits only stop floods. The limits by email address (auth-limits.ts) stop
+  // guessing.
   customRules: {
     '/sign-in/email': { window: 20, max: 20 },
     '/sign-up/email': { window: 60, max: 20 },
@@ -173,7 +174,7 @@ const confirmations = (ctx: Context, transaction: AuthTransaction): Confirmation
   sendOnSignUp: true,
   sendOnSignIn: true,
   autoSignInAfterVerification: false,
-  // The mail contains our own link, which belongs to this account and to the browser in which its password was given.
+  // The email contains our own link. It belongs to this account and to the browser in which the password was entered.
   // Better Auth's own link would confirm whichever account has the address when the link is opened.
   sendVerificationEmail: ({ user }, request) =>
     mailConfirmation(ctx, transaction.current, user.id, originOf(request?.headers).device),
@@ -190,7 +191,7 @@ const newSession = (ctx: Context, transaction: AuthTransaction): SessionHooks =>
     };
     return { data: { ...data, ends_at: endOfSession(ctx.config, role) } };
   },
-  // The event may be missing if the process ended between the confirmation and its event. Signing in sends it.
+  // If the process ended right after a confirmation, its event is missing. Signing in then sends the event.
   after: async (session) => {
     await insertSecurityEvent(transaction.current, session.userId, 'signed_in');
     await announceConfirmation(ctx, session.userId);
@@ -200,7 +201,7 @@ const newSession = (ctx: Context, transaction: AuthTransaction): SessionHooks =>
 const methodOf = (path = ''): (typeof SignInMethods)[number] =>
   path === CALLBACK ? 'professional' : path === '/passkey/verify-authentication' ? 'passkey' : 'password';
 
-/** We do not use the tokens of a provider, so none is stored. */
+/** We do not use the tokens of a provider, so we do not store them. */
 const ownAccount = (ctx: Context): AccountHooks => ({
   create: {
     before: async () => ({ data: noTokens }),
@@ -213,9 +214,9 @@ const ownAccount = (ctx: Context): AccountHooks => ({
 const noTokens = { accessToken: null, refreshToken: null, idToken: null, scope: null };
 
 /**
- * Returns the secrets that sign and encrypt. The current secret does both, and earlier secrets only verify and decrypt.
- * The version of a secret is derived from the secret, so that it needs no configuration. Data from before there was a
- * second secret has no version, and is decrypted with the oldest secret.
+ * Returns the secrets that sign and encrypt. The current secret does both. Earlier secrets only verify and decrypt.
+ * The version of a secret is derived from the secret, so it needs no configuration. Data that was stored when there
+ * was only one secret has no version, and is decrypted with the oldest secret.
  */
 function secretsOf({ config: { authSecret, authSecretsBefore = [] } }: Context) {
   const all = [authSecret, ...authSecretsBefore];

@@ -8,8 +8,8 @@ import { identifierOf } from './reset-account.ts';
 import { findUser, findUserByEmail } from './users.queries.ts';
 
 /**
- * Accounts of a clinic's desk. An administrator creates them. The owner chooses a password through a mailed link, and
- * enrols a second factor at sign-in.
+ * Accounts of a clinic's desk. An administrator creates them. The owner chooses a password through an emailed link,
+ * and enrols a second factor at sign-in.
  */
 
 export interface NewDeskAccount {
@@ -19,13 +19,13 @@ export interface NewDeskAccount {
   readonly language: Language;
 }
 
-/** A mailed link is valid for two weeks. Afterwards "forgot password" sends a new one. */
+/** An emailed link is valid for two weeks. Afterwards "forgot password" sends a new link. */
 const LINK_LIFE_MS = 14 * 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Returns the desk account with this address, and creates it if there is none. One account may belong to the desks of
- * several clinics.
+ * Returns the desk account with this address, and creates it if it does not exist. One account may belong to the
+ * desks of several clinics.
  *
  * @throws Refusal INVALID_INPUT: the address belongs to a patient, a practitioner or an administrator
  */
@@ -41,8 +41,8 @@ export async function findOrMakeDeskAccount(ctx: Context, account: NewDeskAccoun
         email,
         name: `${account.first_name} ${account.last_name}`.trim(),
         role: 'desk',
-        // The account counts as confirmed, because nobody can sign up with its address. The owner proves access to the
-        // mailbox by opening the mailed link.
+        // The account counts as confirmed, so that a sign-up with its address is refused. The owner proves access to
+        // the mailbox by opening the emailed link.
         email_verified: true,
       })
       .onConflict((at) => at.column('email').doNothing())
@@ -62,8 +62,9 @@ export async function findOrMakeDeskAccount(ctx: Context, account: NewDeskAccoun
 }
 
 /**
- * Mails the link for opening the account. It is mailed at most once an hour, and only until the account was opened.
- * @returns true if it was mailed
+ * Sends the email with the link for opening the account. It sends at most one an hour, and only until the account was
+ * opened.
+ * @returns true if the email was sent
  */
 export async function mailDeskInvitation(ctx: Context, userId: string): Promise<boolean> {
   const open = await ctx.db

@@ -5,12 +5,13 @@ import type { MailTemplate } from './mail-person.ts';
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
     /**
-     * The person has proved that the address is theirs. `lead_id` is the lead with the photos from before the account.
-     * Null: there is none.
+     * The person has proved that the address is theirs. `lead_id` is the lead with the photos from before the
+     * account. Null: the account has no lead.
      */
     'identity.emailConfirmed': { user_id: string; lead_id: string | null };
     /**
-     * A password, factor or passkey of the account changed. The person is notified, in case somebody else changed it.
+     * A password, factor or passkey of the account changed. The person is notified, in case another person changed
+     * it.
      */
     'identity.securityChanged': { user_id: string; kind: SecurityEventKind };
     /** The person withdrew a consent. */
@@ -18,8 +19,8 @@ declare module '#server/platform/outbox/outbox.ts' {
     /** The person gave a consent, for the first time or again. */
     'identity.consentGiven': { user_id: string; purpose: string };
     /**
-     * A domain has a notice for a person. The notifications domain decides on which channels the person gets it. The
-     * payload is deleted once the event is handled.
+     * A domain has a notice for a person. The notifications domain decides through which channels the person gets the
+     * notice. The payload is deleted once the event is handled.
      */
     'identity.personTold': {
       user_id: string;

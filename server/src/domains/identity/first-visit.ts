@@ -8,8 +8,8 @@ import { findBirthDate } from './patients.queries.ts';
 const ACTION = 'first-visit';
 const TRIES = { max: 5, window_s: 3600 };
 /**
- * The most tries for an invitation, however many links were mailed. There are about 25,000 possible birth dates, but
- * only a few hundred for somebody who knows the person's age.
+ * The most tries for an invitation, regardless of the number of emailed links. There are about 25,000 possible birth
+ * dates, but only a few hundred for a person who knows the owner's age.
  */
 const TRIES_OF_INVITATION = 10;
 
@@ -25,8 +25,8 @@ export async function waitsForOwner(ctx: Context, userId: string): Promise<boole
 }
 
 /**
- * Requires the owner's birth date. A mistyped address may belong to a stranger, so access to the mailbox alone must not
- * open an account with health data from a clinic.
+ * Requires the owner's birth date. A mistyped address may belong to a stranger. Access to the mailbox alone must
+ * therefore not open an account with health data from a clinic.
  *
  * @throws APIError 400 `BIRTH_DATE_WRONG`, 400 `BIRTH_DATE_LOCKED`, 429 `RATE_LIMITED`
  */
@@ -40,7 +40,8 @@ export async function requireBirthDate(ctx: Context, userId: string, given: stri
 }
 
 /**
- * Counts a try and returns whether it is allowed. It is one statement, so that two calls at once count as two tries.
+ * Counts a try and returns whether it is allowed. It is a single statement, so that two simultaneous calls count as
+ * two tries.
  */
 async function countForInvitation(ctx: Context, userId: string): Promise<boolean> {
   const counted = await ctx.db

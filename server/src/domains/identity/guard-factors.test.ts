@@ -46,7 +46,7 @@ test('trust 16: whoever knows the password of a doctor with a passkey gets no se
   expect(await hasSecondFactor(world, thief)).toBe(false);
 });
 
-test('refuses a new factor through the mailbox, a removed key, or an app begun before the key', async () => {
+test('a person with only the password or the mailbox can neither add a factor nor remove the passkey', async () => {
   const world = await aWorld();
   await world.practitioner({ email: EMAIL, secondFactor: false });
   const [owner, thief, device] = [world.browser(), world.browser('198.51.100.9'), new Authenticator()];
@@ -70,7 +70,7 @@ test('refuses a new factor through the mailbox, a removed key, or an app begun b
   expect(await hasSecondFactor(world, thief)).toBe(false);
 });
 
-test('lets the owner change factors with the passkey, and start again after a revoked verification', async () => {
+test('the owner changes factors with the passkey, and can start again after a revoked verification', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner({ email: EMAIL, secondFactor: false });
   const [browser, device] = [world.browser(), new Authenticator()];
@@ -88,7 +88,7 @@ test('lets the owner change factors with the passkey, and start again after a re
   expect((await other.post(`${API}/two-factor/enable`, { password: PASSWORD })).status).toBe(200);
 });
 
-test('lets a patient add a second factor with the password, with or without a passkey', async () => {
+test('a patient can add a second factor with the password, with or without a passkey', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const browser = world.browser();

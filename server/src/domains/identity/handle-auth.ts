@@ -8,8 +8,8 @@ import { visitorLanguage } from './visitor-language.ts';
 
 const PREFIX = '/api/auth';
 /**
- * The paths of Better Auth that the product uses. All others (such as changing a name or listing sessions with their
- * keys) answer NOT_FOUND.
+ * The paths of Better Auth that the product uses. All other paths (such as changing a name or listing sessions with
+ * their keys) answer NOT_FOUND.
  */
 const open = new Set([
   'POST /sign-up/email',
@@ -38,20 +38,20 @@ const open = new Set([
   'POST /passkey/delete-passkey',
 ]);
 /**
- * Milliseconds that an answer about an e-mail address takes at least, whether the address is known or not. They are
- * well above the time that either answer needs.
+ * The shortest time, in milliseconds, of an answer about an email address. It is the same for known and unknown
+ * addresses, and well above the time that either answer needs.
  */
 export const FLOOR_MS: Readonly<Record<string, number>> = {
   '/sign-up/email': 400,
   '/request-password-reset': 200,
 };
 /**
- * Milliseconds that a refused sign-in takes at least. Unknown addresses and hashes of different age then take equally
- * long. A sign-in with the right password is not delayed.
+ * The shortest time, in milliseconds, of a refused sign-in. Unknown addresses and hashes of different age then take
+ * equally long. A sign-in with the right password is not delayed.
  */
 const REFUSAL_FLOOR_MS = 150;
 /**
- * Paths whose callers have signed up, or have given a secret that only the owner of the account knows. Their browser
+ * Paths whose callers have signed up, or have sent a secret that only the owner of the account knows. The browser
  * then counts as known.
  */
 const remembered = new Set([
@@ -63,8 +63,8 @@ const remembered = new Set([
   '/reset-password',
 ]);
 /**
- * The path of links from an earlier release, which did not belong to a particular sign-up. Such a link no longer
- * confirms anything. Signing in sends a new link.
+ * The path of links from an earlier release. Those links did not belong to a particular sign-up, so they no longer
+ * confirm anything. Signing in sends a new link.
  */
 const FORMER_LINK = 'GET /verify-email';
 
@@ -94,7 +94,7 @@ export async function handleAuth(
   if (answer.status === 429 || answer.status === 503) return later(answer);
   const shown = await withoutKey(answer);
   if (path === '/sign-in/email' || path === '/get-session') shown.headers.set('cache-control', 'no-store');
-  // With status 403 the password was right, but the address is not confirmed yet.
+  // Status 403 means that the password was right, but the address is not confirmed yet.
   if (remembered.has(path) && (answer.ok || answer.status === 403))
     shown.headers.append('set-cookie', deviceCookie(device, publicUrl));
   return shown;
@@ -105,7 +105,10 @@ function toSignIn(request: Request, publicUrl: string): Response {
   return Response.redirect(`${publicUrl}${prefix}/login?mode=signin&lock=1&error=INVALID_TOKEN`, 302);
 }
 
-/** Removes a session's key from the body of an answer. The key is sent only in a cookie, which scripts cannot read. */
+/**
+ * Removes a session's key from the body of an answer. The server sends the key only in a cookie, which scripts cannot
+ * read.
+ */
 async function withoutKey(answer: Response): Promise<Response> {
   if (!answer.headers.get('content-type')?.includes('json')) return answer;
   const { status, headers } = answer;

@@ -26,7 +26,7 @@ export interface UsersTable {
   lead_id: string | null;
   suspended_at: Date | null;
   suspended_reason: Generated<string>;
-  /** The time at which a session of the person last began or was prolonged. */
+  /** The time at which a session of the person last began or was extended. */
   last_contact_at: Generated<Date>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -41,13 +41,13 @@ export interface SessionsTable {
   user_agent: string | null;
   second_factor: Generated<boolean>;
   confirmed_at: Date | null;
-  /** The time at which the person last gave a code of the authenticator app in this session. */
+  /** The time at which the person last entered a code of the authenticator app in this session. */
   code_given_at: Generated<Date | null>;
   used_at: Generated<Date>;
   country: string | null;
   /** Null: the session began before this column existed. */
   method: (typeof SignInMethods)[number] | null;
-  /** The session ends at this time at the latest, even if it is in use. */
+  /** The latest time at which the session ends, even if it is in use. */
   ends_at: Generated<Date>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -178,9 +178,9 @@ export interface InvitationsTable {
   made_at: ColumnType<Date, Date, never>;
   mailed_at: Date | null;
   accepted_at: Date | null;
-  /** Number of tries of the birth date since the last mail. */
+  /** Number of tries of the birth date since the last email. */
   tries: Generated<number>;
-  /** Number of times that the invitation was mailed. */
+  /** Number of times that the invitation was sent by email. */
   mails: Generated<number>;
 }
 

@@ -9,7 +9,7 @@ import { identifierOf } from './reset-account.ts';
 import { findUser } from './users.queries.ts';
 
 /**
- * Accounts that the clinic created for people. They have no password. Their owners open them with a mailed link and
+ * Accounts that the clinic created for people. They have no password. Their owners open them with an emailed link and
  * their birth date.
  */
 
@@ -22,7 +22,7 @@ interface Invited {
   readonly language: ReadingLanguage;
 }
 
-/** A mailed link is valid for two weeks. Afterwards "forgot password" sends a new one. */
+/** An emailed link is valid for two weeks. Afterwards "forgot password" sends a new link. */
 const LINK_LIFE_MS = 14 * 86_400_000;
 
 /** Creates the accounts. Returns their ids in the order of `persons`. */
@@ -35,8 +35,8 @@ export async function makeInvited(tx: Tx, persons: readonly Invited[], at: Date)
       made.map(({ birth_date: _birth, ...person }) => ({
         ...person,
         name: `${person.first_name} ${person.last_name}`,
-        // The account counts as confirmed, so that nobody can sign up with its address later. The owner proves access
-        // to the mailbox by opening the mailed link.
+        // The account counts as confirmed, so that a later sign-up with its address is refused. The owner proves
+        // access to the mailbox by opening the emailed link.
         email_verified: true,
       })),
     )
@@ -74,13 +74,13 @@ export async function removeInvited(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * An invitation may be lost or may expire, so it can be mailed again, but at most once an hour and INVITATION_MAILS
- * times.
+ * An invitation may be lost or may expire. It can therefore be sent again, but at most once an hour and
+ * INVITATION_MAILS times in all.
  */
 const PAUSE_MS = 3_600_000;
 export const INVITATION_MAILS = 5;
 
-/** Selects the invitations that may be mailed now. With `again`, it includes those that were mailed before. */
+/** Selects the invitations that may be sent now. With `again`, it includes those that were sent before. */
 export const mayBeMailed = (tx: Db | Tx, now: Date, again: boolean) =>
   tx
     .selectFrom('invitations')
@@ -110,8 +110,8 @@ export async function findInvitation(ctx: Context, userId: string) {
 }
 
 /**
- * Mails a link. The new link invalidates the previous one, and resets the tries for the birth date. Returns true if it
- * was mailed.
+ * Sends a link by email. The new link invalidates the previous one, and resets the tries for the birth date. Returns
+ * true if the email was sent.
  */
 export async function mailInvitation(ctx: Context, userId: string, again = false): Promise<boolean> {
   const { internalAdapter } = await createAuth(ctx).$context;
@@ -138,7 +138,7 @@ export async function mailInvitation(ctx: Context, userId: string, again = false
   return isMailed;
 }
 
-/** A person with an account, in the form with which an import compares its rows. */
+/** A person with an account, in the form that an import compares with its rows. */
 export interface KnownPerson {
   readonly id: string;
   readonly email: string;
@@ -150,7 +150,7 @@ export interface KnownPerson {
   readonly birth_date: string | null;
 }
 
-/** Returns all people with one of these e-mail addresses, and all patients born on one of these days. */
+/** Returns all people with one of these email addresses, and all patients born on one of these days. */
 export async function findKnown(
   tx: Tx,
   { emails, birthDates }: { emails: readonly string[]; birthDates: readonly string[] },

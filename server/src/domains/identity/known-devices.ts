@@ -5,9 +5,9 @@ import { cookieIn, hostCookie, hostCookieName } from '#server/platform/http/cook
 import type { RequestHeaders } from '#server/platform/http/exchange.ts';
 
 /**
- * Each browser has its own secret. It gets the secret at a sign-up or sign-in, and scripts cannot read it. Each account
- * stores the hashes of the browsers in which it was opened. A signed cookie would not be safer: the secret alone opens
- * nothing, nobody can guess it, and deleting the row revokes it.
+ * Each browser has its own secret. It gets the secret at a sign-up or sign-in, and scripts cannot read the secret.
+ * Each account stores the hashes of the browsers in which it was opened. A signed cookie would not be safer: the
+ * secret alone opens nothing and cannot be guessed, and deleting the row revokes it.
  */
 const NAME = 'flaira_device';
 const FORM = /^[\w-]{43}$/;
@@ -31,8 +31,8 @@ export const deviceHash = (userId: string, secret: string): Buffer =>
   createHash('sha256').update(`${userId}:${secret}`).digest();
 
 /**
- * Returns true if the account with this address was opened in this browser before. It takes one statement, whether the
- * account exists or not.
+ * Returns true if the account with this address was opened in this browser before. It takes one statement, whether
+ * the account exists or not.
  */
 export async function isKnownDevice(db: Db, email: string, secret: string): Promise<boolean> {
   const { rows } = await sql`

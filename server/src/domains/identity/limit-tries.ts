@@ -9,9 +9,10 @@ export interface TryLimit {
 
 /**
  * Counts one try for a subject, and returns the number of seconds until the next try is possible. 0: this try is
- * allowed. The subject is an account, an e-mail address with or without an account, or a network address. Better Auth
- * only counts by network address. Counting by account also stops many addresses that attack one account. Only a hash of
- * the subject is stored. The table is our own, because Better Auth's table forgets a count after at most a minute.
+ * allowed. The subject is an account, an email address with or without an account, or a network address. Better Auth
+ * only counts by network address. Counting by account also stops attacks on one account from many addresses. Only a
+ * hash of the subject is stored. The table is our own, because Better Auth's table forgets a count after at most a
+ * minute.
  */
 export async function countTry(db: Db | Tx, action: string, subject: string, limit: TryLimit): Promise<number> {
   const key = keyOf(action, subject);
@@ -28,7 +29,7 @@ export async function countTry(db: Db | Tx, action: string, subject: string, lim
   return Math.max(1, Math.ceil((row.since.getTime() + limit.window_s * 1000 - now.getTime()) / 1000));
 }
 
-/** Forgets the tries of a subject. A successful try was no guess. */
+/** Forgets the tries of a subject, because a successful try was not a guess. */
 export const forgetTries = (db: Db | Tx, action: string, subject: string): Promise<unknown> =>
   db.deleteFrom('tries').where('key', '=', keyOf(action, subject)).execute();
 

@@ -100,7 +100,7 @@ test('trust 16: right passwords are no tries', async () => {
   for (let n = 0; n < 45; n += 15) expect(await rightOnes(many(45).slice(n, n + 15))).toEqual(Array(15).fill(200));
 });
 
-test('treats the cookie of another account’s browser, or an invented one, as that of a stranger', async () => {
+test('a browser with an invented cookie, or with that of another account’s browser, counts as a stranger', async () => {
   const { world } = await anOwner();
   await world.patient({ email: 'thief@example.org' });
   const thief = world.browser('203.0.113.9');

@@ -5,8 +5,8 @@ import { mailedUrl, mailPerson } from './mail-person.ts';
 import { findUser } from './users.queries.ts';
 
 /**
- * Mails a link that confirms the address. `device` is the browser in which the password of this account has just been
- * given.
+ * Sends an email with a link that confirms the address. `device` is the browser in which the password of this account
+ * was just entered.
  */
 export async function mailConfirmation(ctx: Context, tx: Db | Tx, userId: string, device: string): Promise<void> {
   const person = await findUser(tx, userId);
@@ -24,8 +24,8 @@ export async function mailReset(ctx: Context, tx: Db | Tx, userId: string, token
 }
 
 /**
- * Mails the owner of an account that somebody signed up with its address. The page does not reveal that the account
- * exists.
+ * Sends an email to the owner of an account after another sign-up with its address. The page does not reveal that the
+ * account exists.
  */
 export async function mailExistingAccount(ctx: Context, tx: Db | Tx, userId: string): Promise<void> {
   const person = await findUser(tx, userId);

@@ -12,8 +12,8 @@ import { renderMail } from './render-mail.ts';
 const catalogues = messagesOf<string>('mail');
 
 /**
- * The name of a mail template. It has the messages `.subject`, `.heading` and `.text` (an empty line separates
- * paragraphs), and may have `.action` and `.note`.
+ * The name of an email template. A template has the messages `.subject`, `.heading` and `.text` (an empty line
+ * separates paragraphs), and may have `.action` and `.note`.
  */
 export type MailTemplate = keyof typeof import('#messages/en/mail.json') extends infer K
   ? K extends `${infer T}.subject`
@@ -26,18 +26,18 @@ export interface MailOptions {
   readonly values?: Record<string, string>;
   /** The path of the button's page on our site, without a language. */
   readonly path?: string;
-  /** The page that the notification opens, if it is another one than the button's. */
+  /** The page that the notification opens, if it differs from the button's page. */
   readonly listedPath?: string;
   /**
    * The subject of the notification, if it is not the number in `values`. It is an untranslated key of the contract.
    */
   readonly about?: string;
-  /** The absolute address of the button, if it is not a page of our site. */
+  /** The absolute address of the button, if it does not lead to a page of our site. */
   readonly url?: string;
-  /** If a mail with the same key exists already, this one is not sent. */
+  /** If an email with the same key exists already, this email is not sent. */
   readonly key?: string;
   readonly attachments?: readonly Attachment[];
-  /** The absolute address that switches off mails of this kind without a sign-in. */
+  /** The absolute address that switches off emails of this kind without a sign-in. */
   readonly unsubscribe?: string;
 }
 
@@ -50,8 +50,8 @@ interface Addressee {
 }
 
 /**
- * Writes to a person in their language when the transaction commits. Letters are always sent. All other mails become
- * notifications, for which the person's choices are checked and other channels are used, too.
+ * Writes to a person in their language when the transaction commits. Letters are always sent. All other emails become
+ * notifications. The notifications domain checks the person's choices and may use other channels as well.
  */
 export async function mailPerson(
   ctx: Context,
@@ -78,7 +78,7 @@ export async function mailPerson(
   await ctx.outbox.emit(tx, 'identity.personTold', told, key);
 }
 
-/** Returns the mail in the language of the person, as it would be sent now. */
+/** Returns the email in the language of the person, as it would be sent now. */
 export function drawMail(
   ctx: Context,
   { language, first_name }: Pick<Addressee, 'language' | 'first_name'>,
@@ -99,7 +99,7 @@ export function drawMail(
   });
 }
 
-/** Returns the subject of a template's mail in a language, for places that have no room for more. */
+/** Returns the subject of a template's email in a language, for places that have no room for more. */
 export const subjectOf = (template: MailTemplate, language: ReadingLanguage): string | undefined =>
   catalogues[language][`${template}.subject`];
 
@@ -108,7 +108,7 @@ export const pageUrl = (ctx: Context, language: ReadingLanguage, path = '/'): st
   `${ctx.config.publicUrl}${siteLanguage(language) === 'fr' ? '/fr' : ''}${path}`;
 
 /**
- * Returns the address of a page that a mailed link opens. The address names the language, because the link is often
+ * Returns the address of a page that an emailed link opens. The address names the language, because the link is often
  * opened in a browser without a session.
  */
 export function mailedUrl(ctx: Context, language: ReadingLanguage, path: string): string {

@@ -3,7 +3,7 @@ import { kindsOf, type NotificationKind } from '#contract/notifications.ts';
 import type { MailTemplate } from './mail-person.ts';
 
 /**
- * Letters: mails that are needed to use an account. They are always sent at once, and do not appear in the list of
+ * Letters: emails that are needed to use an account. They are always sent at once, and do not appear in the list of
  * notifications.
  */
 const letters = new Set<MailTemplate>([
@@ -21,8 +21,8 @@ const letters = new Set<MailTemplate>([
 ]);
 
 /**
- * Mails that the law or a contract requires, or that protect an account. They also appear in the list and are pushed,
- * but nobody can decline or delay them.
+ * Emails that the law or a contract requires, or that protect an account. They also appear in the list and as push
+ * messages. They cannot be switched off or delayed.
  */
 const alwaysMailed = new Set<MailTemplate>([
   ...kindsOf.security,
@@ -57,7 +57,10 @@ export const topicOf = (kind: NotificationKind): NotificationTopic => topics.get
 export const isLetter = (template: MailTemplate): boolean => letters.has(template);
 export const isAlwaysMailed = (template: MailTemplate): boolean => alwaysMailed.has(template);
 
-/** Returns the kind of a mail in the list of notifications. Undefined: its domain adds the notification itself. */
+/**
+ * Returns the kind of an email in the list of notifications. Returns undefined if the domain of the email adds the
+ * notification.
+ */
 export const listedAs = (template: MailTemplate): NotificationKind | undefined =>
   topics.has(template) ? (template as NotificationKind) : undefined;
 

@@ -18,8 +18,8 @@ export const giveConsent = (ctx: Context, userId: string, given: ConsentGiven): 
   });
 
 /**
- * Withdraws a consent. It takes one step, as giving the consent does. Other domains get an event, and the case leaves
- * the doctors' queue.
+ * Withdraws a consent. Withdrawing takes one step, like giving the consent. Other domains get an event, and the case
+ * leaves the doctors' queue.
  */
 export const withdrawConsent = (ctx: Context, userId: string, purpose: ConsentPurpose): Promise<boolean> =>
   withUser(ctx.db, userId, async (tx) => {

@@ -10,9 +10,9 @@ const DIGITS = 6;
 const WINDOW = [-1, 0, 1];
 
 /**
- * Makes a code of an authenticator app usable only once, for enrolment and sign-in together (RFC 6238, 5.2). Its step
- * is stored before the code is checked, so that only one of two calls with the same code can continue. Better Auth
- * handles wrong codes and counts them.
+ * Makes a code of an authenticator app usable only once, for enrolment and sign-in together (RFC 6238, 5.2). The step
+ * of the code is stored before the code is checked. Therefore only one of two calls with the same code can continue.
+ * Better Auth handles wrong codes and counts them.
  *
  * @throws APIError 401 `INVALID_CODE`, as for a wrong code
  */
@@ -37,7 +37,7 @@ export async function spendCode(ctx: Context, call: AuthCall, code: unknown): Pr
   if (spent.numUpdatedRows === 0n) throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' });
 }
 
-/** Returns the signed-in person, or the person who has given the password but not yet the second factor. */
+/** Returns the signed-in person, or the person who has entered the password but not yet the second factor. */
 async function personOf(call: AuthCall): Promise<string | undefined> {
   const session = await getSessionFromCtx(call);
   if (session) return session.user.id;

@@ -39,7 +39,7 @@ async function withPasskey(world: World) {
   return { userId, browser, device };
 }
 
-test('a passkey opens the account without e-mail and password, and counts as a second factor', async () => {
+test('a passkey opens the account without email and password, and counts as a second factor', async () => {
   const world = await aWorld();
   const { userId, device } = await withPasskey(world);
   const phone = world.browser();
@@ -51,7 +51,7 @@ test('a passkey opens the account without e-mail and password, and counts as a s
   expect((await world.mails()).at(-1)?.subject).toBe('A passkey was added to your account');
 });
 
-test('requires the password within the last minutes for a new passkey', async () => {
+test('adding a passkey requires the password within the last minutes', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const browser = world.browser();
@@ -84,7 +84,7 @@ test.each([
   expect((await confirm(browser)).status).toBe(429);
 });
 
-test('refuses a key that does not recognise its owner, both when it is added and when it is used', async () => {
+test('a passkey that does not recognise its owner is refused, both when it is added and when it is used', async () => {
   const world = await aWorld();
   const { browser, device } = await withPasskey(world);
   expect(await register(browser, new Authenticator(), { isRecognised: false })).toMatchObject({ status: 400 });
@@ -93,7 +93,7 @@ test('refuses a key that does not recognise its owner, both when it is added and
   expect(await callerOf(world, phone)).toMatchObject({ kind: 'visitor' });
 });
 
-test('accepts an answer once, and only from our own pages', async () => {
+test('an answer of a passkey is accepted once, in the same browser and only from our own pages', async () => {
   const world = await aWorld();
   const { device } = await withPasskey(world);
   const phone = world.browser();
@@ -107,7 +107,7 @@ test('accepts an answer once, and only from our own pages', async () => {
   expect(await callerOf(world, thief)).toMatchObject({ kind: 'visitor' });
 });
 
-test('lets only its owner name and remove a passkey', async () => {
+test('only the owner of a passkey can name and remove it', async () => {
   const world = await aWorld();
   const { browser, device } = await withPasskey(world);
   await world.patient({ email: 'other@example.org' });
@@ -129,7 +129,7 @@ test('lets only its owner name and remove a passkey', async () => {
   expect((await browser.post(`${API}/update-passkey`, { id, name: ' Phone ' })).status).toBe(200);
   expect(await list(browser)).toMatchObject([{ name: 'Phone' }]);
   expect((await browser.post(`${API}/delete-passkey`, { id })).status).toBe(200);
-  // The session that the removed key had opened has ended. The session that removed the key continues.
+  // The session that was opened with the removed key has ended. The session in which the key was removed continues.
   expect(await callerOf(world, phone)).toMatchObject({ kind: 'visitor' });
   expect(await callerOf(world, browser)).toMatchObject({ kind: 'user' });
   expect((await open(world.browser(), device)).answer.status).toBe(401);

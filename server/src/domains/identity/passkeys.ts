@@ -3,8 +3,9 @@ import { APIError } from 'better-auth/api';
 import { passkeySchema } from './auth-tables.ts';
 
 /**
- * Passkeys for this origin. The authenticator must recognise its owner (by finger, face or code), so that one passkey
- * counts as two factors. It stores the account with the key, so that nobody has to type an e-mail address.
+ * Configures passkeys for this origin. The authenticator must recognise its owner (by finger, face or code), so that
+ * one passkey counts as two factors. It stores the account with the key, so that the person does not have to type an
+ * email address.
  */
 export const passkeys = (publicUrl: string) =>
   passkey({

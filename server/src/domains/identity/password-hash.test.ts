@@ -18,7 +18,7 @@ test('hashes a password as argon2id with the parameters of OWASP, and accepts on
 
 test('gives the same result as the reference implementation', async () => {
   // Test vector of phc-winner-argon2 (test.c): argon2id, v=19, m=65536, t=2, p=1. Our own `memory` differs, so this
-  // only compares the primitive.
+  // test only compares the primitive.
   const key = crypto.argon2Sync('argon2id', {
     message: 'password',
     nonce: Buffer.from('somesalt'),
@@ -47,7 +47,7 @@ test('accepts a hash of an earlier release, and replaces it at the next sign-in'
   expect(await accounts.executeTakeFirst()).toEqual(renewed);
 });
 
-test('hashes two passwords at once, lets forty wait, and tells all others when to try again', async () => {
+test('two passwords are hashed at once, forty wait, and further calls learn when to try again', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const { promise: held, resolve: goOn } = Promise.withResolvers<void>();

@@ -12,15 +12,15 @@ const HASH_BYTES = 32;
 const HEAD = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
 
 /**
- * The number of passwords that are hashed at once. Each hash needs 19 MiB for about 40 ms. More at once would only be
- * slower. With `WAITING` hashes, the last one waits for less than a second.
+ * The number of passwords that are hashed at once. Each hash needs 19 MiB for about 40 ms. Hashing more at once would
+ * only be slower. With `WAITING` hashes in the queue, the last one waits for less than a second.
  */
 const AT_ONCE = 2;
 const WAITING = 40;
 const RETRY_AFTER_S = 2;
 const { inTurn } = createLaneQueue({ atOnce: AT_ONCE, waiting: WAITING });
 
-/** Hashes a password. @throws APIError 503 `BUSY` if too many passwords already wait */
+/** Hashes a password. @throws APIError 503 `BUSY` if too many passwords are already waiting */
 export const hashPassword = (password: string): Promise<string> =>
   queued(async () => {
     const salt = randomBytes(SALT_BYTES);
@@ -30,7 +30,7 @@ export const hashPassword = (password: string): Promise<string> =>
 /**
  * Checks a password. It also accepts the scrypt hashes of earlier releases (`salt:key` in hex).
  *
- * @throws APIError 503 `BUSY` if too many passwords already wait
+ * @throws APIError 503 `BUSY` if too many passwords are already waiting
  */
 export const verifyPassword = ({ hash, password }: { hash: string; password: string }): Promise<boolean> =>
   queued(async () => {
@@ -42,8 +42,8 @@ export const verifyPassword = ({ hash, password }: { hash: string; password: str
   });
 
 /**
- * Replaces a hash that was made with an earlier method. The password has just been found right. Nobody waits for the
- * result, so a long queue does no harm.
+ * Replaces a hash that was made with an earlier method. The caller has just checked the password. No request waits
+ * for the result, so a long queue does no harm.
  */
 export async function renewHash({ db }: Context, userId: string, password: string): Promise<void> {
   const account = await db.selectFrom('accounts').select('password').where('user_id', '=', userId).executeTakeFirst();
@@ -61,7 +61,7 @@ export async function renewHash({ db }: Context, userId: string, password: strin
 
 const isOutdated = (hash: string): boolean => !hash.startsWith(HEAD);
 
-/** The hash is computed in threads of libuv, so the event loop is not blocked. */
+/** Computes the hash in a thread of libuv, so that the event loop is not blocked. */
 const derive = (message: string, nonce: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) =>
     argon2('argon2id', { message: message.normalize('NFKC'), nonce, tagLength: HASH_BYTES, ...COST }, (error, key) =>

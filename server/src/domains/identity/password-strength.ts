@@ -7,13 +7,13 @@ import { PasswordRule, type WeakPasswordReasons } from '#contract/identity.ts';
 export type WeakPasswordReason = (typeof WeakPasswordReasons)[number];
 
 /**
- * Only the first 32 characters are judged. The cost grows with the square of the length, and further characters hardly
- * make a password weaker.
+ * Only the first 32 characters are judged. The cost of judging grows with the square of the length, and further
+ * characters hardly make a password weaker.
  */
 const JUDGED_CHARACTERS = 32;
 /**
- * The number of ways in which signs are read as letters (`p4$$w0rd`). The library would try a hundred, which takes 0.4
- * s for a repeated `@4$5|1!0`. This number takes 0.08 s.
+ * The most ways in which signs are read as letters (`p4$$w0rd`). The default of the library is a hundred, which takes
+ * 0.4 s for a repeated `@4$5|1!0`. This number takes 0.08 s.
  */
 const READINGS = 20;
 const ENOUGH_GUESSES_OF_ONE_WORD = 1e8;
@@ -26,13 +26,13 @@ const judge = new ZxcvbnFactory({
 
 export interface PasswordToJudge {
   readonly password: string;
-  /** Texts about the person: name and e-mail address. */
+  /** Texts about the person: name and email address. */
   readonly about: readonly string[];
 }
 
 /**
- * Returns the reasons for which a password is refused. Empty: it is accepted. It takes some milliseconds, but a tenth
- * of a second for a malicious password, so it must run in a worker thread.
+ * Returns the reasons for which a password is refused. Empty: the password is accepted. The call takes some
+ * milliseconds, but a tenth of a second for a malicious password. It must therefore run in a worker thread.
  */
 export function weakPasswordReasons({ password, about }: PasswordToJudge): WeakPasswordReason[] {
   const { length } = [...password];

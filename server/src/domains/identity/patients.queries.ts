@@ -1,8 +1,8 @@
 import type { Tx } from '#server/platform/db/db.ts';
 
 /**
- * Returns the patient row of a person, and creates it if it is missing. The transaction must act for that person or for
- * the service.
+ * Returns the patient row of a person, and creates the row if it is missing. The transaction must act for that person
+ * or for the service.
  */
 export async function ensurePatient(tx: Tx, userId: string): Promise<{ id: string; birth_date: string | null }> {
   await tx

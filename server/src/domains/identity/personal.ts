@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { Leaver, PersonalData } from '#server/platform/personal/personal-data.ts';
 
-/** Suffix of the address that a closed account gets if its medical record must stay. No mail can reach it. */
+/** Suffix of the address of a closed account whose medical record must stay. No email can reach this address. */
 const CLOSED = '@record.invalid';
 export const isClosed = (email: string): boolean => email.endsWith(CLOSED);
 
@@ -257,7 +257,7 @@ export const identityData: PersonalData = {
   erase,
 };
 
-/** Deletes unused links. If a record must stay, it also deletes everything in the account except the name. */
+/** Deletes unused links. If a medical record must stay, it also deletes everything in the account except the name. */
 async function erase(ctx: Context, tx: Tx, { userId, email, record }: Leaver): Promise<void> {
   await sql`delete from verifications where value like ${`%${userId}%`} or identifier like ${`%${email}%`} or value like ${`%${email}%`}`.execute(
     tx,

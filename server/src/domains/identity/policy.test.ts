@@ -116,7 +116,7 @@ test('verifies a registration for one profession, which can change only after it
   const verify = (is_verified: boolean, profession?: Profession) =>
     verifyPractitioner(world, admin.userId, { user_id: person.userId, is_verified, profession, document });
   expect(await verify(true, 'nurse')).toMatchObject({ is_verified: true, profession: 'nurse' });
-  // Without a profession in the call, the stored profession stays.
+  // If the call names no profession, the stored profession stays.
   expect(await verify(true)).toMatchObject({ is_verified: true, profession: 'nurse' });
   await expect(verify(true, 'doctor')).rejects.toThrow('INVALID_INPUT');
   await expect(admit(world, person, 'verifiedDoctor')).rejects.toThrow('DOCTORS_ONLY');

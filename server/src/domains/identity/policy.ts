@@ -21,7 +21,7 @@ export async function admit(ctx: Pick<Context, 'db'>, caller: Caller, access: Ac
   if (caller.role === 'desk' && !(await worksAtDesk(ctx.db, caller.userId))) throw new Refusal('FORBIDDEN');
   if (caller.role !== 'practitioner') return;
   const practitioner = await findVerification(ctx.db, caller.userId);
-  // A nurse gets this refusal first, because waiting for the verification would not help.
+  // This refusal comes first for a nurse, because waiting for the verification would not help.
   if (practitioner && practitioner.profession !== 'doctor' && !nurses) throw new Refusal('DOCTORS_ONLY');
   if (!practitioner?.verified_at) throw new Refusal('PRACTITIONER_NOT_VERIFIED');
 }
@@ -35,7 +35,7 @@ const worksAtDesk = (db: Db, userId: string): Promise<boolean> =>
     return rows[0]?.is_there === true;
   });
 
-/** Refuses a parameter that names another person than the caller. */
+/** Refuses a parameter that names a person other than the caller. */
 export function requireCallerIs({ userId }: SignedIn, named: string): void {
   if (userId !== named) throw new Refusal('NOT_THE_CALLER');
 }

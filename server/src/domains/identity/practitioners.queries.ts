@@ -19,9 +19,9 @@ const withPerson = (db: Db | Tx) =>
     ]);
 
 /**
- * Selects people whose registration an administrator may verify or revoke. Former practitioners are included only while
- * they have a verification that can be revoked. It must not be used in a transaction that acts for a person, because
- * that transaction cannot see passkeys.
+ * Selects people whose registration an administrator may verify or revoke. Former practitioners are included only
+ * while they have a verification that can be revoked. Do not use it in a transaction that acts for a person, because
+ * such a transaction cannot see passkeys.
  */
 const withFactor = (db: Db | Tx) =>
   withPerson(db)
@@ -35,7 +35,7 @@ const withFactor = (db: Db | Tx) =>
 
 export type PractitionerRow = Awaited<ReturnType<typeof listPractitionerRows>>[number];
 
-/** Returns all practitioners. Those who wait for verification come first. */
+/** Returns all practitioners. Practitioners who wait for verification come first. */
 export const listPractitionerRows = (db: Db | Tx) =>
   withFactor(db)
     .orderBy('practitioners.verified_at', (order) => order.desc().nullsFirst())
@@ -86,7 +86,7 @@ const ableToWork = (db: Db | Tx) =>
     .orderBy('users.name')
     .orderBy('practitioners.user_id');
 
-/** Returns the people about whom the nightly job queries the register again. */
+/** Returns the people for whom the nightly job queries the register again. */
 export const listVerifiedRegistrations = (db: Db | Tx) =>
   withPerson(db)
     .where('practitioners.verified_at', 'is not', null)
@@ -98,7 +98,7 @@ export const listVerifiedRegistrations = (db: Db | Tx) =>
 export const insertPractitioner = (tx: Db | Tx, row: Insertable<PractitionersTable>): Promise<unknown> =>
   tx.insertInto('practitioners').values(row).execute();
 
-/** Sets or removes the verification. Returns false if there is no such practitioner. */
+/** Sets or removes the verification. Returns false if no such practitioner exists. */
 export async function updateVerification(
   tx: Tx,
   userId: string,

@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { CONFIRMED_FOR_MS, isConfirmed } from './confirm-password.ts';
 import { skipsSecondFactor } from './resolve-caller.ts';
 
-/** The way in which a doctor has confirmed that a signature is their own. */
+/** The way in which a doctor has confirmed a signature. */
 export type Proven =
   | { readonly method: 'passkey'; readonly proof: PasskeyProof }
   | { readonly method: 'password'; readonly proof: null };
@@ -38,9 +38,9 @@ const findPerson = ({ db }: Context, userId: string) =>
   db.selectFrom('users').select(['is_demo', 'two_factor_enabled']).where('id', '=', userId).executeTakeFirst();
 
 /**
- * Checks that the doctor confirmed the signature. The doctor confirms it with a passkey over the seal (by finger, face
- * or device code). On a device without a passkey, the doctor confirms it with password and authenticator code, both
- * given in this session within the last five minutes.
+ * Checks that the doctor confirmed the signature. The doctor confirms it with a passkey over the seal (by finger,
+ * face or device code). On a device without a passkey, the doctor confirms it with password and authenticator code.
+ * Both must have been entered in this session within the last five minutes.
  */
 export const proveSignature = (ctx: Context, doctor: SignedIn, seal: string, given: GivenProof): Promise<Proven> =>
   given.kind === 'passkey' ? byPasskey(ctx, doctor, seal, given.response) : byPassword(ctx, doctor);

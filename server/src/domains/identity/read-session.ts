@@ -6,7 +6,7 @@ import { kept } from '#server/platform/db/kept.ts';
 import { cookieIn } from '#server/platform/http/cookies.ts';
 import type { RequestHeaders } from '#server/platform/http/exchange.ts';
 
-/** A valid session, with those data of its person that every request needs. */
+/** A valid session, with the data of its person that every request needs. */
 export interface SessionRow {
   readonly id: string;
   readonly user_id: string;
@@ -43,8 +43,8 @@ export function tokenReader({ name, secret }: SessionCookie): (headers: RequestH
 }
 
 /**
- * Reads the session of a token in one statement. Every request needs it, and Better Auth's own call takes as long as a
- * whole page. A session that began while the account was being suspended is ignored.
+ * Reads the session of a token in one statement. Every request needs it, and Better Auth's own call takes as long as
+ * serving a whole page. A session that began while the account was being suspended is ignored.
  */
 export async function readSession(db: Db, token: string): Promise<SessionRow | undefined> {
   const { rows } = await kept(

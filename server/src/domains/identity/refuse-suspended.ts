@@ -3,8 +3,8 @@ import type { Role } from '#contract/base.ts';
 import type { Context } from '#server/platform/context.ts';
 
 /**
- * Returns the role of a person who may sign in, and refuses a suspended person. The password was right, so the refusal
- * may say why the account stays closed.
+ * Returns the role of a person who may sign in, and refuses a suspended person. The person has entered the right
+ * password, so the refusal may say that the account is suspended.
  */
 export async function refuseSuspended(ctx: Context, userId: string): Promise<Role> {
   const user = await ctx.db

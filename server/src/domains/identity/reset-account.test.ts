@@ -96,7 +96,7 @@ test('trust 16: the mailbox alone does not take the second factor away', async (
   expect(await opensWith(phone, device)).toBe(true);
 });
 
-test('an invented link shows nothing and changes nothing', async () => {
+test('an invented link neither shows nor changes anything', async () => {
   const { world } = await aPatientWithPasskey();
   for (const path of ['review-reset', 'reset-password'])
     expect(await world.browser().post(`/api/auth/${path}`, { token: 'x'.repeat(24), newPassword: NEW })).toMatchObject({

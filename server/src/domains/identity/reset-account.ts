@@ -20,17 +20,18 @@ const NewPassword = z.object({
 });
 
 /**
- * Sets a new password that a person chose through a mailed link. The person has lost the password, or fears that
- * somebody else has it. They have only proved that they can read the mailbox. Therefore
+ * Sets a new password that a person chose through an emailed link. The person has lost the password, or fears that
+ * another person knows it. Opening the link proves only that the person can read the mailbox. Therefore
  * - every session ends, and so does every other link and unfinished sign-in of the account.
  * - known browsers count as unknown again, except the one in which the password was chosen.
  * - sign-in still requires the codes of an authenticator app. Otherwise the mailbox alone would be enough to open the
  *   account.
- * - a patient's passkeys, which open the account without a password, are shown first, and are removed unless their
- *   owner says that they are theirs. Staff's passkeys stay, because staff see no patients without this second factor.
+ * - the page first shows a patient's passkeys, which open the account without a password. They are removed unless the
+ *   person says that the passkeys are their own. Staff's passkeys stay, because staff see no patients without this
+ *   second factor.
  * - an account that an import created also requires the birth date (`invited.ts`).
  *
- * This replaces Better Auth's endpoint of the same name, which does not know factors and uses up the link before it has
+ * This replaces Better Auth's endpoint of the same name, which ignores factors and uses up the link before it has
  * checked the password.
  */
 export const resetAccount = (ctx: Context) =>
@@ -85,7 +86,7 @@ async function ownerOf(ctx: Context, call: Pick<AuthCall, 'context'>, token: str
   return user;
 }
 
-/** Returns the identifier under which Better Auth stores a mailed link. */
+/** Returns the identifier under which Better Auth stores an emailed link. */
 export const identifierOf = (token: string): string => `reset-password:${token}`;
 const invalidLink = (): APIError => new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN' });
 

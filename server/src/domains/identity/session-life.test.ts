@@ -36,13 +36,13 @@ test('trust 17: a patient who comes back every day is signed out after thirty da
   expect(await hoursOf(world, 24, 32 * 24)).toBe(30 * 24);
 });
 
-test('signs out a patient who does not return within a week', async () => {
+test('a patient who does not return within a week is signed out', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   expect(await hoursOf(world, 169, 400)).toBe(169);
 });
 
-test('no statement prolongs a session beyond its end', async () => {
+test('no statement extends a session beyond its end', async () => {
   const world = await aWorld();
   const { sessionId } = await world.patient({ email: EMAIL });
   const ends_at = new Date(Date.now() + HOUR_MS);

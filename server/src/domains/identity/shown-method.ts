@@ -10,8 +10,8 @@ interface Signed {
 }
 
 /**
- * Returns the way in which a signature was confirmed. A demo account outside of production signs with its password
- * alone, because it needs no code.
+ * Returns the way in which a signature was confirmed. A demo account outside of production needs no code, so it signs
+ * with its password alone.
  *
  * @param db must be able to read the doctor's account, which a patient's own transaction cannot
  */

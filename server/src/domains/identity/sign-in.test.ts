@@ -8,7 +8,10 @@ import { handleAuth } from './handle-auth.ts';
 
 const SIGN_IN = '/api/auth/sign-in/email';
 const EMAIL = 'claire@example.org';
-/** A code works once. Once a code was used, codes of earlier steps no longer work. */
+/**
+ * The time between two codes. A code is valid once. After a code was used, codes of earlier steps are no longer
+ * valid.
+ */
 const STEP_MS = 30_000;
 
 const signIn = (browser: Browser, email = EMAIL, password = PASSWORD) => browser.post(SIGN_IN, { email, password });
@@ -40,7 +43,7 @@ test('trust 17: signing out ends every session and tells the other browsers', as
   expect(world.told).toEqual([{ to: { userId }, event: { kind: 'session.ended' } }]);
 });
 
-test('sends the key of a session only in the cookie, never in an answer', async () => {
+test('the key of a session is only in the cookie, never in an answer', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const browser = world.browser();
@@ -94,7 +97,7 @@ test('the key of a session in the database opens nothing without our signature',
   }
 });
 
-test('treats a forged or altered cookie as a visitor', async () => {
+test('a browser with a forged or altered cookie counts as a visitor', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const browser = world.browser();
@@ -103,7 +106,7 @@ test('treats a forged or altered cookie as a visitor', async () => {
   expect(await callerOf(world, browser)).toEqual({ kind: 'visitor', language: 'en' });
 });
 
-test('replaces a forgotten password once, and signs out every browser', async () => {
+test('a reset link replaces the password once, and signs out every browser', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL, language: 'fr' });
   const old = world.browser();
@@ -148,7 +151,7 @@ test('trust 17: a changed password keeps this browser and signs out the others',
   ]);
 });
 
-test('enrols a second factor, asks for it, and accepts a recovery code instead', async () => {
+test('sign-in requires an enrolled second factor, and accepts a recovery code instead', async () => {
   const world = await aWorld();
   await world.practitioner({ email: EMAIL });
   const other = world.browser();
@@ -214,7 +217,7 @@ test('trust 31: a code of the app works once, at enrolment and at sign-in, and s
   expect(await withCode(backupCodes[0], 'backup-code')).toEqual([401, 'visitor']);
 });
 
-test('another secret signs everybody out, and existing second factors still work', async () => {
+test('a new secret signs everyone out, and existing second factors still work', async () => {
   const world = await aWorld();
   await world.practitioner({ email: EMAIL });
   const { browser, uri, codes } = await enrolled(world, EMAIL);
@@ -260,7 +263,7 @@ test('demo accounts need no second factor, except in production', async () => {
   }
 });
 
-test('refuses a request from another site', async () => {
+test('a request from another site is refused', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const browser = world.browser();

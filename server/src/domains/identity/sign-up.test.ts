@@ -67,15 +67,16 @@ test('trust 16: a known and an unknown address are answered alike', async () => 
   const world = await aWorld();
   await world.patient({ email: CLAIRE.email });
   const browser = world.browser();
-  // The first judged password makes the process load the dictionaries.
+  // When the process judges the first password, it loads the dictionaries. This call does so before the costs are
+  // measured.
   await browser.post(SIGN_UP, { ...CLAIRE, password: 'weak' });
 
   const known = await costOf(() => browser.post(SIGN_UP, CLAIRE));
   const unknown = await costOf(() => browser.post(SIGN_UP, { ...CLAIRE, email: 'nobody@example.org' }));
   expect(Object.keys(known.answer.json.user).sort()).toEqual(Object.keys(unknown.answer.json.user).sort());
   expect([known.answer.status, known.answer.json.token]).toEqual([unknown.answer.status, unknown.answer.json.token]);
-  // If the machine is so busy that both answers take longer than the minimum, the times cannot be compared more
-  // exactly.
+  // If the machine is very busy, both answers take longer than the minimum time. The times cannot then be compared
+  // more exactly.
   const tolerance_ms = Math.max(100, Math.max(known.elapsed_ms, unknown.elapsed_ms) / 2);
   expect(Math.abs(known.elapsed_ms - unknown.elapsed_ms)).toBeLessThan(tolerance_ms);
 
@@ -84,7 +85,8 @@ test('trust 16: a known and an unknown address are answered alike', async () => 
   expect([reset.answer.status, reset.answer.text]).toEqual([noReset.answer.status, noReset.answer.text]);
   expect(Math.abs(reset.elapsed_ms - noReset.elapsed_ms)).toBeLessThan(100);
 
-  // Both answers do the slow work. They differ by a few statements, which take far less than the minimum time of both.
+  // Both answers do the slow work. They differ by a few statements, which take far less time than the minimum time of
+  // both answers.
   expect([known.hashes, unknown.hashes, reset.hashes, noReset.hashes]).toEqual([1, 1, 0, 0]);
   expect(Math.abs(known.statements - unknown.statements)).toBeLessThanOrEqual(3);
   expect(Math.abs(reset.statements - noReset.statements)).toBeLessThanOrEqual(2);
@@ -101,7 +103,7 @@ test('trust 16: a known and an unknown address are answered alike', async () => 
   ]);
 });
 
-test('refuses a weak password with its reasons in every place where a password is chosen', async () => {
+test('every place where a password is chosen refuses a weak password and names the reasons', async () => {
   const world = await aWorld();
   const browser = world.browser();
   const reasonsFor = async (password: string) => (await browser.post(SIGN_UP, { ...CLAIRE, password })).json;
@@ -146,7 +148,7 @@ test.each([
   expect(await world.mails()).toEqual([]);
 });
 
-test('reports all faults of a sign-up at once', async () => {
+test('the answer to a sign-up reports all its faults at once', async () => {
   const world = await aWorld();
   const answer = await world
     .browser()
@@ -155,7 +157,7 @@ test('reports all faults of a sign-up at once', async () => {
   expect(Object.keys(answer.json.fields).sort()).toEqual(['email', 'language', 'lead_id', 'phone']);
 });
 
-test('gives an address that nobody confirmed to the person who signs up last', async () => {
+test('an unconfirmed address belongs to the person who signed up with it last', async () => {
   const world = await aWorld();
   const browser = world.browser();
   await browser.post(SIGN_UP, { ...CLAIRE, password: 'le-mot-de-passe-du-voleur-7' });
@@ -166,7 +168,7 @@ test('gives an address that nobody confirmed to the person who signs up last', a
   expect((await browser.post(SIGN_IN, CLAIRE)).status).toBe(200);
 });
 
-test('does not offer functions of Better Auth that the product does not use', async () => {
+test('functions of Better Auth that the product does not use are not available', async () => {
   const world = await aWorld();
   for (const path of [
     '/update-user',
@@ -181,7 +183,7 @@ test('does not offer functions of Better Auth that the product does not use', as
   }
 });
 
-test('links in mails lead only to our own pages', async () => {
+test('links in emails lead only to our own pages', async () => {
   const world = await aWorld();
   const browser = world.browser();
   expect((await browser.post(SIGN_UP, { ...CLAIRE, callbackURL: 'https://evil.example/' })).status).toBe(403);
@@ -192,7 +194,7 @@ test('links in mails lead only to our own pages', async () => {
   expect((await browser.get(link.href)).headers.get('location')).toBe('http://flaira.test/login?mode=signin&lock=1');
 });
 
-test('the link of a mail from an earlier release leads to the sign-in form', async () => {
+test('the link of an email from an earlier release leads to the sign-in form', async () => {
   const world = await aWorld();
   const answer = await world.browser().get('/api/auth/verify-email?token=eyJhbGciOiJIUzI1NiJ9.e30.x');
   expect([answer.status, answer.headers.get('location')]).toEqual([

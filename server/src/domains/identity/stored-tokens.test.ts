@@ -9,7 +9,8 @@ const NEW_EMAIL = 'claire.moreau@example.org';
 const SIGN_UP = { email: EMAIL, password: PASSWORD, first_name: 'Claire', last_name: 'Moreau' };
 
 /**
- * Returns a service that really sends its mails, and a function that returns the token of the link in the newest mail.
+ * Returns a service that really sends its emails, and a function that returns the token of the link in the newest
+ * email.
  */
 async function aMailingWorld() {
   const relay = await aRelay();

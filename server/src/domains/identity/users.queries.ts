@@ -40,7 +40,7 @@ export const findUser = (db: Db | Tx, id: string): Promise<Person | undefined> =
 export const findUserByEmail = (db: Db | Tx, email: string): Promise<Person | undefined> =>
   db.selectFrom('users').select(personColumns).where('email', '=', email.trim().toLowerCase()).executeTakeFirst();
 
-/** Returns the name and the telephone of a person who must be reached without delay. */
+/** Returns the name and the phone number of a person who must be reached without delay. */
 export const findContact = (db: Db | Tx, id: string): Promise<{ name: string; phone: string | null } | undefined> =>
   db.selectFrom('users').select(['name', 'phone']).where('id', '=', id).executeTakeFirst();
 
@@ -100,7 +100,7 @@ export async function deleteSessions(tx: Db | Tx, userId: string, keep?: string)
   return Number(result.numDeletedRows);
 }
 
-/** Returns the time at which the person last gave the password in this session. */
+/** Returns the time at which the person last entered the password in this session. */
 export async function findConfirmation(db: Db | Tx, sessionId: string): Promise<Date | null> {
   const row = await db.selectFrom('sessions').select('confirmed_at').where('id', '=', sessionId).executeTakeFirst();
   return row?.confirmed_at ?? null;
@@ -115,11 +115,11 @@ export const setCodeGiven = (db: Db | Tx, sessionId: string, at: Date): Promise<
 export const insertSecurityEvent = (tx: Db | Tx, userId: string, kind: SecurityEventKind): Promise<unknown> =>
   tx.insertInto('security_events').values({ user_id: userId, kind }).execute();
 
-/** Locks this e-mail address until the transaction ends. */
+/** Locks this email address until the transaction ends. */
 export const lockEmail = (tx: Tx, email: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email.toLowerCase()}`}, 0))`.execute(tx);
 
-/** Deletes an unconfirmed account, so that its e-mail address is free. */
+/** Deletes an unconfirmed account, so that its email address becomes free. */
 export const deleteUnconfirmed = (db: Tx, email: string): Promise<unknown> =>
   db.deleteFrom('users').where('email', '=', email.toLowerCase()).where('email_verified', '=', false).execute();
 
@@ -132,8 +132,8 @@ const silentPatients = (tx: Tx, before: Date) =>
     .where('last_contact_at', '<', before);
 
 /**
- * Returns patients without a paid plan whose last contact was before a moment, in the order of ids, beginning after the
- * id `after`.
+ * Returns patients without a paid plan whose last contact was before a moment. They are sorted by id and begin after
+ * the id `after`.
  */
 export async function listSilentPatients(tx: Tx, before: Date, after: string, limit: number): Promise<string[]> {
   const rows = await silentPatients(tx, before).where('id', '>', after).orderBy('id').limit(limit).execute();
@@ -142,7 +142,7 @@ export async function listSilentPatients(tx: Tx, before: Date, after: string, li
 
 /**
  * Returns true if the patient's last contact is still before the moment, and locks the row for the deletion. Returns
- * false if another transaction has locked it.
+ * false if another transaction has locked the row.
  */
 export async function isSilentForUpdate(tx: Tx, before: Date, id: string): Promise<boolean> {
   const row = await silentPatients(tx, before).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();

@@ -24,8 +24,8 @@ export interface Registration {
 }
 
 /**
- * Gives a role to an account. The person must sign in again, so that no open browser still has the rights of the old
- * role.
+ * Gives a role to an account. The server ends all sessions of the person, so that no open browser still has the
+ * rights of the old role.
  */
 export const setUserRole = (
   ctx: Context,
@@ -35,12 +35,12 @@ export const setUserRole = (
   changing(ctx, admin, change, 'user.role_changed', async (tx, before) => {
     if (change.user_id === admin.userId) throw new Refusal('NOT_YOURSELF');
     if (before.role === role) return null;
-    // A desk account sees the patients of its clinic. It therefore cannot get another role, and is created only by its
-    // clinic.
+    // A desk account sees the patients of its clinic. It is only created for a clinic, and it cannot get another
+    // role.
     if (before.role === 'desk') throw invalidInput({ role: ['desk_account'] });
     if (role === 'practitioner') await ensureRegistration(tx, change.user_id, registration);
-    // Somebody who is no practitioner any longer loses the verification. If they become a practitioner again, they must
-    // be verified again.
+    // A person who stops being a practitioner loses the verification. If that person becomes a practitioner again,
+    // the registration must be verified again.
     else if (before.role === 'practitioner') await updateVerification(tx, change.user_id, null);
     await tx.updateTable('users').set({ role, updated_at: ctx.clock.now() }).where('id', '=', change.user_id).execute();
     await endSessions(ctx, tx, change.user_id);
@@ -62,7 +62,8 @@ async function ensureRegistration(
 }
 
 /**
- * Gives a plan that is higher than the paid one, until an administrator resets it. Nobody gets less than they pay for.
+ * Gives a plan that is higher than the paid plan, until an administrator resets it. The person's plan is never lower
+ * than the paid plan.
  */
 export const setUserPlan = (
   ctx: Context,
@@ -78,8 +79,8 @@ export const setUserPlan = (
   });
 
 /**
- * Suspends an account, or restores it. A suspended account loses its sessions and cannot get new ones. Its data stays.
- * The person gets a mail.
+ * Suspends an account, or restores it. A suspended account loses its sessions and cannot get new ones. Its data
+ * stays. The person gets an email.
  */
 export const suspendUser = (
   ctx: Context,
@@ -139,8 +140,8 @@ async function tellEnded(ctx: Context, tx: Tx, userId: string): Promise<void> {
 type Before = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
 /**
- * Makes one change to one account, in one transaction with its audit entry. If `work` returns null, nothing changed and
- * nothing is logged.
+ * Makes one change to one account, in one transaction with its audit entry. If `work` returns null, the change is
+ * empty and is not logged.
  */
 const changing = (
   ctx: Context,

@@ -20,7 +20,7 @@ test('finds people by the beginning of each part of name or address, without acc
   expect(await find({ role: 'admin' })).toHaveLength(1);
 });
 
-test('pages follow each other without gaps and repetitions', async () => {
+test('the pages of the list have no gaps and no repetitions', async () => {
   const world = await aWorld();
   const admin = world.browserOf(await world.admin());
   for (let count = 0; count < 6; count++) await world.patient();
@@ -35,7 +35,7 @@ test('pages follow each other without gaps and repetitions', async () => {
   expect(seen).toHaveLength(7);
 });
 
-test('a suspended account loses its sessions, cannot get new ones, and gets a mail', async () => {
+test('a suspended account loses its sessions, cannot get new ones, and gets an email', async () => {
   const world = await aWorld();
   const admin = world.browserOf(await world.admin());
   const person = await world.patient({ email: 'claire@example.org' });
@@ -62,7 +62,7 @@ test('a suspended account loses its sessions, cannot get new ones, and gets a ma
   expect(log.map(({ action }: { action: string }) => action)).toEqual(['user.restored', 'user.suspended']);
 });
 
-test('a new role needs a registration for practitioners, ends sessions, and is never one’s own', async () => {
+test('a role change ends the sessions, requires a registration for practitioners, and is refused for oneself', async () => {
   const world = await aWorld();
   const me = await world.admin();
   const admin = world.browserOf(me);
@@ -89,7 +89,7 @@ test('a new role needs a registration for practitioners, ends sessions, and is n
   expect((await give({ role: 'patient', user_id: me.userId })).json.code).toBe('NOT_YOURSELF');
 });
 
-test('has no procedure for acting as another person', async () => {
+test('administrators have no procedure for acting as another person', async () => {
   const world = await aWorld();
   const admin = world.browserOf(await world.admin());
   const { userId } = await world.patient();
@@ -141,7 +141,7 @@ test('counts a passkey as a second factor in the list', async () => {
   expect(await factor()).toBe(true);
 });
 
-test('neither suspended people nor former practitioners get patients or news of them', async () => {
+test('suspended people and former practitioners get no patients and no notifications about patients', async () => {
   const world = await aWorld();
   const admin = world.browserOf(await world.admin());
   const [stays, suspended, leaves] = [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aWorld } from '../../../../test/world.ts';
 import { choicesOf, setChoices } from './keep-choices.ts';
 
-test('has a default for each choice, and stores a choice until it is changed back', async () => {
+test('each choice has a default, and only choices that differ from it are stored', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   const before = await choicesOf(world.db, userId);
@@ -25,7 +25,7 @@ test('has a default for each choice, and stores a choice until it is changed bac
   expect(await world.db.selectFrom('notification_choices').selectAll().execute()).toEqual([]);
 });
 
-test('always sends news about security, whatever the request says', async () => {
+test('notifications about security cannot be switched off', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   const { topics } = await choicesOf(world.db, userId);

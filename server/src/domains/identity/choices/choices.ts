@@ -10,7 +10,10 @@ import {
 type ByChannel = Record<NotificationChannel, boolean>;
 const everywhere = (): ByChannel => ({ in_app: true, email: true, push: true });
 
-/** Returns the default choices. Nothing is pushed before a browser of the person has subscribed. */
+/**
+ * Returns the default choices. Push is on for some topics, but has no effect until a browser of the person has
+ * subscribed.
+ */
 const defaults = (): Record<NotificationTopic, ByChannel> => ({
   case: everywhere(),
   messages: everywhere(),

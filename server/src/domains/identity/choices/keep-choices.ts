@@ -6,8 +6,8 @@ import { invalidInput } from '#server/platform/refusal.ts';
 import { type Chosen, differencesOf, isTimeZone, topicsWith } from './choices.ts';
 
 /**
- * Returns the notification choices of a person, with defaults for all that the person did not choose. Unknown ids get
- * the defaults.
+ * Returns the notification choices of a person. Choices that the person has not made have their defaults. Unknown ids
+ * get all defaults.
  */
 export const choicesOf = async (db: Db | Tx, userId: string): Promise<Choices> =>
   (await choicesOfAll(db, [userId]))(userId);

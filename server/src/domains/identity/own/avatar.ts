@@ -11,8 +11,8 @@ const MAX_MB = 5;
 const UPLOADS = { max: 20, window_s: 3600 };
 
 /**
- * Stores the person's picture. It is checked and encoded again like every picture, and encrypted with the person's key.
- * The previous picture is deleted.
+ * Stores the person's avatar. It is checked, encoded again, and encrypted with the person's key, like every photo.
+ * The previous avatar is deleted.
  */
 export async function setAvatar(ctx: Context, userId: string, bytes: Buffer): Promise<void> {
   const retry_after_s = await countTry(ctx.db, 'upload-avatar', userId, UPLOADS);
@@ -31,7 +31,7 @@ export async function setAvatar(ctx: Context, userId: string, bytes: Buffer): Pr
 export const removeAvatar = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, (tx) => replace(ctx, tx, userId, null));
 
-/** Replaces the picture. Two uploads at once run one after the other, so that no file remains without a row. */
+/** Replaces the avatar. Two simultaneous uploads run one after the other, so that no file remains without a row. */
 async function replace(ctx: Context, tx: Tx, userId: string, id: string | null): Promise<void> {
   const before = await tx
     .selectFrom('users')

@@ -5,7 +5,7 @@ import { aWorld, PASSWORD, type World } from '../../../../test/world.ts';
 const OLD = 'claire@example.org';
 const NEW = 'claire.moreau@example.org';
 
-/** Returns the browser of a person who has just given the password and requests a new address. */
+/** Returns the browser of a person who has just entered the password and requested a new address. */
 async function asking(world: World, email = NEW): Promise<Browser> {
   const browser = world.browserOf(await world.patient({ email: OLD }));
   await browser.post('/api/auth/confirm-password', { password: PASSWORD });
@@ -38,7 +38,7 @@ test('trust 17: a new address is confirmed from both, told to both, and signs ev
   expect((await confirm(links[1]?.text)).status).toBe(404);
 });
 
-test('forgets an address that nobody confirmed', async () => {
+test('an address that is not confirmed is deleted after a day', async () => {
   const world = await aWorld();
   await asking(world);
   const kept = async () => {
@@ -50,7 +50,7 @@ test('forgets an address that nobody confirmed', async () => {
   expect(await kept()).toEqual([]);
 });
 
-test('requires the password within the last minutes before it requests a new address', async () => {
+test('requesting a new address requires the password within the last minutes', async () => {
   const world = await aWorld();
   const browser = world.browserOf(await world.patient({ email: OLD }));
   expect(await browser.post('/rpc/request_email_change', { email: NEW })).toMatchObject({

@@ -20,8 +20,8 @@ const TRIES = { max: 5, window_s: 3600 };
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Sends one link to each of the two addresses. If the new address already has an account, the answer is the same. The
- * owner of that account gets a mail about the attempt, without a link.
+ * Sends one link to each of the two addresses. If the new address already has an account, the caller gets the same
+ * answer. The owner of that account then gets an email about the attempt, without a link.
  *
  * @throws Refusal PASSWORD_NEEDED, RATE_LIMITED
  */
@@ -54,8 +54,8 @@ export async function requestEmailChange(ctx: Context, caller: SignedIn, email: 
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
- * Handles one of the two links. After both were opened, the address changes and every browser is signed out. @throws
- * Refusal LINK_INVALID
+ * Handles one of the two links. Once both links were opened, the address changes and every browser is signed out.
+ * @throws Refusal LINK_INVALID
  */
 export const confirmEmailChange = (ctx: Context, token: string): Promise<'waiting' | 'changed'> =>
   ctx.db.transaction().execute(async (tx) => {

@@ -26,7 +26,7 @@ export async function getMyDetails(ctx: Context, { userId, role }: SignedIn): Pr
   };
 }
 
-/** Returns a link to the person's own picture. Null: there is none. */
+/** Returns a link to the person's own avatar. Null: the person has no avatar. */
 export async function avatarUrl(
   ctx: Context,
   { id, avatar_id }: Pick<User, 'id' | 'avatar_id'>,
@@ -72,7 +72,7 @@ export async function setMyDetails(ctx: Context, caller: SignedIn, changes: Deta
   return getMyDetails(ctx, caller);
 }
 
-/** Refuses to change a practitioner's name, because signed plans print the name in the register. */
+/** Refuses to change a practitioner's name, because signed plans print the name that is in the register. */
 async function assertNameMayChange(tx: Tx, { userId, role }: SignedIn, changes: DetailChanges): Promise<void> {
   if (role !== 'practitioner') return;
   const user = await findAccount(tx, userId);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aWorld, PASSWORD } from '../../../../test/world.ts';
 import { deviceOf, networkOf } from './devices.ts';
 
-test('shows the network and never the address, and nothing for a private network', () => {
+test('the list shows the network but never the address, and nothing for a private network', () => {
   expect(networkOf('82.64.12.7')).toBe('82.64.*.*');
   expect(networkOf('::ffff:82.64.12.7')).toBe('82.64.*.*');
   expect(networkOf('2a01:e0a:12:3::1')).toBe('2a01:e0a:*');
@@ -13,7 +13,7 @@ test('shows the network and never the address, and nothing for a private network
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1';
 
-test('shows the device that the browser names', () => {
+test('the list shows the device that the browser names', () => {
   expect(deviceOf(IPHONE)).toEqual({ kind: 'phone', browser: 'Safari', system: 'iOS' });
   expect(deviceOf('curl/8')).toMatchObject({ kind: 'other', system: null });
   expect(deviceOf(null)).toEqual({ kind: 'other', browser: null, system: null });
@@ -53,7 +53,7 @@ test('trust 17: the list says device and place: the country that our proxy names
   expect(JSON.stringify(here)).not.toContain('82.64.12.7');
 });
 
-test('ignores a country that our own proxy did not name', async () => {
+test('a country that our own proxy did not name is ignored', async () => {
   const world = await aWorld();
   await world.patient({ email: 'claire@example.org' });
   const browser = world.browser();

@@ -5,7 +5,9 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { insertSecurityEvent } from '../users.queries.ts';
 
-/** Returns the sessions of a person: the calling browser first, then the others by their last use, newest first. */
+/**
+ * Returns the sessions of a person. The calling browser comes first, then the others by their last use, newest first.
+ */
 export async function listMySessions(ctx: Context, { userId, sessionId }: SignedIn): Promise<MySession[]> {
   const rows = await ctx.db
     .selectFrom('sessions')
@@ -28,7 +30,10 @@ export async function listMySessions(ctx: Context, { userId, sessionId }: Signed
   }));
 }
 
-/** Returns browser and system as the user agent names them. They may be false, but nothing else is stored. */
+/**
+ * Returns browser and system as the user agent names them. They may be false, but the server stores nothing else
+ * about them.
+ */
 export function deviceOf(userAgent: string | null): Pick<MySession, 'kind' | 'browser' | 'system'> {
   const { browser, os, platform } = userAgent
     ? bowser.parse(userAgent)
@@ -46,8 +51,8 @@ export function deviceOf(userAgent: string | null): Pick<MySession, 'kind' | 'br
 }
 
 /**
- * Returns the beginning of an address, such as `82.64.*.*` or `2a01:e0a:*`. It is enough to tell a home from a hotel,
- * but not to find the home. Null for addresses of a private network.
+ * Returns the beginning of an address, such as `82.64.*.*` or `2a01:e0a:*`. It is enough to distinguish a home from a
+ * hotel, but not to find the home. Returns null for addresses of a private network.
  */
 export function networkOf(address: string | null): string | null {
   const [a, b] = address?.replace(/^::ffff:/, '').split('.') ?? [];

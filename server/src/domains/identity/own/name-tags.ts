@@ -2,15 +2,15 @@ import type { Context } from '#server/platform/context.ts';
 
 export interface NameTag {
   readonly name: string;
-  /** A link to the photo. It is valid for an hour. Null: there is no photo. */
+  /** A link to the avatar, valid for one hour. Null: the person has no avatar. */
   readonly avatar_url: string | null;
   /** Null for people other than practitioners. */
   readonly speciality: string | null;
 }
 
 /**
- * Returns names, photos and specialities of people by their ids. Every signed-in person may see them. Unknown ids are
- * absent.
+ * Returns names, avatars and specialities of people by their ids. Every signed-in person may see them. Unknown ids
+ * are absent.
  */
 export async function nameTagsOf(ctx: Context, ids: readonly string[]): Promise<Map<string, NameTag>> {
   if (ids.length === 0) return new Map();

@@ -11,8 +11,8 @@ export async function noteUse(ctx: Context, session: { id: string; used_at?: Dat
 }
 
 /**
- * Returns the country that our own proxy names in its configured header. Other headers do not count, because anybody
- * can send them.
+ * Returns the country that our own proxy names in its configured header. Other headers are ignored, because any
+ * client can send them.
  */
 export function countryIn(ctx: Context, headers: RequestHeaders | undefined): string | null {
   const { countryHeader } = ctx.config;

@@ -7,7 +7,7 @@ import { PROVIDER, SIGNED_IN_WITHIN_S } from './provider.ts';
 
 type Check = NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>;
 /**
- * Reasons for which a sign-in through the provider, or a link to it, is refused. The messages are
+ * Reasons to refuse a sign-in through the provider, or a link to it. The messages are
  * `identity:professional.refused.<code>`.
  */
 type No =
@@ -20,9 +20,9 @@ type No =
   | 'NOT_LINKED';
 
 /**
- * Returns a check that runs before a doctor is linked to an identity of the provider, and before each sign-in with it.
- * The provider must state that it has just checked two factors, and must name the registration that an administrator
- * verified here. Only the signed-in person can create a link.
+ * Returns a check that runs before a doctor is linked to an identity of the provider, and before each sign-in with
+ * it. The provider must state that it has just checked two factors. It must also name the registration that an
+ * administrator verified here. Only the signed-in person can create a link.
  */
 export const checkClaims =
   (ctx: Context, config: OpenIdConfig): Check =>
@@ -88,12 +88,10 @@ const findDoctor = ({ db }: Context, userId: string) =>
     .where('d.verified_at', 'is not', null)
     .executeTakeFirst();
 
-/**
- * In a French national identifier the first digit stands for the register: 8 for RPPS, 0 for ADELI. The number follows.
- */
+/** The first digit of a French national identifier names the register: 8 for RPPS, 0 for ADELI. The number follows. */
 const prefixes = { rpps: '8', adeli: '0' } as const;
 
-/** Returns true if the claim contains the registration that was verified. */
+/** Returns true if the claim contains the verified registration. */
 export function isSameNumber(registered: RegisteredAs, claim: unknown): boolean {
   if (typeof claim !== 'string') return false;
   const own = plainNumber(registered.registration_number);

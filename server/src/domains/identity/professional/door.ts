@@ -4,15 +4,18 @@ import { type Auth, createAuth } from '../create-auth.ts';
 import { REFUSED } from './outward.ts';
 import { discover, PROVIDER, ProviderAway } from './provider.ts';
 
-/** A function that answers the calls which lead to the provider and back. */
+/** A function that answers the calls to the provider and back. */
 export type ProfessionalDoor = (request: Request) => Promise<Response>;
 
-/** Milliseconds after which a call is given up. One answer of the provider may not take as long. */
+/**
+ * The longest time of a call, in milliseconds. Afterwards the provider counts as unreachable. It is longer than the
+ * limit for one answer of the provider (`provider.ts`).
+ */
 const PATIENCE_MS = 15_000;
 /**
- * Returns the function for calls to the provider. Undefined if no provider is configured. The first call requests the
- * provider's addresses, and each later call requests them again until the provider answers. The service can therefore
- * start without the provider.
+ * Returns the function for calls to the provider, or undefined if no provider is configured. The first call requests
+ * the provider's addresses. If the provider does not answer, each later call requests them again. The service can
+ * therefore start without the provider.
  */
 export function professionalDoor(ctx: Context): ProfessionalDoor | undefined {
   const config = ctx.config.openId;

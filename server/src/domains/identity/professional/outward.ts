@@ -7,7 +7,7 @@ const BACK = '/login';
 export const REFUSED = `${BACK}?mode=signin&by=${PROVIDER}`;
 const SECURITY = '/account/security';
 
-/** The only fields that a page may send. A page cannot choose scopes, hints, tokens or other addresses. */
+/** The only fields that a page may send. The page cannot choose scopes, hints, tokens or other addresses. */
 const Outward = z.strictObject({
   provider: z.literal(PROVIDER),
   callbackURL: z.enum([BACK, `/fr${BACK}`, SECURITY, `/fr${SECURITY}`]),

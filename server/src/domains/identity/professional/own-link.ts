@@ -24,7 +24,7 @@ export async function findMyLink(ctx: Context, { userId }: SignedIn): Promise<My
   };
 }
 
-/** Logs and mails that a doctor was linked. No session ends. */
+/** Writes the new link of a doctor to the log, and notifies the doctor. No session ends. */
 export const noteLink = (ctx: Context, userId: string): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
     await noteChangeIn(ctx, tx, userId, 'professional_linked');
@@ -38,7 +38,7 @@ export const noteLink = (ctx: Context, userId: string): Promise<void> =>
   });
 
 /**
- * Removes the caller's link. Every other session of the account ends, including those that were opened through the
+ * Removes the caller's link. Every other session of the account ends, including sessions that were opened through the
  * provider.
  *
  * @throws Refusal PASSKEY_NEEDED, NOT_FOUND

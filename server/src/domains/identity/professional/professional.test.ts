@@ -45,7 +45,7 @@ const withPassword = async (browser: Browser, email = EMAIL) => {
   await browser.post(`${API}/confirm-password`, { password: PASSWORD });
 };
 
-/** Goes to the provider and back. Returns the page that the browser shows at the end. */
+/** Sends the browser to the provider and back. Returns the page that the browser shows at the end. */
 async function through(
   browser: Browser,
   provider: OpenIdProvider,
@@ -118,7 +118,7 @@ test('the request to the provider contains PKCE, state, a nonce and the required
   for (const name of ['state', 'nonce', 'code_challenge']) expect(asked[name]?.length).toBeGreaterThan(20);
 });
 
-test('admits nobody by e-mail address, and creates no account', async () => {
+test('an identity is not matched by email address, and creates no account', async () => {
   const { provider, world } = await aProfessionalWorld();
   const doctor = await aDoctor(world);
   const stranger = world.browser();
@@ -129,7 +129,7 @@ test('admits nobody by e-mail address, and creates no account', async () => {
   expect(await world.db.selectFrom('users').select('id').execute()).toEqual([{ id: doctor.userId }]);
 });
 
-test('neither links nor admits an identity of another registration, or without two factors', async () => {
+test('an identity of another registration, or without two factors, is neither linked nor admitted', async () => {
   const { provider, world, browser } = await aLinkedDoctor();
   const wrong: [string, Partial<Identity>][] = [
     ['OTHER_REGISTRATION', { SubjectNameID: '810000000017' }],
@@ -174,14 +174,14 @@ test('a person with the password of a linked doctor can neither add a factor nor
   expect(await linkTo(thief, provider)).toBe('PASSKEY_NEEDED');
   expect(await unlink()).toMatchObject(refused);
   expect(await linksIn(world)).toHaveLength(1);
-  // A doctor whose provider is down can return in this way: an administrator revokes the verification.
+  // A doctor whose provider is down can regain access in this way: an administrator revokes the verification.
   const admin = world.browserOf(await world.admin());
   await admin.post('/rpc/admin_verify_practitioner', { user_id: doctor.userId, is_verified: false });
   expect((await thief.get(`${API}/passkey/generate-register-options`)).status).toBe(200);
   expect((await unlink()).status).toBe(200);
 });
 
-test('ignores the device header of the client in calls to the provider', async () => {
+test('the device header of the client is ignored in calls to the provider', async () => {
   const seen: unknown[] = [];
   const door = (request: Request) => {
     seen.push(request.headers.get(DEVICE_HEADER));
@@ -193,7 +193,7 @@ test('ignores the device header of the client in calls to the provider', async (
   expect(seen).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
 });
 
-test('refuses a doctor whose verification was revoked, or who is suspended', async () => {
+test('a suspended doctor, or one whose verification was revoked, is refused', async () => {
   const { provider, world, doctor } = await aLinkedDoctor();
   const set = (row: object) =>
     world.db.updateTable('practitioners').set(row).where('user_id', '=', doctor.userId).execute();
@@ -206,7 +206,7 @@ test('refuses a doctor whose verification was revoked, or who is suspended', asy
   expect(await callerOf(world, phone)).toMatchObject({ kind: 'visitor' });
 });
 
-test('links neither patients nor administrators', async () => {
+test('neither patients nor administrators can be linked', async () => {
   const { provider, world } = await aProfessionalWorld();
   await world.patient({ email: 'patient@example.org' });
   await world.admin({ email: 'admin@example.org' });
@@ -240,7 +240,7 @@ test('a link requires the password within the last minutes, and the second facto
   expect(await linkTo(world.browser(), provider)).not.toBe('/account/security');
   const enabled = await browser.post(`${API}/two-factor/enable`, { password: PASSWORD });
   await browser.post(`${API}/two-factor/verify-totp`, { code: totpCode(enabled.json.totpURI) });
-  // The session was opened with the password alone, as by a person who knows only the password.
+  // The session was opened with the password alone. A person who knows only the password has such a session.
   const { userId } = (await callerOf(world, browser)) as { userId: string };
   await world.db
     .updateTable('sessions')
@@ -266,7 +266,7 @@ test('one person’s link cannot be completed in the session of another', async 
   expect(await linksIn(world)).toEqual([]);
 });
 
-test('refuses an answer in another browser, a second time, or without a state', async () => {
+test('an answer in another browser, a repeated answer, and an answer without a state are refused', async () => {
   const { provider, world } = await aLinkedDoctor();
   const victim = world.browser();
   expect(await through(world.browser(), provider, { by: victim })).toContain('error=state_mismatch');
@@ -284,7 +284,7 @@ test('refuses an answer in another browser, a second time, or without a state', 
   expect(await callerOf(world, replay)).toMatchObject({ kind: 'visitor' });
 });
 
-test('refuses tokens for another browser, another client or another moment', async () => {
+test('tokens for another browser, another client or another moment are refused', async () => {
   const { provider, world } = await aLinkedDoctor();
   const phone = world.browser();
   const lies: OpenIdProvider['lie'][] = [
@@ -305,7 +305,7 @@ test('refuses tokens for another browser, another client or another moment', asy
   expect(await through(phone, provider)).toBe('/login');
 });
 
-test('does not let a page choose scopes, tokens, hints or other addresses', async () => {
+test('a page cannot choose scopes, tokens, hints or other addresses', async () => {
   const { world } = await aProfessionalWorld();
   const browser = world.browser();
   for (const more of [
@@ -322,7 +322,7 @@ test('does not let a page choose scopes, tokens, hints or other addresses', asyn
     expect((await browser.post(`${API}/sign-in/social`, { ...leave, ...more })).status).toBeOneOf([400, 403]);
 });
 
-test('calls a provider that did not answer again with the next call', async () => {
+test('a provider that did not answer is called again at the next request', async () => {
   const { provider, world } = await aProfessionalWorld();
   provider.mood = 'away';
   const browser = world.browser();
@@ -337,7 +337,7 @@ test('calls a provider that did not answer again with the next call', async () =
   expect((await browser.post(`${API}/sign-in/social`, leave)).status).toBe(200);
 });
 
-test('does not use a provider whose discovery document names another issuer', async () => {
+test('a provider whose discovery document names another issuer is not used', async () => {
   const { provider, world } = await aProfessionalWorld();
   provider.lie = { documentIssuer: 'https://another.example' };
   const browser = world.browser();
@@ -346,7 +346,7 @@ test('does not use a provider whose discovery document names another issuer', as
   expect((await browser.post(`${API}/sign-in/social`, leave)).status).toBe(200);
 });
 
-test('offers nothing of this without a configuration', async () => {
+test('without a configuration, professionals cannot sign in through a provider', async () => {
   const world = await aWorld();
   const browser = world.browser();
   expect((await browser.post('/rpc/professional_sign_in')).json).toEqual({ name: null });

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import type { OpenIdConfig } from '#server/platform/config/config.ts';
 
 /**
- * Name of the provider in paths and in the table of accounts. If we change the provider later, the stored issuer tells
- * the links of both providers apart.
+ * Name of the provider in paths and in the table of accounts. If we change the provider later, the stored issuer
+ * distinguishes the links of both providers.
  */
 export const PROVIDER = 'professional';
 /** The most seconds that may have passed since the person signed in at the provider. */
@@ -13,7 +13,7 @@ export const SIGNED_IN_WITHIN_S = 300;
 const PATIENCE_MS = 10_000;
 const LARGEST_BYTES = 128 * 1024;
 
-/** The fields of the discovery document that this module needs. Better Auth reads the others. */
+/** The fields of the discovery document that this module needs. Better Auth reads the other fields. */
 const Discovery = z.object({
   issuer: z.url(),
   jwks_uri: z.url(),
@@ -29,7 +29,7 @@ export class ProviderAway extends Error {
 
 /**
  * Requests the provider's addresses. The document must name the issuer at whose address it is found (OpenID Connect
- * Discovery, 4.3), so that no provider can act as another.
+ * Discovery, 4.3). Otherwise one provider could act as another.
  *
  * @throws ProviderAway
  */
@@ -44,8 +44,8 @@ export async function discover({ discoveryUrl }: OpenIdConfig): Promise<Discover
 
 /**
  * Returns Better Auth's plug-in for the provider. It handles PKCE, state and nonce, and requires and checks the
- * signature of the ID token. It neither creates accounts nor finds them by e-mail address. For this purpose it passes
- * on an address that nobody can have.
+ * signature of the ID token. It neither creates accounts nor finds them by email address. For this purpose it passes
+ * on an address that no account can have.
  */
 export const professionalProvider = (config: OpenIdConfig, found: Discovery) =>
   genericOAuth({
@@ -91,8 +91,7 @@ async function readClaims({ userinfo_endpoint: url }: Discovery, idToken?: strin
     .looseObject({ sub: z.string() })
     .safeParse(await getJson(url, { authorization: `Bearer ${accessToken}` }));
   if (!said.success || said.data.sub !== claims.sub) return null;
-  // The claims of the signed token replace all others, because only the token may say how and when the person signed
-  // in.
+  // The claims of the signed token replace all others. Only the token may say how and when the person signed in.
   return { ...said.data, ...own };
 }
 

@@ -15,8 +15,8 @@ interface Asked extends RegisteredAs {
 
 /**
  * Checks a registration before an administrator confirms it, and stores the proof. If a register is configured, its
- * answer decides. A document that an administrator saw is enough if no register is configured, if it does not answer,
- * or if it spells the name differently.
+ * answer decides. A document that an administrator saw is enough in three cases: no register is configured, the
+ * register does not answer, or it spells the name differently.
  *
  * @throws Refusal REGISTRATION_NOT_CONFIRMED, or INVALID_INPUT if a document is needed
  */

@@ -30,7 +30,8 @@ const Bundle = z.object({
 });
 
 /**
- * Returns everybody with an identifier on a FHIR R4 server, with `GET <url>/Practitioner?identifier=<system>|<value>`.
+ * Returns all people with an identifier on a FHIR R4 server.
+ * It calls `GET <url>/Practitioner?identifier=<system>|<value>`.
  *
  * @throws RegisterError
  */

@@ -8,8 +8,8 @@ import { findUser, listAdmins } from '../users.queries.ts';
 import { askRegister } from './confirm-registration.ts';
 
 /**
- * If the register gives at least this many answers, and all of them are "not known", the register is probably at fault.
- * Nobody is then suspended.
+ * If the register gives at least this many answers, and all of them are "not known", the register is probably at
+ * fault. The job then suspends no practitioner.
  */
 const DOUBTFUL = 3;
 const REASON = 'The public register no longer confirms the registration.';
@@ -21,9 +21,9 @@ export function defineRecheckJob(ctx: Context): void {
 }
 
 /**
- * Queries the register every night about every verified practitioner. Practitioners who are no longer in it are
- * suspended, and administrators are notified. If the register does not answer, nothing changes. The job then fails, is
- * tried again, and appears on the system page.
+ * Queries the register every night about every verified practitioner. Practitioners who are no longer in the register
+ * are suspended, and administrators are notified. If the register does not answer, nothing changes. The job then
+ * fails, is tried again, and appears on the system page.
  */
 async function recheckRegistrations(ctx: Context): Promise<void> {
   const answers = [];

@@ -20,13 +20,15 @@ export interface Sought {
 /** A public register of doctors and nurses. */
 export interface Register {
   readonly name: string;
-  /** Returns the number in the format of this register. Null: the register does not cover the registration. */
+  /**
+   * Returns the number in the format of this register. Returns null if the register does not cover the registration.
+   */
   reads(registration: RegisteredAs): string | null;
   /** Queries the register. @throws RegisterError if it gives no answer */
   lookUp(number: string, person: Sought): Promise<RegisterAnswer>;
 }
 
-/** Returns every configured register. A register of another country is added here. */
+/** Returns every configured register. Add registers of other countries here. */
 export const registersOf = (config: Pick<Config, 'annuaireSante'>): readonly Register[] =>
   config.annuaireSante ? [annuaireSante(config.annuaireSante)] : [];
 

@@ -32,7 +32,7 @@ const verify = (world: World, admin: { userId: string }, doctor: { userId: strin
 const checksOf = (world: World) =>
   world.db.selectFrom('registration_checks').selectAll().orderBy('first_at').orderBy('outcome').execute();
 
-test('verifies a registration that the register confirms without a document, and stores the answer', async () => {
+test('a registration that the register confirms is verified without a document, and the answer is stored', async () => {
   const { register, world, admin } = await aRegisteredWorld();
   const doctor = await aDoctor(world, { number: '1000 000 0009' });
   register.people.set(NUMBERS[0], [{ family: 'VASSEUR' }]);
@@ -53,7 +53,7 @@ test('verifies a registration that the register confirms without a document, and
   });
 });
 
-test('verifies nobody whom the register denies, not even with a document', async () => {
+test('a person whom the register denies is not verified, even with a document', async () => {
   const { register, world, admin } = await aRegisteredWorld();
   const doctor = await aDoctor(world);
   const refused = () =>
@@ -75,7 +75,7 @@ test('verifies nobody whom the register denies, not even with a document', async
   expect(await refused()).toBe('verified');
 });
 
-test('verifies a nurse as a nurse, and the register confirms neither profession as the other', async () => {
+test('a nurse is verified as a nurse, and the register confirms neither profession as the other', async () => {
   const { register, world, admin } = await aRegisteredWorld();
   const person = await aDoctor(world);
   const as = (profession: 'doctor' | 'nurse') =>
@@ -95,7 +95,7 @@ test('verifies a nurse as a nurse, and the register confirms neither profession 
   await expect(admit(world, person, 'verifiedPractitioner')).resolves.toBeUndefined();
 });
 
-test('an entry without a profession confirms nobody, but a lost registration counts', async () => {
+test('an entry without a profession confirms no registration, but still counts if the registration is lost', async () => {
   const { register, world, admin } = await aRegisteredWorld();
   const doctor = await aDoctor(world);
   const unnamed = { family: 'Vasseur', profession: null };
@@ -112,7 +112,7 @@ test('an entry without a profession confirms nobody, but a lost registration cou
   expect(await outcomeOf([unnamed, { family: 'Vasseur' }])).toBe('verified');
 });
 
-test('accepts a document if the register has another name or gives no answer', async () => {
+test('a document is accepted if the register has another name or gives no answer', async () => {
   const { register, world, admin } = await aRegisteredWorld();
   const married = await aDoctor(world, { name: 'Vasseur-Petit' });
   register.people.set(NUMBERS[0], [{ family: 'Lenoir' }]);
@@ -132,7 +132,7 @@ test('accepts a document if the register has another name or gives no answer', a
   });
 });
 
-test('requires a document and a witness if no register is configured or covers the body', async () => {
+test('a document and a witness are required if no register is configured or covers the body', async () => {
   const world = await aWorld();
   const admin = await world.admin();
   const browser = world.browserOf(admin);
@@ -153,7 +153,7 @@ test('requires a document and a witness if no register is configured or covers t
   expect(register.asked).toEqual([]);
 });
 
-test('neither stores nor verifies a number that cannot be valid', async () => {
+test('a number that cannot be valid is neither stored nor verified', async () => {
   const world = await aWorld();
   const admin = await world.admin();
   const wrong = await aDoctor(world, { number: '10000000008' });
@@ -172,7 +172,7 @@ test('neither stores nor verifies a number that cannot be valid', async () => {
   expect(given.json.data.fields).toEqual({ 'registration.registration_number': ['malformed'] });
 });
 
-test('suspends a practitioner whose registration is lost at night, and notifies every administrator', async () => {
+test('the nightly check suspends a practitioner whose registration is lost, and notifies every administrator', async () => {
   const { register, world } = await aRegisteredWorld();
   await world.admin();
   const [stays, leaves, foreign] = [
@@ -186,7 +186,7 @@ test('suspends a practitioner whose registration is lost at night, and notifies 
   world.clock.advance(86_400_000);
   await recheck(world);
   expect(register.asked).toHaveLength(4);
-  // While the answer does not change, there is one row with the first and the last night.
+  // As long as the answer does not change, one row has the first and the last night.
   expect((await checksOf(world)).map(({ first_at, last_at }) => last_at.getTime() - first_at.getTime())).toEqual([
     86_400_000, 86_400_000,
   ]);
@@ -214,7 +214,7 @@ test('suspends a practitioner whose registration is lost at night, and notifies 
   expect(await world.mails()).toHaveLength(mails.length);
 });
 
-test('suspends nobody if the register is down or knows nobody, and the job fails', async () => {
+test('if the register is down or knows none of the practitioners, none is suspended and the job fails', async () => {
   const { register, world } = await aRegisteredWorld();
   const doctors = [
     await aDoctor(world, { number: NUMBERS[0], verified: true }),
@@ -233,7 +233,7 @@ test('suspends nobody if the register is down or knows nobody, and the job fails
   await expect(admit(world, doctors[2], 'verifiedDoctor')).rejects.toThrow('PRACTITIONER_NOT_VERIFIED');
 });
 
-test('queries nothing at night without a configuration', async () => {
+test('the nightly check queries nothing without a configuration', async () => {
   const world = await aWorld();
   const doctor = await aDoctor(world, { verified: true });
   await recheck(world);

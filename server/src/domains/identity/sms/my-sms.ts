@@ -12,19 +12,22 @@ import { endSmsNumber, findSmsNumber, findSmsNumberForUpdate } from './sms-numbe
 
 const CODE_LIFE_MS = 10 * 60_000;
 /**
- * The most wrong codes before the person must request a new code. Five guesses of six digits succeed once in 200,000
- * times.
+ * The most wrong codes before the person must request a new code. Five guesses of a six-digit code succeed once in
+ * 200,000 times.
  */
 const MOST_TRIES = 5;
 const DAY_S = 86_400;
 /** The most codes in a day: `ofNumber` for one number from all accounts, `ofAll` for all numbers together. */
 const ofNumber = { max: 5, window_s: DAY_S };
 const ofAll = { max: 2000, window_s: DAY_S };
-/** This limit ensures that expensive numbers of one country cannot use up the codes of all other countries. */
+/**
+ * The most codes in a day for one country. Without this limit, expensive numbers of one country could use up the
+ * codes of all other countries.
+ */
 const ofCountry = { max: 500, window_s: DAY_S };
 /**
- * Prefixes of satellite, premium and other numbers that belong to no country. A text message to them may cost a hundred
- * times as much.
+ * Prefixes of satellite, premium and other numbers that belong to no country. A text message to such a number may
+ * cost a hundred times as much.
  */
 const noCountries = ['+800', '+808', '+870', '+878', '+881', '+882', '+883', '+888', '+979'];
 
@@ -38,7 +41,8 @@ export async function getMySms(ctx: Context, { userId }: SignedIn): Promise<MySm
 }
 
 /**
- * Sends a code to a phone. If reminders go to another number, they stop until the code for the new number is confirmed.
+ * Sends a code to a phone. If the person already gets reminders on another number, they stop until the code for the
+ * new number is confirmed.
  *
  * @throws Refusal SMS_UNAVAILABLE, RATE_LIMITED, INVALID_INPUT, SMS_STOPPED
  */
@@ -90,8 +94,8 @@ export async function askSmsCode(
 }
 
 /**
- * Switches reminders on. The right code proves that the person has the phone and agrees. Another account with the same
- * number loses it.
+ * Switches reminders on. The right code proves that the person has the phone and agrees. If another account has the
+ * same number, that account loses it.
  *
  * @throws Refusal SMS_CODE_WRONG, SMS_STOPPED
  */
@@ -104,7 +108,7 @@ export async function confirmSmsCode(ctx: Context, caller: SignedIn, code: strin
   return getMySms(ctx, caller);
 }
 
-/** Refuses a number that sent STOP. Its holder must first send START, which nobody else can do. */
+/** Refuses a number that sent STOP. Its holder, and only its holder, can send START first. */
 async function refuseStopped({ sms, config }: Context, number: string): Promise<void> {
   if (await sms.isStopped(number)) throw new Refusal('SMS_STOPPED', { to: config.sms?.from ?? '' });
 }
@@ -144,8 +148,8 @@ export async function endMySms(ctx: Context, caller: SignedIn): Promise<MySms> {
 }
 
 /**
- * Returns the hash of a code. It includes a secret of the service, because the six digits could quickly be guessed from
- * a plain hash.
+ * Returns the hash of a code. The hash includes a secret of the service, because the six digits could quickly be
+ * guessed from a plain hash.
  */
 const hashOf = ({ config }: Context, userId: string, number: string, code: string): Buffer =>
   createHmac('sha256', config.linkKey)
@@ -154,7 +158,8 @@ const hashOf = ({ config }: Context, userId: string, number: string, code: strin
 
 /**
  * Converts '+33 06 12 34 56 78' to the number +33612345678 and the country code 33. Most countries leave out the zero
- * of the national number; Italy, Côte d’Ivoire and others keep it. Returns null if the number of digits is impossible.
+ * of the national number. Italy, Côte d’Ivoire and others keep it. Returns null if the number of digits is
+ * impossible.
  *
  * @param phone country code, a space, then digits and spaces. The country code is read from all digits, because a
  *   caller can put the space anywhere.
@@ -164,5 +169,5 @@ export function phoneOf(phone: string): { number: string; country: string } | nu
   return parsed?.isPossible() ? { number: parsed.number, country: parsed.countryCallingCode } : null;
 }
 
-/** Returns true for a complete phone number (E.164). Short codes and names of senders are not. */
+/** Returns true for a complete phone number (E.164). Returns false for short codes and names of senders. */
 export const isE164 = (number: string): boolean => /^\+[1-9]\d{6,14}$/.test(number);

@@ -20,7 +20,7 @@ export const findSmsNumberForUpdate = (tx: Tx, userId: string): Promise<SmsNumbe
 export const findAgreedNumber = (db: Db | Tx, userId: string): Promise<AgreedNumber | undefined> =>
   agreed(db).where('user_id', '=', userId).executeTakeFirst();
 
-/** Returns the person who agreed to reminders on this number. There is at most one. */
+/** Returns the person who agreed to reminders on this number. At most one person can have agreed. */
 export const findAgreedPerson = (db: Db | Tx, number: string): Promise<AgreedNumber | undefined> =>
   agreed(db).where('number', '=', number).executeTakeFirst();
 

@@ -2,7 +2,7 @@ type SmsWord = 'stop' | 'start' | 'confirm';
 
 /**
  * Meanings of replies, in capitals without accents. Our messages ask for STOP and CONFIRM in every language, and our
- * pages ask for START. The others are common or required by networks.
+ * pages ask for START. The other words are common, or mobile networks require them.
  */
 const meanings: Readonly<Record<string, SmsWord>> = {
   STOP: 'stop',
@@ -22,7 +22,8 @@ const meanings: Readonly<Record<string, SmsWord>> = {
 };
 
 /**
- * Returns the meaning of a reply by its first word. Null: it is none of the words above, and the reply has no effect.
+ * Returns the meaning of a reply by its first word. Returns null if the word is not in the list. Such a reply has no
+ * effect.
  */
 export function smsWord(text: string): SmsWord | null {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();

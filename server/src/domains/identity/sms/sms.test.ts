@@ -40,7 +40,7 @@ async function anAgreed() {
   return { provider, world, ...mine };
 }
 
-test('switches reminders on only with the code that was sent to the telephone', async () => {
+test('only the code that was sent to the phone switches reminders on', async () => {
   const world = await aWorld();
   const { ask, confirm, state, browser } = await aPatient(world);
   expect(await state()).toEqual({ is_offered: true, state: 'off', number: null });
@@ -107,7 +107,7 @@ test('the provider gets number and text with the key, and the service stores nei
   expect(rows[0]?.all).not.toContain(codeIn(provider.taken[0]?.text));
 });
 
-test('tries again while a provider is down, but not after a final refusal or when it is too late', async () => {
+test('sending is tried again while the provider is down, but not after a final refusal or when it is too late', async () => {
   const { provider, world, ask } = await anAgreed();
   const retry = async () => {
     await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
@@ -167,7 +167,7 @@ test('STOP in any spelling ends the agreement and is answered once', async () =>
   expect(rows).toMatchObject([{ number: null, ended_by: 'reply', agreed_at: expect.any(Date) }]);
 });
 
-test('accepts notices only from the provider, unaltered and recent', async () => {
+test('notices are accepted only if they come from the provider and are unaltered and recent', async () => {
   const { provider, world, state } = await anAgreed();
   const forged = Buffer.alloc(64, 1).toString('base64');
   const said = {
@@ -220,7 +220,7 @@ test.each([
   ['', null],
 ])('%s means %s', (text, expected) => expect(smsWord(text)).toBe(expected));
 
-test('refuses numbers of no country before it sends anything', async () => {
+test('a number that belongs to no country is refused before anything is sent', async () => {
   const world = await aWorld();
   const { ask } = await aPatient(world);
   for (const phone of ['+881 612 345 678', '+882 16 123 456', '+979 123 456 789'])
@@ -238,7 +238,7 @@ const waiting = (world: World, user_id: string) =>
     }),
   );
 
-test('drops unsent messages to a number when its person requests another number', async () => {
+test('unsent messages to a number are dropped when the person requests another number', async () => {
   const { world, patient, provider, ask } = await anAgreed();
   await waiting(world, patient.userId);
   await ask('+33 6 98 76 54 32');
@@ -247,7 +247,7 @@ test('drops unsent messages to a number when its person requests another number'
   expect(provider.taken.map(({ text }) => text)).not.toContain('Yours alone');
 });
 
-test('drops unsent messages to a number when another account confirms it', async () => {
+test('unsent messages to a number are dropped when another account confirms it', async () => {
   const { world, patient, provider } = await anAgreed();
   const other = await aPatient(world);
   await other.ask();
@@ -258,7 +258,7 @@ test('drops unsent messages to a number when another account confirms it', async
   expect(provider.taken.map(({ text }) => text)).not.toContain('Yours alone');
 });
 
-test('sends nothing to a person whose account is closed', async () => {
+test('a person whose account is closed gets no messages', async () => {
   const { world, patient, provider } = await anAgreed();
   await waiting(world, patient.userId);
   await world.system
@@ -270,7 +270,7 @@ test('sends nothing to a person whose account is closed', async () => {
   expect(provider.taken).toHaveLength(1);
 });
 
-/** Returns a provider, and a patient whose account has confirmed no number. */
+/** Returns a provider, and a patient who has not confirmed a number. */
 async function anUnconfirmed() {
   const provider = await anSmsProvider();
   const world = await aWorld({ sms: provider.config });
@@ -284,7 +284,7 @@ async function anUnconfirmed() {
 
 const stopped = { code: 'SMS_STOPPED', data: { to: '+33644600000' } };
 
-test('remembers STOP of an unknown number until START: no account can have a code sent to it', async () => {
+test('STOP of an unknown number applies until START: no account can have a code sent to it', async () => {
   const { provider, world, reply, ask, confirm, state } = await anUnconfirmed();
   await reply('STOP');
   expect((await ask()).json).toMatchObject(stopped);
@@ -317,10 +317,10 @@ test('STOP while a code waits: the right code switches nothing on before START',
   expect((await confirm(code)).json).toMatchObject({ state: 'on' });
 });
 
-test('drops an unsent message to a stopped number, even if its account had agreed', async () => {
+test('an unsent message to a stopped number is dropped, even if its account had agreed', async () => {
   const { provider, world, reply, patient } = await anUnconfirmed();
   await reply('STOP');
-  // The row stands for an account that was confirmed at the same moment.
+  // The row represents an account that was confirmed at the same moment.
   await world.db
     .insertInto('sms_numbers')
     .values({
@@ -363,7 +363,7 @@ test('START that was sent before STOP and received after it has no effect', asyn
   expect((await ask()).json).toMatchObject({ state: 'waiting' });
 });
 
-test('stores a stop as a hash with a secret: no number, no account, and nothing that the app can read', async () => {
+test('a stop is stored as a hash with a secret: no number, no account, and nothing that the app can read', async () => {
   const { world, reply } = await anUnconfirmed();
   await reply('STOP');
   await reply('STOP', {}, '12345');

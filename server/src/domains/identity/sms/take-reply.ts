@@ -13,7 +13,7 @@ const words = messagesOf<'sms.stopped'>('telling');
 
 /**
  * Handles a reply. STOP and START apply to the number, with or without an account. START alone does not switch
- * reminders on, because this needs a code.
+ * reminders on, because switching them on requires a code.
  */
 export async function takeReply(ctx: Context, { from, text, at }: SmsReply, eventId: number): Promise<void> {
   const word = smsWord(text);
