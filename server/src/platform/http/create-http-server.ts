@@ -122,9 +122,7 @@ function addressOf(req: IncomingMessage, trustProxy: boolean): string {
   return forwarded || (req.socket.remoteAddress ?? '');
 }
 
-/**
- * Kinds of routes that are not traced: checks of monitors, files that never change, and streams that last for hours.
- */
+/** Kinds of routes that are not traced: health checks, files that never change, and streams that last for hours. */
 const UNTRACED = ['health', 'assets', 'live'];
 
 /**
@@ -174,8 +172,8 @@ async function pass(route: Route, exchange: Exchange, { gate, limits }: HttpPart
 }
 
 /**
- * Logs the path without the query, because the query may hold signatures. Ids in the path are not secret. The path of a
- * calendar is a secret itself, so it is shortened.
+ * Logs the path without the query, because the query may contain signatures. Ids in the path are not secret. The path
+ * of a calendar is a secret itself, so it is shortened.
  */
 function noteAnswer(log: Logger, { req, res, url }: Exchange, elapsed_ms: number): void {
   const level = url.pathname.startsWith('/assets/') || url.pathname.endsWith('z') ? 'debug' : 'info';
