@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { type Db, type SystemDb, type Tx, withSystem } from '../db/db.ts';
 import type { Entry, SignedHead, SignedHeads } from './signed-heads.ts';
 
-/** An action or an access by somebody. It contains ids and no names. */
+/** An action or an access, with the actor and the reason. It contains ids and no names. */
 export interface AuditEntry {
   /** Id of a user, or 'system', or 'visitor'. */
   readonly actor: string;
@@ -44,7 +44,7 @@ export const isWhole = ({ brokenAt, forgedHeads }: ChainState): boolean => broke
 export interface Audit {
   /**
    * Adds an entry in the caller's transaction. An action that cannot be recorded therefore does not happen. Writers
-   * wait for each other from this call to their commit, so record as the last step of a transaction.
+   * wait for each other from this call to their commit, so call it as the last step of a transaction.
    */
   record(tx: Db | Tx, entry: AuditEntry): Promise<void>;
   /** Recomputes every hash from the first entry to the last, and compares the entries with every signed head. */
@@ -84,8 +84,8 @@ const MANY = 200;
 export function createAudit(system: SystemDb, heads?: SignedHeads, clock: Clock = systemClock): Audit {
   let last: ChainState | null = null;
   /**
-   * The newest entry that this process has seen. With it a running process also notices deletions of entries after the
-   * last signature.
+   * The newest entry that this process has seen. It lets a running process notice deletions of entries after the last
+   * signature.
    */
   let seen: Entry | null = null;
   const look = async (): Promise<ChainState> => {
@@ -164,8 +164,8 @@ async function newest(system: SystemDb): Promise<Entry | null> {
 }
 
 /**
- * Returns the id of the first given entry that the log lacks or has in changed form. Null if there is none. Entries
- * that were deleted at the end of their retention do not count.
+ * Returns the id of the first given entry that was deleted from the log or changed in it. Null if there is none.
+ * Entries that were deleted at the end of their retention do not count.
  */
 async function firstMissing(system: SystemDb, entries: readonly Entry[]): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
