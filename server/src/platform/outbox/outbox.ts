@@ -7,7 +7,7 @@ import type { Db, Tx } from '../db/db.ts';
  *       interface OutboxEvents { 'intake.leadClaimed': { lead_id: string; user_id: string } }
  *     }
  *
- * Payloads are JSON. They hold ids, and no names or health data.
+ * Payloads are JSON. They contain ids, and no names or health data.
  */
 export interface OutboxEvents {}
 
@@ -36,7 +36,7 @@ export interface SubscriberOptions {
    * the list.
    */
   readonly name?: string;
-  /** True: the payload is emptied after handling, because it holds more than ids. */
+  /** True: the payload is emptied after handling, because it contains more than ids. */
   readonly forgetPayload?: boolean;
 }
 
