@@ -23,15 +23,15 @@ export type PdfBlock =
   /** Pairs of label and value, one pair per line. */
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [string, string])[] }
   | PdfTable
-  /** Pictures side by side with equal widths, each above its caption. All have the same aspect ratio. */
+  /** Images side by side with equal widths, each above its caption. All have the same aspect ratio. */
   | { readonly kind: 'pictures'; readonly pictures: readonly PdfPicture[] }
-  /** JPEG or PNG picture, as wide as the page or `height_pt` high, whichever gives the smaller picture. */
+  /** JPEG or PNG image, as wide as the page or `height_pt` high, whichever gives the smaller image. */
   | { readonly kind: 'picture'; readonly bytes: Uint8Array; readonly height_pt: number };
 
 export interface PdfPicture {
   readonly bytes: Uint8Array;
   readonly caption: string;
-  /** Text printed over the foot of the picture. */
+  /** Text printed over the foot of the image. */
   readonly mark?: string;
 }
 
