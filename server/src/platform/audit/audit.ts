@@ -27,7 +27,7 @@ export interface ChainState {
   readonly entries: number;
   /** The first entry that was changed, moved or deleted, even if it is the newest. Null while the log is whole. */
   readonly brokenAt: number | null;
-  /** Number of signed heads that were changed or are missing. Heads are stored next to the photos. */
+  /** Number of signed heads that were changed or signed with another key. Heads are stored next to the photos. */
   readonly forgedHeads: number;
   /**
    * The newest signed entry and the time of its signature. Null before the first signature, and without a signing key.
@@ -49,7 +49,7 @@ export interface Audit {
   record(tx: Db | Tx, entry: AuditEntry): Promise<void>;
   /** Recomputes every hash from the first entry to the last, and compares the entries with every signed head. */
   verifyChain(): Promise<ChainState>;
-  /** Returns the result of the last check in this process, or null before the first check. */
+  /** Returns the result of the last `verifyChain` in this process, or null before the first one. */
   lastChecked(): ChainState | null;
   /**
    * Compares the end of the log with the newest signed head, and adds the result of the last complete check. It is
@@ -62,8 +62,8 @@ export interface Audit {
    */
   signHead(): Promise<void>;
   /**
-   * Moves the signed heads of later entries aside after a restore to an earlier moment, and records this in the log.
-   * Returns the number of heads.
+   * Moves the signed heads of later entries aside after a restore to an earlier moment. If there are any, records this
+   * in the log. Returns the number of heads.
    */
   acceptRestored(): Promise<number>;
   /**

@@ -10,8 +10,8 @@ const requests = new AsyncLocalStorage<{ readonly requestId: string }>();
 export const withRequestId = <T>(requestId: string, work: () => T): T => requests.run({ requestId }, work);
 
 /**
- * Fields that contain or could contain personal data. The log removes them at every depth that our code logs. Code must
- * not log such fields in the first place; this list catches mistakes.
+ * Fields that contain or could contain personal data. The log removes them down to the third level of nesting. Code
+ * must not log such fields in the first place; this list catches mistakes.
  */
 const PERSONAL = [
   'email',

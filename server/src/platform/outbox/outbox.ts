@@ -32,8 +32,8 @@ export type Subscriber<T extends Topic> = (event: Delivered<T>) => Promise<void>
 
 export interface SubscriberOptions {
   /**
-   * Identifies the subscriber of a topic, also after a restart, so it must not change. The default is the position in
-   * the list.
+   * Identifies the subscriber of a topic, also after a restart, so it must not change. The default is the topic, with a
+   * number after it from the second subscriber on.
    */
   readonly name?: string;
   /** True: the payload is emptied after handling, because it contains more than ids. */

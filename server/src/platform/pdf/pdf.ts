@@ -39,7 +39,7 @@ export interface PdfTable {
   readonly kind: 'table';
   /** True: the rows are close together, which suits many rows of one line. */
   readonly isDense?: boolean;
-  /** `share` is the part of the width. Columns of figures are aligned on the right. */
+  /** `share` is the width relative to the other columns. Figures are aligned to the end of their column. */
   readonly columns: readonly { readonly label: string; readonly share: number; readonly isFigure?: boolean }[];
   readonly rows: readonly (readonly string[])[];
   /** Totals below a line, each with label and amount. The last one is the final sum. */

@@ -118,8 +118,8 @@ async function mayNotLeave(
 }
 
 /**
- * Locks the message and returns whether it still waits to be sent. False if it was sent, or if the person no longer has
- * an account.
+ * Records that the message is being sent, and returns whether it must still be sent. False if it was sent or has
+ * failed, or if the person no longer has an account.
  */
 const begin = (system: SystemDb, { id, user_id }: SmsMessage, now: Date): Promise<boolean> =>
   withSystem(system, async (tx) => {
