@@ -1,4 +1,4 @@
-/** The source of the current time. Code receives it as a dependency, so that tests can stop time or jump. */
+/** The source of the current time. Code receives it as a dependency, so that tests can stop the clock or set it. */
 export interface Clock {
   now(): Date;
 }

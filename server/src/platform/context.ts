@@ -19,7 +19,7 @@ import type { Workers } from './workers/workers.ts';
 
 /**
  * Everything that a use case may use besides its own arguments. main.ts builds it once and passes it down. Tests build
- * it with `aWorld()`, which puts fakes in the place of the outside services. There are no module-level singletons.
+ * it with `aWorld()`, which replaces the outside services with fakes. There are no module-level singletons.
  */
 export interface Context {
   readonly config: Config;

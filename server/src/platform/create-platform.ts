@@ -118,8 +118,8 @@ const LONGEST_STATEMENT = 600;
 const PATIENCE_MS = 10_000;
 
 /**
- * Connections for each login. At most six wait for the photo store and two deliver events, so other calls find a free
- * one.
+ * Connections for each login. At most six of them wait for the photo store, and two deliver events. Other calls
+ * therefore find a free connection.
  */
 const CONNECTIONS = 12;
 

@@ -34,7 +34,7 @@ import { createLimits } from './limits/create-limits.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { createRefusalWatch, type WatchLimits } from './refusals/refusal-watch.ts';
 
-/** Memory for uploads in progress. A dozen phone photos fit, or two of the largest. */
+/** Memory for uploads in progress, in bytes. It fits a dozen phone photos, or two of the largest files. */
 const MAX_BODIES_BYTES = 64 * 1024 * 1024;
 
 export interface ServiceParts {
@@ -49,7 +49,7 @@ export interface ServiceParts {
   readonly isPublished: () => Promise<boolean>;
   /** Routes of domains that are not procedures, such as the site map. */
   readonly domainRoutes: readonly Route[];
-  /** Folder of the web build. If it does not exist, nothing is served from it. */
+  /** Folder of the web build. If the folder does not exist, the service serves no pages. */
   readonly siteFolder: string;
   /** For tests: how many refusals make a caller suspicious, and how long a suspicious caller waits. */
   readonly refusals?: Partial<WatchLimits>;

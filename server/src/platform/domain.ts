@@ -29,11 +29,11 @@ export interface Accounts {
    * and is not an error. Throws if the database is down.
    */
   resolveCaller(headers: RequestHeaders): Promise<Caller>;
-  /** Throws a `Refusal` unless the declaration names this caller. */
+  /** Throws a `Refusal` unless `access` admits this caller. */
   admit(caller: Caller, access: Access): Promise<void>;
   /**
-   * Answers everything under /api/auth/. The request has the client's address in `X-Flaira-Client-Ip`, on which limits
-   * per address rely. A header of that name from the client is removed before.
+   * Answers everything under /api/auth/. The request has the client's address in `X-Flaira-Client-Ip`, where the limits
+   * per address read it. The service replaces a header of that name that the client sent.
    */
   handle(request: Request): Promise<Response>;
 }

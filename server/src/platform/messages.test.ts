@@ -8,7 +8,7 @@ test('every reading language has its own sentences', () => {
   expect(new Set(subjects).size).toBe(ReadingLanguages.length);
 });
 
-test('a sentence that a language lacks is the English one', () => {
+test('a sentence that a language lacks is shown in English', () => {
   const mail = messagesOf<'urgent_signs.subject'>('mail');
   expect(mail.de['urgent_signs.subject']).toBe(mail.en['urgent_signs.subject']);
   expect(mail.fr['urgent_signs.subject']).not.toBe(mail.en['urgent_signs.subject']);

@@ -3,7 +3,7 @@
  * reported as a fault. `http/` turns it into the status of the contract. A code that the procedure does not declare is
  * a fault.
  *
- * Thrown inside a transaction, it rolls the transaction back.
+ * If it is thrown inside a transaction, the transaction rolls back.
  */
 export class Refusal extends Error {
   readonly code: string;
@@ -21,5 +21,8 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns `INVALID_INPUT` for fields that only the server can check: all field paths, each with its codes. */
+/**
+ * Returns an `INVALID_INPUT` refusal for fields that only the server can check. `fields` maps each field path to its
+ * codes.
+ */
 export const invalidInput = (fields: Record<string, string[]>): Refusal => new Refusal('INVALID_INPUT', { fields });

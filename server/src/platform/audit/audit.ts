@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { type Db, type SystemDb, type Tx, withSystem } from '../db/db.ts';
 import type { Entry, SignedHead, SignedHeads } from './signed-heads.ts';
 
-/** An action or an access by somebody. It contains ids and no names. */
+/** An action or an access, with the actor and the reason. It contains ids and no names. */
 export interface AuditEntry {
   /** Id of a user, or 'system', or 'visitor'. */
   readonly actor: string;
@@ -27,7 +27,7 @@ export interface ChainState {
   readonly entries: number;
   /** The first entry that was changed, moved or deleted, even if it is the newest. Null while the log is whole. */
   readonly brokenAt: number | null;
-  /** Number of signed heads that were changed or are missing. Heads are stored next to the photos. */
+  /** Number of signed heads that were changed or signed with another key. Heads are stored next to the photos. */
   readonly forgedHeads: number;
   /**
    * The newest signed entry and the time of its signature. Null before the first signature, and without a signing key.
@@ -44,12 +44,12 @@ export const isWhole = ({ brokenAt, forgedHeads }: ChainState): boolean => broke
 export interface Audit {
   /**
    * Adds an entry in the caller's transaction. An action that cannot be recorded therefore does not happen. Writers
-   * wait for each other from this call to their commit, so record as the last step of a transaction.
+   * wait for each other from this call to their commit, so call it as the last step of a transaction.
    */
   record(tx: Db | Tx, entry: AuditEntry): Promise<void>;
   /** Recomputes every hash from the first entry to the last, and compares the entries with every signed head. */
   verifyChain(): Promise<ChainState>;
-  /** Returns the result of the last check in this process, or null before the first check. */
+  /** Returns the result of the last `verifyChain` in this process, or null before the first one. */
   lastChecked(): ChainState | null;
   /**
    * Compares the end of the log with the newest signed head, and adds the result of the last complete check. It is
@@ -62,8 +62,8 @@ export interface Audit {
    */
   signHead(): Promise<void>;
   /**
-   * Moves the signed heads of later entries aside after a restore to an earlier moment, and records this in the log.
-   * Returns the number of heads.
+   * Moves the signed heads of later entries aside after a restore to an earlier moment. If there are any, records this
+   * in the log. Returns the number of heads.
    */
   acceptRestored(): Promise<number>;
   /**
@@ -84,8 +84,8 @@ const MANY = 200;
 export function createAudit(system: SystemDb, heads?: SignedHeads, clock: Clock = systemClock): Audit {
   let last: ChainState | null = null;
   /**
-   * The newest entry that this process has seen. With it a running process also notices deletions of entries after the
-   * last signature.
+   * The newest entry that this process has seen. It lets a running process notice deletions of entries after the last
+   * signature.
    */
   let seen: Entry | null = null;
   const look = async (): Promise<ChainState> => {
@@ -164,8 +164,8 @@ async function newest(system: SystemDb): Promise<Entry | null> {
 }
 
 /**
- * Returns the id of the first given entry that the log lacks or has in changed form. Null if there is none. Entries
- * that were deleted at the end of their retention do not count.
+ * Returns the id of the first given entry that was deleted from the log or changed in it. Null if there is none.
+ * Entries that were deleted at the end of their retention do not count.
  */
 async function firstMissing(system: SystemDb, entries: readonly Entry[]): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`

@@ -22,8 +22,8 @@ const Stored = z.object({ id: z.number().int(), hash: z.string(), signed_at: z.s
 
 /**
  * Signed heads of the audit log, stored next to the photos. A head is signed with Ed25519, so a person who can change
- * only the database cannot forge it. Without a forged head, no entry up to the newest head can be removed or rewritten
- * unnoticed. A file never changes and its name is never reused, so backups contain every head.
+ * only the database cannot forge it. A check therefore notices if an entry up to the newest head was removed or
+ * rewritten. A file never changes and its name is never reused, so backups contain every head.
  */
 export interface SignedHeads {
   sign(entry: Entry): Promise<void>;

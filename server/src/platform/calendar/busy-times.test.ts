@@ -52,7 +52,7 @@ describe("a calendar in Google's format", () => {
       ...events,
     );
 
-  test("instants in UTC, whole days in the calendar's zone, and free or cancelled events", () => {
+  test("whole days follow the calendar's zone, and free or cancelled events do not count", () => {
     expect(
       read(
         google(
@@ -144,7 +144,7 @@ describe("a calendar in Outlook's format", () => {
   ];
   const at = (name: string, time: string) => `${name};TZID=Romance Standard Time:${time}`;
 
-  test('zones, free times and tentative times', () => {
+  test('times follow the zone of the file, tentative times count, and free times do not', () => {
     expect(
       read(
         calendar(
@@ -172,7 +172,7 @@ describe("a calendar in Outlook's format", () => {
     ).toEqual(['2026-12-03T13:00/2026-12-03T14:00', '2027-04-01T12:00/2027-04-01T13:00']);
   });
 
-  test('a series across the clock change in autumn', () => {
+  test('a series stays at its local time across the clock change in autumn', () => {
     const series = [
       at('DTSTART', '20261019T083000'),
       at('DTEND', '20261019T093000'),
@@ -187,7 +187,7 @@ describe("a calendar in Outlook's format", () => {
 });
 
 describe("a calendar in Apple's format", () => {
-  test('folded lines, times without a zone, additional dates, and a series without an end', () => {
+  test('folded lines, times without a zone, additional dates, and endless series are understood', () => {
     const apple = calendar(
       'CALSCALE:GREGORIAN',
       'X-APPLE-CALENDAR-COLOR:#FF2968',

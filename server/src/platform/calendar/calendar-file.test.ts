@@ -146,7 +146,7 @@ describe('readers in other zones', () => {
 });
 
 describe('clock times of a zone', () => {
-  test('an hour that the clocks skip, an hour that occurs twice, and a usual hour', () => {
+  test('hours that the clocks skip, hours that occur twice, and usual hours are distinguished', () => {
     expect(readWallClock('2027-03-28T02:30', 'Europe/Paris')).toMatchObject({ kind: 'skipped' });
     expect(readWallClock('2027-10-31T02:30', 'Europe/Paris')).toEqual({
       kind: 'twice',

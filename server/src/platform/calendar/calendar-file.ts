@@ -19,7 +19,7 @@ export interface CalendarEvent {
   readonly description: string;
   readonly location: string;
   readonly url: string;
-  /** The organizer: an e-mail address, or a name followed by the address in angle brackets. */
+  /** The organizer: an email address, or a name followed by the address in angle brackets. */
   readonly organizer: string;
   /** Minutes before the start at which the calendar program reminds its user. */
   readonly alarms?: readonly number[];

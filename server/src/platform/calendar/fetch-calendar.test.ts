@@ -23,7 +23,7 @@ async function aCalendarServer(answer: RequestListener) {
     fetchCalendar(address, etag, { open, patience_ms }).catch((error: { fault: string }) => error.fault);
 }
 
-test('the text is returned with its tag, and a request with this tag returns no text again', async () => {
+test('the text is returned with its tag, and a request with this tag does not return the text again', async () => {
   const fetch = await aCalendarServer((req, res) => {
     if (req.headers['if-none-match'] === '"one"') return res.writeHead(304).end();
     return res.writeHead(200, { etag: '"one"' }).end('BEGIN:VCALENDAR é');

@@ -132,7 +132,7 @@ const literal: Readonly<Record<string, readonly string[]>> = {
   'AU 2028': ['2028-01-01 2028-01-26 2028-04-14 2028-04-17 2028-04-25 2028-12-25 2028-12-26'],
 };
 
-test.each(Object.entries(literal))('%s', (name, lines) => {
+test.each(Object.entries(literal))('the computed holidays of %s match the calendar', (name, lines) => {
   const [country = '', year = ''] = name.split(' ');
   expect([...holidaysOf(country, Number(year))]).toEqual(lines.join(' ').split(' '));
 });

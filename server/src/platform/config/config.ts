@@ -7,7 +7,7 @@ export interface OpenIdConfig {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scopes: readonly string[];
-  /** Values of the claim `acr` that stand for two factors. A sign-in with any other value is refused. */
+  /** Values of the claim `acr` that mean two factors. A sign-in with any other value is refused. */
   readonly acr: readonly string[];
   /** Claim that contains the registration number. */
   readonly registrationClaim: string;
@@ -71,9 +71,9 @@ export interface Config {
   readonly ownerUrl: string;
   /** Absolute path of the folder for everything stored on this machine. */
   readonly dataDir: string;
-  /** Absent: mails are stored in the table `mailbox` and shown at /dev/mailbox. */
+  /** Absent: emails are stored in the table `mailbox` and shown at /dev/mailbox. */
   readonly smtpUrl?: string | undefined;
-  /** The sender of every mail, such as `Flaira <care@flaira.example>`. */
+  /** The sender of every email, such as `Flaira <care@flaira.example>`. */
   readonly mailFrom: string;
   readonly storage: StorageConfig;
   readonly photoMasterKeys: MasterKeys;
@@ -137,7 +137,7 @@ export interface Config {
    * outside production only.
    */
   readonly auditKey?: Buffer | undefined;
-  /** Secret of the signed links, 32 bytes. */
+  /** Secret that signs links, 32 bytes. Other signatures and keyed hashes of the service use it too. */
   readonly linkKey: Buffer;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Milliseconds above which a database statement is logged as slow. */

@@ -201,8 +201,8 @@ const EXAMPLE = /change.?me|example|placeholder|your[-_]|secret.?key|password|de
 const FEWEST = 8;
 
 /**
- * Returns a sentence for each secret that was not made for this machine: an example value, few different characters, a
- * key of the provider's test mode, or one value for two secrets.
+ * Returns a sentence for each secret that was not made for this machine. Such a secret is an example value, has few
+ * different characters, is a key of the provider's test mode, or is the value of two variables.
  */
 function weakIn(given) {
   const isWeak = (name, value) => EXAMPLE.test(value) || (!name.startsWith('STRIPE') && new Set(value).size < FEWEST);

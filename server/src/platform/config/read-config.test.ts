@@ -146,7 +146,7 @@ test('text messages are sent if all of their variables are set, and not if none 
   });
 });
 
-test('a value may be in a file of its own; the variable overrides the file, and a missing file is named', () => {
+test('a value may be in a separate file; the variable overrides the file, and a missing file is named', () => {
   const folder = aFolder();
   const file = join(folder, 'auth-secret');
   writeFileSync(file, `${AUTH_SECRET}\n`);
@@ -175,7 +175,7 @@ test('a development machine accepts weak secrets', () => {
 });
 
 test.each(['http://127.0.0.1:12111', 'http://localhost:12111', 'http://[::1]:12111', 'https://stripe.example'])(
-  '%s may stand in for Stripe, even in production; without an address Stripe itself is used',
+  '%s may replace Stripe, even in production; without an address Stripe itself is used',
   (STRIPE_URL) => {
     expect(readConfig({ ...production(), STRIPE_URL }).stripe?.url).toBe(STRIPE_URL);
     expect(readConfig(production()).stripe).toEqual({ secretKey: 'sk_live_x', webhookSecret: 'whsec_x' });

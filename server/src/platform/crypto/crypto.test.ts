@@ -33,7 +33,7 @@ describe('a signed link', () => {
   const subject: LinkSubject = { purpose: 'photo:full', objectId: 'a', expiresAt: expiryOf(now, 3600), epoch: 3 };
   const later = (s: number) => new Date(now.getTime() + s * 1000);
 
-  test('is valid until the second of its expiry and not after it', () => {
+  test('is valid before the second of its expiry, and not from that second on', () => {
     const signature = signLink(key, subject);
     expect(isLinkValid(key, subject, signature, now)).toBe(true);
     expect(isLinkValid(key, subject, signature, later(3599))).toBe(true);

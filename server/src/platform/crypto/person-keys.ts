@@ -6,7 +6,7 @@ import { newDataKey, seal, unseal } from './envelope.ts';
 import type { PersonKeysTable } from './person-keys.table.ts';
 
 /**
- * The owner of a picture. Before an account exists the owner is a lead. `adoptLead` connects the lead to the account.
+ * The owner of an image. Before an account exists the owner is a lead. `adoptLead` connects the lead to the account.
  */
 export type Owner = { readonly userId: string } | { readonly leadId: string };
 

@@ -5,7 +5,7 @@ import { ConfigError } from '../config/variables.mjs';
 /**
  * Checks both logins before the service starts. The login for jobs must be able to become app_system, and the login
  * that answers requests must not. Outside production one login for both is allowed. The function then returns a text
- * about the risk.
+ * about the risk, and otherwise null.
  *
  * @throws ConfigError
  */

@@ -14,7 +14,7 @@ export const writeCursor = ({ at, id }: Cursor): string => Buffer.from(`${at.get
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Reads a cursor that a client sent back.
+ * Reads a cursor that a client sent.
  *
  * @param ids pattern of the list's ids. A cursor with any other id was invented, and the database might not even be
  * able to compare it

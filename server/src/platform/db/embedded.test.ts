@@ -52,7 +52,7 @@ async function untilGone(pid: number): Promise<void> {
   expect(isAlive(pid)).toBe(false);
 }
 
-test('the service logs in as a role without tables, migrations as the owner, and nobody by network', async () => {
+test('the service logs in as a role without tables and migrations as the owner, and the network is closed', async () => {
   const postgres = await start();
   const who = 'select current_user as name, rolsuper, rolcreatedb from pg_roles where rolname = current_user';
   expect(await query(postgres.appUrl, who)).toEqual([{ name: 'flaira_app', rolsuper: false, rolcreatedb: false }]);
@@ -99,7 +99,7 @@ test('committed rows survive kill -9 of the server', async () => {
   expect(await query(second.ownerUrl, 'select count(*)::int as n from kept')).toEqual([{ n: 20 }]);
 });
 
-test('after kill -9 of the process that started it, the server stops', async () => {
+test('the server stops after kill -9 of the process that started it', async () => {
   const script = join(dataDir, 'parent.ts');
   writeFileSync(
     script,

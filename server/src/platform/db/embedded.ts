@@ -86,7 +86,7 @@ function startServer(
     // One process opens up to thirty connections.
     max_connections: '200',
     log_timezone: 'UTC',
-    // A failed statement is logged without its values. DETAIL would show, for example, an e-mail address that already
+    // A failed statement is logged without its values. DETAIL would show, for example, an email address that already
     // exists.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',

@@ -5,10 +5,9 @@ import { openSharedConnections, type SharedConnections, type SharedOptions } fro
 
 /**
  * Readers for statements that take longer to plan than to run, and have few variants. By default PostgreSQL plans many
- * of these statements again each time, because a generic plan seems slightly more expensive than a plan for the given
- * values. These reads therefore share separate connections, which keep the first plan of each statement. That plan does
- * not know the values. Every value on which it should depend is therefore written into the statement (`atMost`,
- * `among`).
+ * of these statements again each time, because it estimates that a generic plan costs slightly more. These reads
+ * therefore share separate connections, which keep the first plan of each statement. That plan does not know the
+ * values. Every value on which it should depend is therefore written into the statement (`atMost`, `among`).
  */
 const readers = new WeakMap<Db | Tx, Reader>();
 type Reader = (text: string, values: readonly unknown[]) => Promise<QueryResult<unknown>>;
@@ -27,8 +26,8 @@ function nameOf(text: string): string {
 }
 
 /**
- * Opens connections that keep the plan of every statement. The data is usually in memory, so a plan that reads an index
- * in order costs less than a plan that reads a whole range and sorts it.
+ * Opens connections that keep the plan of every statement. The data is usually in memory. A plan that reads an index in
+ * order therefore costs less than a plan that reads a whole range and sorts it.
  */
 export const openKeepingConnections = (url: string, options: SharedOptions = {}): SharedConnections =>
   openSharedConnections(url, {
@@ -55,7 +54,7 @@ export function keepPlans(db: Db, connections: SharedConnections, onStatement?: 
   return db;
 }
 
-/** Runs a read with its kept plan. Inside a transaction, or without such connections, it runs like any other read. */
+/** Runs a read with its stored plan. Inside a transaction, or without such connections, it runs like any other read. */
 export function kept<Row>(db: Db | Tx, read: RawBuilder<Row>): Promise<QueryResult<Row>> {
   const reader = readers.get(db);
   if (!reader) return read.execute(db);

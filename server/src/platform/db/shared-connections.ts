@@ -43,7 +43,7 @@ export interface SharedConnections {
 /**
  * Opens a few connections for short, independent statements. A statement is sent while earlier statements on the same
  * connection still wait for their results. A hundred callers therefore wake the database and this process only a few
- * times. No transaction, no lasting setting and no statement that waits for a lock may use these connections. The
+ * times. Do not use these connections for transactions, lasting settings, or statements that wait for a lock. The
  * protocol is "Pipelining" of PostgreSQL 18 (section 54.2.4). Each statement ends with its own Sync, so a failing
  * statement does not affect others.
  */

@@ -69,8 +69,8 @@ interface Issue {
 }
 
 /**
- * Returns all issues by field: `contact.email` → codes. A code is that of the check (`too_small`, `too_big`,
- * `invalid_format` …), `required` for a missing value, or the code of the contract's own checks. The input itself is
+ * Returns all issues by field: `contact.email` → codes. A code is the name of the failed check (`too_small`, `too_big`,
+ * `invalid_format` …), `required` for a missing value, or a code of the contract's own checks. The input itself is
  * never included.
  */
 export function fieldsOf(issues: readonly Issue[], input: unknown): Record<string, string[]> {

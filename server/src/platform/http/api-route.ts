@@ -64,7 +64,7 @@ export function apiRoute(parts: ApiParts): OpenRoute {
 const WATCHED: ReadonlySet<number> = new Set([403, 404]);
 const VISITOR: Caller = { kind: 'visitor', language: 'en' };
 
-/** Holds the caller once the gate has identified them. */
+/** Contains the caller once the gate has identified them. */
 interface Asking {
   caller: Caller;
 }

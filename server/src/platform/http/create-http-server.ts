@@ -59,8 +59,8 @@ export interface HttpServer {
 
 /**
  * Creates the service on node:http. Every response has a request id and the security headers. A request that changes
- * something must come from our own pages. If a route throws, the response is 503 while the database is down. Otherwise
- * it is 500, with the request id that is also in the log.
+ * something must come from our own pages. If a route throws, the response is 503 while the database or the photo store
+ * is down. Otherwise it is 500, with the request id that is also in the log.
  */
 export function createHttpServer(parts: HttpParts): HttpServer {
   const { headers_ms, request_ms, look_every_ms } = parts.patience ?? PATIENCE;
@@ -122,9 +122,7 @@ function addressOf(req: IncomingMessage, trustProxy: boolean): string {
   return forwarded || (req.socket.remoteAddress ?? '');
 }
 
-/**
- * Kinds of routes that are not traced: checks of monitors, files that never change, and streams that last for hours.
- */
+/** Kinds of routes that are not traced: health checks, files that never change, and streams that last for hours. */
 const UNTRACED = ['health', 'assets', 'live'];
 
 /**
@@ -174,8 +172,8 @@ async function pass(route: Route, exchange: Exchange, { gate, limits }: HttpPart
 }
 
 /**
- * Logs the path without the query, because the query may hold signatures. Ids in the path are not secret. The path of a
- * calendar is a secret itself, so it is shortened.
+ * Logs the path without the query, because the query may contain signatures. Ids in the path are not secret. The path
+ * of a calendar is a secret itself, so it is shortened.
  */
 function noteAnswer(log: Logger, { req, res, url }: Exchange, elapsed_ms: number): void {
   const level = url.pathname.startsWith('/assets/') || url.pathname.endsWith('z') ? 'debug' : 'info';
@@ -249,7 +247,7 @@ function listen(server: Server, port: number, host?: string): Promise<number> {
   });
 }
 
-/** Stops the server. Connections in use are closed as soon as they become idle. */
+/** Stops the server. Connections in use are closed when they become idle, at the latest after ten seconds. */
 async function stop(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const sweep = setInterval(() => server.closeIdleConnections(), 50);

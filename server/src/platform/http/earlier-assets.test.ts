@@ -19,7 +19,7 @@ function aFolder(): string {
   return folder;
 }
 
-/** Starts a release with one script, which contains the name of the release, and one picture. */
+/** Starts a release with one script, which contains the name of the release, and one image. */
 function aRelease(
   objects: ObjectStore,
   { name, now = new Date(), linkKey = key, warn = vi.fn<() => void>() }: Options,
@@ -94,7 +94,7 @@ test('a release is deleted a week after it was last served', async () => {
   await vi.waitFor(async () => expect(await namesIn(objects)).not.toContain(before));
 });
 
-test('a file that somebody else put into the store is not served', async () => {
+test('a file that someone else put into the store is not served', async () => {
   const objects = createFolderStore(aFolder());
   aRelease(objects, { name: 'forged', linkKey: Buffer.alloc(32, 9) });
   await untilKept(objects, 1);
@@ -136,7 +136,7 @@ test('a release that could not be read for a moment is found a minute later', as
   expect((await ours.find('/assets/a-before.png', ''))?.body.toString()).toBe('png');
 });
 
-test('requests for many releases share one read of each release, and one is read at a time', async () => {
+test('requests for many releases share one read of each release, and releases are read one at a time', async () => {
   const objects = createFolderStore(aFolder());
   const names = ['first', 'second', 'third', 'fourth'];
   for (const name of names) aRelease(objects, { name });
@@ -162,7 +162,7 @@ test('requests for many releases share one read of each release, and one is read
   expect(most).toBe(1);
 });
 
-test('a response holds only the bytes of its own file, and a file is decompressed once', async () => {
+test('a response contains only the bytes of its own file, and a file is decompressed once', async () => {
   const objects = createFolderStore(aFolder());
   aRelease(objects, { name: 'before' });
   await untilKept(objects, 1);

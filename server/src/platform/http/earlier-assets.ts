@@ -16,7 +16,7 @@ const KEPT_MS = 7 * 24 * HOUR_MS;
 /** Milliseconds after which the running release records again that it is in use. */
 const EVERY_MS = 12 * HOUR_MS;
 /**
- * Milliseconds during which this process looks for new releases at most once. It looks when a requested file is
+ * Shortest time between two searches for new releases, in milliseconds. The process searches when a requested file is
  * unknown.
  */
 const LOOK_AGAIN_MS = 60_000;
@@ -45,8 +45,8 @@ interface Parts {
   readonly site: Pick<Site, 'files'>;
   readonly objects: ObjectStore;
   /**
-   * Key that seals the stored files. A script from the store runs in people's browsers, so somebody with write access
-   * to the store must not be able to add a script.
+   * Key that seals the stored files. A script from the store runs in people's browsers, so someone with write access to
+   * the store must not be able to add a script.
    */
   readonly key: Buffer;
   readonly clock: Clock;
@@ -130,7 +130,7 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
         for (const address of entries.keys()) known.set(address, name);
         seen.add(name);
       } catch (error) {
-        // The store may be down only for a moment, so a later call looks again.
+        // The store may be down only for a moment, so a later call searches again.
         warn(error);
       }
     }
@@ -164,7 +164,7 @@ function createReader(objects: ObjectStore, key: Buffer, warn: (error: unknown) 
     return reading;
   }
 
-  /** Returns an empty release if the object was deleted or never existed. */
+  /** Reads a release. Returns an empty one if the object was deleted or never existed. */
   async function read(name: string): Promise<Release> {
     const sealed = await objects.get(name);
     if (!sealed) return nothing;
@@ -213,7 +213,7 @@ async function assetOf(release: Release, address: string, accepted: string): Pro
   const entry = release.entries.get(address);
   if (!entry) return undefined;
   const [type, start, end, isCompressed] = entry;
-  // The bytes are copied. Otherwise a response to a slow client would hold the whole release in memory.
+  // The bytes are copied. Otherwise a response to a slow client would keep the whole release in memory.
   const kept = () => Buffer.from(release.bytes.subarray(start, end));
   if (!isCompressed) return { type, body: kept() };
   if (accepts(accepted, 'br')) return { type, body: kept(), encoding: 'br' };

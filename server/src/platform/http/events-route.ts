@@ -24,8 +24,9 @@ export interface EventsParts {
  * checks the session and sends a comment, which prevents proxies from closing it. When the session has ended, the
  * stream sends `session.ended` and closes.
  *
- * Events that occurred after the page's data was sent and before the stream opened are repeated. `?age=` is the age of
- * that data in milliseconds. After a lost connection the browser sends the last id, which is a time of our clock.
+ * The stream repeats events that occurred after the page's data was sent and before the stream opened. `?age=` is the
+ * age of that data in milliseconds. After a lost connection the browser sends the last id, which is a time of our
+ * clock.
  */
 export function eventsRoute(parts: EventsParts): GatedRoute {
   return {

@@ -22,7 +22,7 @@ export function documentFinder(site: Site): Documents {
     const page = documents.find(([pattern]) => pattern.test(path))?.[1];
     return page === undefined ? undefined : site.files.get(`${page}/index.html`);
   };
-  // All languages have the same patterns, so each pattern is kept once.
+  // All languages have the same patterns, so the map has each pattern once.
   const translated = new Map([...translations.values()].flat().map(([pattern]) => [pattern.source, pattern]));
   return {
     of: (path) => find(templates, path),
@@ -34,7 +34,7 @@ export function documentFinder(site: Site): Documents {
 const documentsOf = (documents: Readonly<Record<string, string>>): Pages =>
   Object.entries(documents).map(([pattern, page]) => [toRegExp(pattern), page] as const);
 
-/** Turns a pattern into a regular expression. `:name` stands for one part of a path. */
+/** Turns a pattern into a regular expression. `:name` matches one part of a path. */
 export const toRegExp = (pattern: string): RegExp =>
   new RegExp(
     `^${pattern

@@ -7,9 +7,9 @@ import { type Counters, RETRY_AFTER_S } from './faults.ts';
 const PATIENCE_MS = 2_000;
 
 /**
- * GET /healthz shows that the process responds. GET /readyz shows that the process can serve requests, which means that
- * the database responds within two seconds and the process is not stopping. /readyz also reports the number of faults
- * since the start.
+ * GET /healthz shows that the process responds. GET /readyz shows that the process can serve requests: the database
+ * responds within two seconds, and the process is not stopping. /readyz also reports the number of faults since the
+ * start.
  */
 export function healthRoute(db: Db, counters: Counters, leaving: AbortSignal): Route {
   return {

@@ -3,7 +3,7 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (ch
 
 /**
  * Returns a plain page that the service writes itself. It has no script, makes no request to other hosts, and has one
- * style sheet of ours.
+ * style sheet, which the service serves too.
  */
 export function plainPage(title: string, body: string): string {
   return `<!doctype html>

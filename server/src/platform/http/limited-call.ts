@@ -4,10 +4,7 @@ import type { LimitedCall } from '../limits/create-limits.ts';
 import type { Caller } from './caller.ts';
 import type { Exchange } from './exchange.ts';
 
-/**
- * Size in bytes that a body without a declared length counts as. Larger sizes do not occur, because every procedure
- * refuses them.
- */
+/** Size in bytes that is assumed for a body without a declared length. Every procedure refuses larger bodies. */
 const LONGEST_BYTES = (PhotoLimits.max_mb + 1) * 1024 * 1024;
 
 /** Returns the facts about a request that its limits need. */

@@ -5,7 +5,7 @@ import { escapeHtml, plainPage } from './html.ts';
 
 const PAGE_SIZE = 100;
 
-/** Returns whether the development mailbox exists. It exists only if mails do not leave the machine. */
+/** Returns whether the development mailbox exists. It exists only if emails do not leave the machine. */
 export const hasMailbox = ({ smtpUrl, nodeEnv }: Pick<Config, 'smtpUrl' | 'nodeEnv'>): boolean =>
   !smtpUrl && nodeEnv !== 'production';
 

@@ -4,7 +4,7 @@ import { type Exchange, isRead, type Route, send, sendRefusal } from './exchange
 
 /**
  * GET /metrics for Prometheus. A caller needs the token. If no token is configured, only this machine may read the
- * metrics, and only without a proxy in between, because a proxy forwards requests from elsewhere. For everyone else the
+ * metrics, and only without a proxy in between. A proxy would forward requests from elsewhere. For everyone else the
  * response is 404.
  */
 export function metricsRoute(metrics: Metrics, token: string | undefined): Route {

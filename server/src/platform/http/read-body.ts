@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A body is longer than its route accepts. */
+/** Thrown if a body is longer than its route accepts. */
 export class TooLong extends Error {}
 
 /** Yields the chunks of the body as they arrive. Throws `TooLong` at the limit and does not read the rest. */
@@ -45,11 +45,11 @@ const unread: Unread[] = [];
 let rounds: NodeJS.Timeout | undefined;
 
 /**
- * Discards the rest of a refused body after the response was sent, up to the limits above. Without it a browser would
+ * Discards the rest of a refused body after the response was sent, up to the limits above. Otherwise a browser would
  * not read the response, because browsers first send their whole request.
  */
 export function letGoOfBody({ req, res }: { req: IncomingMessage; res: ServerResponse }): void {
-  // Node discards a body at full speed if nobody has read from it. `resume` counts as reading. The body is paused once
+  // Node discards a body at full speed if no code has read from it. `resume` counts as reading. The body is paused once
   // the response was sent.
   res.once('prefinish', () => void (req.complete || req.resume()));
   res.once('finish', () => {

@@ -14,12 +14,12 @@ import { ReceivedFile } from './received-file.ts';
 
 /** Largest size in bytes of the headers of one part. The longest encoded file name fits. */
 const MAX_HEADER_BYTES = 4096;
-/** Largest size in bytes of a field that is not a file: an id, the name of a pose, the text of a consent. */
+/** Largest size in bytes of a field that is not a file, such as an id, the name of a pose or the text of a consent. */
 const MAX_FIELD_BYTES = 10_000;
 /** Longest boundary in characters (RFC 2046, section 5.1.1). */
 const MAX_BOUNDARY = 70;
 
-/** A form has more parts than its procedure accepts, or a field that is too large. */
+/** Thrown if a form has more parts than its procedure accepts, or a field that is too large. */
 export class TooManyParts extends Error {}
 
 export interface FormBounds {

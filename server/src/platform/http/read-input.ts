@@ -27,8 +27,8 @@ export async function readInput({ req }: Exchange, body: Body, held: Held): Prom
 const unreadable = (): Refusal => invalidInput({ '': ['unreadable'] });
 
 /**
- * Largest nesting of a JSON body. The contract needs less. `JSON.parse` would take a third of a second for a megabyte
- * of brackets.
+ * Largest depth of nesting in a JSON body. The contract needs less. `JSON.parse` would take a third of a second for a
+ * megabyte of brackets.
  */
 const MAX_DEPTH = 32;
 

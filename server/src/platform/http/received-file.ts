@@ -1,5 +1,5 @@
 /**
- * A received file that shares its bytes with the buffer they arrived in. The platform's `File` would copy them in and
+ * A received file that shares its bytes with the buffer they arrived in. The `File` of Node would copy the bytes in and
  * out.
  */
 export class ReceivedFile extends File {

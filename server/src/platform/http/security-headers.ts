@@ -58,7 +58,7 @@ export function setSecurityHeaders(res: ServerResponse, isHttps: boolean, path: 
   if (isHttps) res.setHeader('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
 }
 
-/** Headers that only documents and workers obey. */
+/** Headers that browsers apply only to documents and workers. */
 const OF_DOCUMENTS = [
   'Content-Security-Policy',
   'Permissions-Policy',

@@ -31,7 +31,7 @@ const quick = {
 };
 const ENCODINGS = ['br', 'gzip'] as const;
 
-/** Sends a body that was made for this response. It is compressed if that is worthwhile and the client supports it. */
+/** Sends a body that was made for this response, compressed if that saves bytes and the client supports it. */
 async function sendCompressed(
   exchange: Exchange,
   status: number,

@@ -66,7 +66,7 @@ test("a stream repeats the events since the page's data was sent, or since the c
   const heard = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await get(path, headers);
     const reader = answer.body?.getReader();
-    // Publishes an event again and again that marks the end of the repeated events.
+    // Publishes, again and again, an event that marks the end of the repeated events.
     const mark = setInterval(
       () => void realtime.publish(db, { userId: 'alice' }, { kind: 'score.changed' }).catch(() => undefined),
       20,
@@ -176,7 +176,7 @@ test('without its database a service is alive and not ready, and responds within
   expect(counters).toEqual({ faults: 0, unavailable: 1 });
 });
 
-test('a call that waits too long for a connection is told when to try again, and then succeeds', async () => {
+test('a call that waits too long for a connection learns when to try again, and then succeeds', async () => {
   const { appUrl } = await freshDatabase();
   const db = openDb(appUrl, { max: 1, patience_ms: 100 });
   onTestFinished(() => db.destroy());

@@ -76,8 +76,8 @@ const fillPage: FillPage = async ({ path }) => {
 };
 
 /**
- * Stands in for the web build. /people has a page of Ada and a private page of Bob. /asks calls a procedure. /form
- * returns the typed text.
+ * Replaces the web build. /people has a page of Ada and a private page of Bob. /asks calls a procedure. /form returns
+ * the typed text.
  */
 const RENDERER = `
 const drawn = { '/home': 'home', '/fr/home': 'accueil', '/404': 'not here', '/fr/404': 'pas ici', '/opening-soon': 'soon', '/fr/opening-soon': 'bientôt' };

@@ -2,12 +2,12 @@ import { Refusal } from '../refusal.ts';
 
 /**
  * Tags that turn the text around them into a page or a drawing. Four bytes such as `<svg` occur by chance in one photo
- * of a thousand, so the tag must also be closed or spaced, and followed by text.
+ * of a thousand. The tag must therefore also be closed or spaced, and followed by text.
  */
 const MARKUP = /<(?:script|html|svg|\?php)[\s/>][\t-\r -~]{4}/i;
 /** Byte sequences that begin files which another program would run or show. */
 const FOREIGN = ['%PDF-1.', '%PDF-2.', '!<arch>\n', 'Rar!\u001a\u0007', '7z\u00bc\u00af\u0027\u001c'];
-/** Byte sequences that are refused only directly after the picture. */
+/** Byte sequences that are refused only directly after the image. */
 const PROGRAMS = ['MZ', '\u007fELF', 'PK\u0003\u0004', '#!'];
 /**
  * The end record of a ZIP archive on one disk. A ZIP archive is read from its end, and this record is within the last
@@ -16,17 +16,17 @@ const PROGRAMS = ['MZ', '\u007fELF', 'PK\u0003\u0004', '#!'];
 const ZIP_END = Buffer.from('PK\u0005\u0006\0\0\0\0', 'latin1');
 const ZIP_END_REACH = 66_000;
 
-/** The parts of a picture file. */
+/** The parts of an image file. */
 interface Container {
-  /** The parts around the compressed pixels: headers, metadata, and all bytes after the picture. */
+  /** The parts around the compressed pixels: headers, metadata, and all bytes after the image. */
   readonly words: readonly Buffer[];
   readonly tail: Buffer;
 }
 
 /**
- * Refuses a file that ends too early, and a polyglot, which is a picture that other programs read as an archive, a page
+ * Refuses a file that ends too early. Also refuses a polyglot: an image that other programs read as an archive, a page
  * or a program. Decoders ignore a foreign part and encoding removes it, but only an attacker sends one. Data that
- * phones append to a picture is accepted (gain maps, second pictures, short films).
+ * phones append to an image is accepted (gain maps, second images, short films).
  *
  * Compressed pixels are not searched, because any sequence of bytes can occur in them by chance.
  *
@@ -46,7 +46,7 @@ export function assertWhole(bytes: Buffer, mime: string): void {
 const hasForeignWords = (part: Buffer): boolean =>
   FOREIGN.some((opening) => part.includes(opening, 0, 'latin1')) || MARKUP.test(part.toString('latin1'));
 
-/** Returns the parts of a picture file, or null if the file ends too early. */
+/** Returns the parts of an image file, or null if the file ends too early. */
 function takeApart(bytes: Buffer, mime: string): Container | null {
   if (mime === 'image/jpeg') return jpegParts(bytes);
   if (mime === 'image/png') return pngParts(bytes);
@@ -56,7 +56,7 @@ function takeApart(bytes: Buffer, mime: string): Container | null {
 
 /**
  * Reads the segments of a JPEG by their lengths, and the scans between them. A search for the end marker would fail,
- * because a thumbnail inside EXIF has an end marker of its own.
+ * because a thumbnail inside EXIF has its own end marker.
  */
 function jpegParts(bytes: Buffer): Container | null {
   const words: Buffer[] = [];

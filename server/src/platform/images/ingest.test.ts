@@ -47,7 +47,7 @@ test('the small version is WebP of 320 px width, without metadata', async () => 
   expect(meta.exif ?? meta.xmp ?? meta.icc).toBeUndefined();
 });
 
-test('a wide-gamut picture is converted, not just relabelled', async () => {
+test('a wide-gamut image is converted, not just relabelled', async () => {
   const p3 = await sharp({ create: { width: 700, height: 700, channels: 3, background: { r: 250, g: 20, b: 20 } } })
     .withIccProfile('p3')
     .png()
@@ -61,12 +61,12 @@ test('a wide-gamut picture is converted, not just relabelled', async () => {
   expect(green).toBeLessThan(24);
 });
 
-test.each(['png', 'webp', 'avif'] as const)('a picture in %s is accepted', async (format) => {
+test.each(['png', 'webp', 'avif'] as const)('an image in %s is accepted', async (format) => {
   const made = await flat(640, 900).toFormat(format).toBuffer();
   expect(await ingestPhoto(made)).toMatchObject({ width: 640, height: 900 });
 });
 
-test('a gain map or second picture that a phone appends to the photo is accepted', async () => {
+test('a gain map or second image that a phone appends to the photo is accepted', async () => {
   const tail = await noise(300, 300).jpeg().toBuffer();
   expect(await ingestPhoto(Buffer.concat([await photo(), tail]))).toMatchObject({ width: 800 });
 });
@@ -218,7 +218,7 @@ test('trust 22: a real JPEG of 100 megapixels, which is small on disk, is refuse
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i is turned as sharp would turn it', async (orientation) => {
-  // The picture has four quarters in different greys, so that every rotation and mirror image differs.
+  // The image has four quarters in different greys, so that every rotation and mirror image differs.
   const quarter = (level: number) => ({
     create: { width: 350, height: 450, channels: 3 as const, background: { r: level, g: level, b: level } },
   });
@@ -240,7 +240,7 @@ test('a stored photo has at most 4096 pixels on its longer side', async () => {
   expect(await ingestPhoto(lying)).toMatchObject({ width: 2458, height: 4096 });
 });
 
-test('pictures that must be decoded as a whole may have at most 20 megapixels', async () => {
+test('images that must be decoded as a whole may have at most 20 megapixels', async () => {
   const expected = { code: 'PHOTO_TOO_MANY_PIXELS', data: { max_megapixels: 20 } };
   await expect(ingestPhoto(await flat(5001, 4000).jpeg({ progressive: true }).toBuffer())).rejects.toMatchObject(
     expected,
@@ -252,7 +252,7 @@ test('pictures that must be decoded as a whole may have at most 20 megapixels', 
   await expect(ingestPhoto(await flat(5001, 4000).jpeg().toBuffer())).resolves.toMatchObject({ width: 4096 });
 });
 
-test('a picture with the smallest allowed sides is accepted, and one pixel less is refused', async () => {
+test('an image with the smallest allowed sides is accepted, and one pixel less is refused', async () => {
   expect(await ingestPhoto(await flat(640, 640).jpeg().toBuffer())).toMatchObject({ width: 640, height: 640 });
   await expect(ingestPhoto(await flat(640, 639).jpeg().toBuffer())).rejects.toMatchObject({ data: { min_px: 640 } });
 });

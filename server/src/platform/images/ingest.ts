@@ -8,39 +8,39 @@ import { JPEG, toPicture } from './picture.ts';
 
 /** The formats of cameras and browsers that our decoder knows. SVG and GIF are not photos. */
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
-/** Animated formats. file-type reports animated PNG under a type of its own. */
+/** Animated formats. file-type reports animated PNG under a separate type. */
 const ANIMATED = new Set(['image/gif', 'image/apng', 'image/heic-sequence', 'image/heif-sequence']);
 const MAX_PIXELS = PhotoLimits.max_megapixels * 1_000_000;
 /**
- * Limit for pictures that are decoded as a whole, at 3 to 6 bytes per pixel: progressive JPEG, interlaced PNG, WebP and
+ * Limit for images that are decoded as a whole, at 3 to 6 bytes per pixel: progressive JPEG, interlaced PNG, WebP and
  * AVIF. Other JPEG and PNG files are decoded line by line.
  */
 const MAX_PIXELS_AS_A_WHOLE = 20_000_000;
 
-// One thread per picture and no cache of decoded pictures keep the memory of a burst of uploads small.
+// One thread per image and no cache of decoded images keep the memory of a burst of uploads small.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** The limits for a kind of picture. The defaults are those of a photo of a face. Sides are in pixels. */
+/** The limits for a kind of image. The defaults are those of a photo of a face. Sides are in pixels. */
 export interface IngestRules {
   readonly max_mb?: number;
   readonly min_side_px?: number;
-  /** Pictures whose longer side exceeds this are made smaller. The default is 4096. */
+  /** Images whose longer side exceeds this are made smaller. The default is 4096. */
   readonly stored_px?: number;
-  /** Called with the upright picture's sides before it is decoded. Throws a `Refusal` if they are not allowed. */
+  /** Called with the sides of the upright image before decoding. Throws a `Refusal` if the sides are not allowed. */
   readonly judge?: (size: { readonly width: number; readonly height: number }) => void;
 }
 
 /**
- * Checks an upload by its bytes and makes our own files from it. The picture is turned upright, converted to sRGB and
- * freed of all metadata (EXIF, GPS, XMP, embedded thumbnails, original name). The files are a JPEG of quality 92 with
- * full chroma, and a WebP of at most 320 px width. Nothing but the pixels of the original is used.
+ * Checks an upload by its bytes and makes our own files from it. The image is turned upright, converted to sRGB and
+ * stripped of all metadata (EXIF, GPS, XMP, embedded thumbnails, original name). The files are a JPEG of quality 92
+ * with full chroma, and a WebP of at most 320 px width. Nothing but the pixels of the original is used.
  *
- * Size and header are checked before a pixel is decoded. A file that would decode to an enormous picture therefore
- * costs milliseconds and no memory.
+ * Size and header are checked before a pixel is decoded. A file that would decode to an enormous image therefore costs
+ * milliseconds and no memory.
  *
  * @param bytes at most 25 MB of JPEG, PNG, WebP or AVIF
- * @returns width and height in pixels of the upright picture; sha256 in hex of `jpeg`
+ * @returns width and height in pixels of the upright image; sha256 in hex of `jpeg`
  * @throws Refusal PHOTO_NOT_A_PICTURE, PHOTO_TOO_SMALL, PHOTO_TOO_BIG, PHOTO_TOO_MANY_PIXELS, PHOTO_ANIMATED,
  * PHOTO_TRUNCATED
  */
@@ -75,8 +75,8 @@ async function readOrientation(bytes: Buffer, min_px: number, judge: IngestRules
 }
 
 /**
- * Makes the picture smaller line by line before it turns it, because turning needs the whole picture in memory. If data
- * is missing or broken, the decoder reports an error instead of filling the rest with grey.
+ * Shrinks the image line by line and turns it afterwards, because turning needs the whole image in memory. If data is
+ * missing or broken, the decoder reports an error instead of filling the rest with grey.
  */
 async function encode(bytes: Buffer, orientation: number, side: number): Promise<{ data: Buffer; info: OutputInfo }> {
   try {
@@ -96,8 +96,8 @@ async function encode(bytes: Buffer, orientation: number, side: number): Promise
 }
 
 /**
- * Clockwise degrees that turn a picture upright, by EXIF orientation (1 to 8). Pictures of orientations 2, 4, 5 and 7
- * are mirrored as well.
+ * Clockwise degrees that turn an image upright, by EXIF orientation (1 to 8). Images of orientations 2, 4, 5 and 7 are
+ * mirrored as well.
  */
 const DEGREES = [0, 0, 0, 180, 180, 270, 90, 90, 270];
 

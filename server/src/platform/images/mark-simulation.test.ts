@@ -39,7 +39,7 @@ test('trust 11: the words are once in the picture, in the upper right corner, an
   expect(marked).toMatchObject({ width: WIDTH, height: HEIGHT });
 });
 
-/** The edges of a centred crop from one aspect ratio to another, in pixels of the picture, calculated by hand. */
+/** The edges of a centred crop from one aspect ratio to another, in pixels of the image, calculated by hand. */
 const crops = [
   { of: [900, 1200], to: [4, 5], left: 0, top: 38, right: 900, bottom: 1162 },
   { of: [900, 1200], to: [1, 1], left: 0, top: 150, right: 900, bottom: 1050 },
@@ -59,7 +59,7 @@ test.each(crops)('trust 11: cut from $of to $to, the mark is whole', async ({ of
   const ys = dark.map((at) => Math.floor(at / width));
   const [left, right, top, bottom] = [least(xs), -least(xs.map((x) => -x)), least(ys), -least(ys.map((y) => -y))];
   expect(dark.length).toBeGreaterThan(1000);
-  // The mark is in the right half, so a divider in the middle of the picture does not cut it.
+  // The mark is in the right half, so a divider in the middle of the image does not cut it.
   expect(left).toBeGreaterThan(width / 2);
   expect(right).toBeLessThan(crop.right);
   expect(top).toBeGreaterThan(crop.top);

@@ -12,8 +12,8 @@ export interface SimulationMark {
 }
 
 /**
- * Sizes as shares of the short side of the safe area. At these sizes the words are readable in the small picture, 320
- * px wide.
+ * Sizes as shares of the short side of the safe area. At these sizes the words are readable in the small image, 320 px
+ * wide.
  */
 const TITLE = 0.034;
 const LINE = 0.027;
@@ -22,8 +22,8 @@ const MARGIN = 0.024;
 const RADIUS = 0.014;
 
 /**
- * The kind of picture, in the vocabulary of IPTC (cv.iptc.org/newscodes/digitalsourcetype). `compositeSynthetic` means
- * a mixture of captured and computed pixels. `algorithmicallyEnhanced` means minor corrections, which would say too
+ * The kind of image, in the vocabulary of IPTC (cv.iptc.org/newscodes/digitalsourcetype). `compositeSynthetic` means a
+ * mixture of captured and computed pixels. `algorithmicallyEnhanced` means minor corrections, which would say too
  * little about a simulated face. `compositeWithTrainedAlgorithmicMedia` means that a generative model was used, which
  * is not true.
  */
@@ -32,13 +32,13 @@ const SOURCE_TYPE = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeSyn
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" Iptc4xmpExt:DigitalSourceType="${SOURCE_TYPE}"><dc:description><rdf:Alt><rdf:li xml:lang="x-default">SIMULATION, images virtuelles. Not a photograph of a result.</rdf:li></rdf:Alt></dc:description></rdf:Description></rdf:RDF></x:xmpmeta>`;
 
 /**
- * Draws the words SIMULATION and "images virtuelles" into a picture, and adds the machine-readable mark (XMP). French
- * law on retouched and virtual pictures requires words in the picture itself. The words are on a dark plate in the
- * upper right corner of the area that every crop shows. The plate is narrower than half of that area, so a divider in
- * the middle does not cut it. Screens repeat the words as an overlay in the lower right corner.
+ * Draws the words SIMULATION and "images virtuelles" into an image, and adds the machine-readable mark (XMP). French
+ * law on retouched and virtual images requires words in the image itself. The words are on a dark plate in the upper
+ * right corner of the area that every crop shows. The plate is narrower than half of that area, so a divider in the
+ * middle does not cut it. Screens repeat the words as an overlay in the lower right corner.
  *
- * @param jpeg a picture made by `ingestPhoto`
- * @returns the marked picture, with a marked small version; `sha256` is that of the marked JPEG
+ * @param jpeg an image made by `ingestPhoto`
+ * @returns the marked image, with a marked small version; `sha256` is that of the marked JPEG
  */
 export async function markSimulation(jpeg: Buffer, mark: SimulationMark = {}): Promise<PictureBytes> {
   const { width, height } = await sharp(jpeg).metadata();
@@ -51,17 +51,17 @@ export async function markSimulation(jpeg: Buffer, mark: SimulationMark = {}): P
   return toPicture(marked, { width, height }, XMP);
 }
 
-/** Aspect ratios (width divided by height) of the boxes to which screens crop a picture. A crop is centred. */
+/** Aspect ratios (width divided by height) of the boxes to which screens crop an image. A crop is centred. */
 const CROPS = [4 / 5, 1];
 
-/** Returns the part of a picture that every crop shows. */
+/** Returns the part of an image that every crop shows. */
 export function safeArea(width: number, height: number): { x: number; y: number; width: number; height: number } {
   const safeWidth = Math.min(width, ...CROPS.map((ratio) => height * ratio));
   const safeHeight = Math.min(height, ...CROPS.map((ratio) => width / ratio));
   return { x: (width - safeWidth) / 2, y: (height - safeHeight) / 2, width: safeWidth, height: safeHeight };
 }
 
-/** Returns the overlay as an SVG of the size of the picture. */
+/** Returns the overlay as an SVG of the size of the image. */
 function overlayOf(width: number, height: number, { details }: SimulationMark): string {
   const safe = safeArea(width, height);
   const unit = Math.min(safe.width, safe.height);

@@ -7,7 +7,7 @@ const photo = await sharp({ create: { width: 400, height: 600, channels: 3, back
   .toBuffer();
 
 /**
- * Returns the brightness of a picture at a position, given in shares of its width and height. A point is white, and the
+ * Returns the brightness of an image at a position, given in shares of its width and height. A point is white, and the
  * photo is dark.
  */
 async function brightness(picture: Buffer, x: number, y: number): Promise<number> {
@@ -19,7 +19,7 @@ const sizeOf = async (picture: Buffer) => {
   return [width, height];
 };
 
-test("the picture shows the square around the points, and at least half of the photo's short side", async () => {
+test("the image shows the square around the points, and at least half of the photo's short side", async () => {
   const one = await numberPoints(photo, [{ number: 8, x: 0.5, y: 0.5 }]);
   expect(await sizeOf(one)).toEqual([200, 200]);
   // The point is white next to its number.
@@ -27,7 +27,7 @@ test("the picture shows the square around the points, and at least half of the p
   expect(await brightness(one, 0.8, 0.8)).toBeLessThan(80);
 });
 
-test('points at the edges stay in the picture, and points outside the photo are left out', async () => {
+test('points at the edges stay in the image, and points outside the photo are left out', async () => {
   const corners = await numberPoints(photo, [
     { number: 1, x: 0, y: 0 },
     { number: 2, x: 0.9, y: 0.1 },
@@ -37,6 +37,6 @@ test('points at the edges stay in the picture, and points outside the photo are 
   expect(await brightness(corners, 0.008, 0)).toBeGreaterThan(200);
 });
 
-test('without points the picture is the central square of the photo', async () => {
+test('without points the image is the central square of the photo', async () => {
   expect(await sizeOf(await numberPoints(photo, []))).toEqual([200, 200]);
 });

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { JPEG } from './picture.ts';
 import { setLine } from './plate-text.ts';
 
-/** A numbered point. Its position is given in shares of the picture's width and height. */
+/** A numbered point. Its position is given in shares of the image's width and height. */
 export interface NumberedPoint {
   readonly number: number;
   readonly x: number;
@@ -10,21 +10,21 @@ export interface NumberedPoint {
 }
 
 /**
- * Radius of a point as a share of the square's side. Its number is still readable when the picture fills a column of a
+ * Radius of a point as a share of the square's side. Its number is still readable when the image fills a column of a
  * page.
  */
 const RADIUS = 0.016;
 /** Side of the square as a multiple of the box around the points, so that their surroundings are visible. */
 const AROUND = 1.35;
 /**
- * Smallest side of the square, as a share of the picture's short side. Few points close together then still show the
- * face around them.
+ * Smallest side of the square, as a share of the image's short side. Few points close together then still show the face
+ * around them.
  */
 const LEAST_SIDE = 0.5;
 
 /**
- * Returns the square of a picture that contains the points, as a JPEG with the numbered points on it. Points outside
- * the picture are left out.
+ * Returns the square of an image that contains the points, as a JPEG with the numbered points on it. Points outside the
+ * image are left out.
  */
 export async function numberPoints(jpeg: Buffer, points: readonly NumberedPoint[]): Promise<Buffer> {
   const { width, height } = await sharp(jpeg).metadata();

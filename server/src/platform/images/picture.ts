@@ -4,8 +4,8 @@ import type { PictureBytes } from '../storage/photo-store.ts';
 
 /**
  * Quality 92 without chroma subsampling, so that skin keeps its fine colour. Optimised Huffman tables would make a file
- * 5 % smaller. They would also need 570 MB for a picture of 48 megapixels, because the encoder would hold the whole
- * picture until its end.
+ * 5 % smaller. They would also need 570 MB for an image of 48 megapixels, because the encoder would keep the whole
+ * image in memory.
  */
 export const JPEG = { quality: 92, chromaSubsampling: '4:4:4', optimizeCoding: false } as const;
 const THUMB_PX = 320;

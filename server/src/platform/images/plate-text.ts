@@ -16,7 +16,7 @@ export interface TextLine {
 }
 
 /**
- * Sets a line in Inter (SIL Open Font License). `plate-glyphs.json` holds the outlines of Latin letters, digits and
+ * Sets a line in Inter (SIL Open Font License). `plate-glyphs.json` contains the outlines of Latin letters, digits and
  * some signs. A letter without an outline loses its accent, and any other character becomes a space.
  *
  * @param size_px height of the em

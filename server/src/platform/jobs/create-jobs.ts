@@ -22,9 +22,9 @@ interface Definition {
 }
 
 /**
- * Creates or upgrades the queue's own tables. Runs as the owner of the tables and then grants rights: only the service
- * itself may work on jobs, and every other role may only send them. Two services that start together prepare the queue
- * one after the other.
+ * Creates or upgrades the queue's own tables. Runs as the owner of the tables and then grants rights. Only the service
+ * itself may work on jobs. Every other role may only send them. Two services that start together prepare the queue one
+ * after the other.
  */
 export async function prepareJobs(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });

@@ -30,7 +30,7 @@ export interface QueueState {
 }
 
 /**
- * Queue for work that runs later. A job runs at least once, so handlers must be idempotent. Payloads hold ids and no
+ * Queue for work that runs later. A job runs at least once, so handlers must be idempotent. Payloads contain ids and no
  * personal data.
  */
 export interface Jobs {

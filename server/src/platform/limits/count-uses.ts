@@ -4,7 +4,9 @@ import type { Db } from '../db/db.ts';
 import type { Allowance } from './policy.ts';
 
 export interface Use extends Allowance {
-  /** The counted action and the address or account that it is counted for. Only a hash is stored. */
+  /**
+   * The counted action, and the address or account that it is counted for. The database stores only a hash of `whose`.
+   */
   readonly what: string;
   readonly whose: string;
   readonly amount: number;
@@ -18,7 +20,7 @@ export interface Use extends Allowance {
  */
 export async function countUses(db: Db, uses: readonly Use[], now: number): Promise<number[]> {
   const counted = uses.map((use) => ({ ...use, key: keyOf(use, now) }));
-  // The rows are locked in the same order everywhere, so that two calls never deadlock.
+  // Every call locks its rows in the same order, so that two calls never deadlock.
   const sorted = counted.toSorted((one, other) => (one.key < other.key ? -1 : 1));
   const { rows } = await sql<{ key: string; count: number }>`
     insert into tries as r (key, count, since)

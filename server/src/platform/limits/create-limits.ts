@@ -10,7 +10,7 @@ export interface LimitedCall {
   readonly path: string;
   /** Address of the client. */
   readonly ip: string;
-  /** Id of the signed-in caller. */
+  /** Id of the signed-in caller, or null. */
   readonly account: string | null;
   /** Declared length of the body in kB. A body without a declared length counts as the longest allowed body. */
   readonly body_kB: number;
@@ -21,8 +21,8 @@ export interface LimitedCall {
 export interface Limits {
   /**
    * Does the work of a request. Refuses if the address or the account is over its limit or has too many calls in
-   * progress, or if the bodies in memory are too large together. A caller who was refused for a limit is refused again
-   * without a query until the limit allows more.
+   * progress. Also refuses if all bodies in memory together are too large. A caller who was refused for a limit is
+   * refused again without a query until the limit allows more.
    *
    * @throws Refusal RATE_LIMITED, BUSY, PROOF_NEEDED
    */
@@ -37,7 +37,9 @@ export interface Limits {
 
 /** Seconds after which a refused caller may try again, because work in progress may have ended by then. */
 const SOON_S = 2;
-/** The largest number of refused addresses and accounts that a process remembers. It drops the oldest first. */
+/**
+ * The largest number of refused addresses and accounts that a process remembers. The process drops the oldest first.
+ */
 const MOST_REFUSED = 10_000;
 
 const limitOf = new Map<string, [name: string, limit: Limit]>(

@@ -1,7 +1,7 @@
 /**
- * The limits of one address and of one account. The people of an office, a clinic or a waiting room share an address,
- * so an address may call several times as often as an account. Limits that depend on the subject are checked in their
- * own use case: attempts at a password, posts of a member, photos of a lead.
+ * The limits of one address and of one account. The people of an office, a clinic or a waiting room share an address.
+ * An address may therefore call several times as often as an account. Limits on one subject are checked by its use
+ * case, such as attempts at a password, posts of a member, or photos of a lead.
  */
 const MINUTE_S = 60;
 const HOUR_S = 3600;
@@ -24,15 +24,15 @@ export interface Limit {
 const searchPages = ['/community/search', '/practitioners'];
 
 export const policy = {
-  /** Each call checks and hashes a password and sends a mail. */
+  /** Each call checks and hashes a password and sends an email. */
   signUps: {
     paths: ['/api/auth/sign-up/email'],
     address: { max: 120, window_s: HOUR_S },
     atOnce: 6,
   },
   /**
-   * Each call costs money, and its text message may reach a stranger's phone. The code that sends messages also limits
-   * the codes per phone number.
+   * Each call costs money, and its text message may reach a stranger's phone. The use case also limits the codes per
+   * phone number.
    */
   smsCodes: {
     paths: ['/rpc/ask_sms_code'],
@@ -40,7 +40,7 @@ export const policy = {
     account: { max: 5, window_s: 24 * HOUR_S },
     atOnce: 1,
   },
-  /** A doctor uploads nine pictures for a simulation, and a patient uploads three photos. */
+  /** A doctor uploads nine images for a simulation, and a patient uploads three photos. */
   uploads: {
     paths: [
       '/rpc/upload_lead_photo',
@@ -142,8 +142,8 @@ export const policy = {
     atOnce: 8,
   },
   /**
-   * Each call opens a dozen stored pictures and hashes them, or makes as many links to them. Anybody who has a
-   * verification code or a share link may call.
+   * Each call opens and hashes a dozen stored images, or makes as many links to them. Anyone who has a verification
+   * code or a share link may call.
    */
   proofs: {
     paths: ['/rpc/verify_signature', '/rpc/get_shared_simulation'],
@@ -167,7 +167,7 @@ export const policy = {
 } as const satisfies Record<string, Limit>;
 
 /**
- * The usual rate of new visitors who sign up, request a link or leave an e-mail address. Faster callers must send a
+ * The usual rate of new visitors who sign up, request a link or leave an email address. Faster callers must send a
  * proof of work (`ask-for-proof.ts`).
  */
 export const usualPace = {
@@ -194,7 +194,7 @@ export const bodies = {
 export const streams = { ofAccount: 20, ofAddress: 300, all: 5000 } as const;
 
 /**
- * The largest number of connections of one address to this process. It applies only if no proxy stands in front of the
- * process.
+ * The largest number of connections of one address to this process. It applies only if there is no proxy in front of
+ * the process.
  */
 export const connectionsOfAddress = 400;

@@ -6,12 +6,12 @@ import { describeError } from './describe-error.ts';
 /** The request that the current code works for, if any. */
 const requests = new AsyncLocalStorage<{ readonly requestId: string }>();
 
-/** Runs `work` so that every line that it logs carries the id of the request. */
+/** Runs `work` so that every line that it logs contains the id of the request. */
 export const withRequestId = <T>(requestId: string, work: () => T): T => requests.run({ requestId }, work);
 
 /**
- * Fields that hold or could hold personal data. They are removed at every depth at which we log. Code must not log such
- * fields in the first place; this list catches mistakes.
+ * Fields that contain or could contain personal data. The log removes them down to the third level of nesting. Code
+ * must not log such fields in the first place; this list catches mistakes.
  */
 const PERSONAL = [
   'email',
@@ -39,7 +39,7 @@ const PERSONAL = [
 
 /**
  * Creates the structured log, which writes one JSON object per line to standard output, with the id of the request.
- * Logs hold ids, kinds and counts, and no personal data. Fields that look personal are removed, and errors are
+ * Logs contain ids, kinds and counts, and no personal data. Fields that look personal are removed, and errors are
  * described without the values that they quote.
  *
  * @param stream for tests; standard output by default

@@ -12,8 +12,8 @@ const MAX_FRAMES = 12;
 const MAX_MESSAGE = 300;
 
 /**
- * Returns the kind of an error and its stack. Values that messages quote are removed: addresses, phone numbers and
- * quoted texts.
+ * Returns the kind, the code, the message and the stack of an error. Values that messages quote are removed: addresses,
+ * phone numbers and quoted texts.
  */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: [] };

@@ -40,7 +40,7 @@ test('a message is sent by SMTP as it was written, and then deleted from the out
   expect(payload).toEqual({});
 });
 
-test('a message that the mail server refuses is tried again; the development mailbox stays empty', async () => {
+test('a message that the email server refuses is tried again; the development mailbox stays empty', async () => {
   const relay = await aRelay(1);
   const { db, owner, mail, outbox } = await aMailer(relay.url);
   await mail.send(db, message);
@@ -52,7 +52,7 @@ test('a message that the mail server refuses is tried again; the development mai
   expect(await db.selectFrom('mailbox').select('id').execute()).toEqual([]);
 });
 
-test('while a mail server is down for an hour each mail is tried again, and then arrives once', async () => {
+test('while an email server is down for an hour each email is tried again, and then arrives once', async () => {
   const gone = await startRelay();
   await gone.stop();
   const { db, owner, mail, outbox } = await aMailer(gone.url);
@@ -81,7 +81,7 @@ test('a line break in an address or a subject adds no recipient and no header', 
   expect(relay.received[0]?.headers.some((header) => header.key === 'bcc')).toBe(false);
 });
 
-test('without a mail server a message is stored in the mailbox at the commit, and once per key', async () => {
+test('without an email server a message is stored in the mailbox at the commit, and once per key', async () => {
   const { db, mail, outbox } = await aMailer();
   await db.transaction().execute((tx) => mail.send(tx, message, { key: 'confirm:1' }));
   await mail.send(db, message, { key: 'confirm:1' });

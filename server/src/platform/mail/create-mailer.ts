@@ -13,8 +13,8 @@ declare module '../outbox/outbox.ts' {
 type Carrier = (message: Message, id: number) => Promise<void>;
 
 /**
- * Sends mail through the outbox, as a subscriber of `mail.requested`. Mail is sent by SMTP if `smtpUrl` is set, and
- * otherwise stored in table `mailbox`. The message is deleted from the outbox once it has been sent.
+ * Sends emails through the outbox, as a subscriber of `mail.requested`. Emails are sent by SMTP if `smtpUrl` is set,
+ * and otherwise stored in table `mailbox`. The message is deleted from the outbox once it has been sent.
  */
 export function createMailer(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>,
@@ -30,7 +30,7 @@ export function createMailer(
 }
 
 /**
- * Sends by SMTP. The Message-ID is made from the event, so that a mail server or a mail program can tell a repeated
+ * Sends by SMTP. The Message-ID is made from the event. Email servers and programs can therefore distinguish a repeated
  * message from a second one.
  */
 function smtpCarrier(url: string, { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>): Carrier {
@@ -57,14 +57,14 @@ function smtpCarrier(url: string, { mailFrom, publicUrl }: Pick<Config, 'mailFro
 }
 
 /**
- * Returns the headers for which mail programs show an unsubscribe button. The button works with one click, without
+ * Returns the headers for which email programs show an unsubscribe button. The button works with one click, without
  * signing in.
  */
 const headersToLeave = (address: string | undefined): Record<string, string> =>
   address ? { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};
 
 /**
- * Stores mails in table `mailbox`. The outbox locks its row during delivery, so a mail is stored once, unless the
+ * Stores emails in table `mailbox`. The outbox locks its row during delivery, so an email is stored once, unless the
  * process is killed between the two commits.
  */
 function mailboxCarrier(db: Db): Carrier {

@@ -9,8 +9,8 @@ export interface Attachment {
 }
 
 /**
- * A finished mail. The subject holds no health data, because locked screens show it and every mail server on the way
- * stores it.
+ * A finished email. The subject contains no health data, because locked screens show it and every email server on the
+ * way stores it.
  */
 export interface Message {
   readonly to: string;
@@ -19,14 +19,14 @@ export interface Message {
   readonly text: string;
   readonly html: string;
   readonly attachments?: readonly Attachment[] | undefined;
-  /** Address to which a mail program posts so that the person gets no more mails of this kind (RFC 8058). */
+  /** Address to which an email program posts so that the person gets no more emails of this kind (RFC 8058). */
   readonly unsubscribe?: string | undefined;
 }
 
 export interface Mailer {
   /**
-   * Queues a message in the outbox. With a transaction as `tx`, it is sent only if the transaction commits. If the mail
-   * server is down, sending is tried again for a day. A second message with the same `key` is dropped.
+   * Queues a message in the outbox. With a transaction as `tx`, it is sent only if the transaction commits. If the
+   * email server is down, sending is tried again for a day. A second message with the same `key` is dropped.
    */
   send(tx: Db | Tx, message: Message, options?: { key?: string }): Promise<void>;
 }

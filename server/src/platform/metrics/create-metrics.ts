@@ -8,7 +8,7 @@ import type { RouteNames } from '../http/route-names.ts';
 import type { RefusalWatch } from '../refusals/refusal-watch.ts';
 import { measureOutbox } from '../outbox/measure-outbox.ts';
 
-/** Metrics of this process and of the shared queues, for Prometheus. No label holds an id. */
+/** Metrics of this process and of the shared queues, for Prometheus. No label contains an id. */
 export interface Metrics {
   /** Counts one answered request. All unknown paths share one counter. */
   answered(request: { readonly pathname: string; readonly status: number; readonly elapsed_ms: number }): void;

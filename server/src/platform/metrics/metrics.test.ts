@@ -45,7 +45,7 @@ test('with a token everyone who sends it reads the metrics', async () => {
   expect((await get('/metrics', { ...bearer(TOKEN), 'x-forwarded-for': '203.0.113.9' })).status).toBe(200);
 });
 
-test('waiting outbox events are measured, and mails are measured separately', async () => {
+test('waiting outbox events are measured, and emails are measured separately', async () => {
   const { get, db } = await aService();
   await sql`insert into outbox (topic, payload, attempts, at) values
     ('mail.requested', '{}', 2, now() - interval '10 minutes'), ('identity.emailConfirmed', '{}', 0, now())`.execute(

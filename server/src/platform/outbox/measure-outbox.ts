@@ -10,7 +10,7 @@ export interface Backlog {
   readonly oldest_s: number;
 }
 
-/** Counts undelivered events. Mail is counted separately, because it depends on an external mail server. */
+/** Counts undelivered events. Emails are counted separately, because they depend on an external email server. */
 export async function measureOutbox(db: Db): Promise<Backlog[]> {
   const { rows } = await sql<Backlog>`
     select kind, count(o.id)::int as waiting, (count(o.id) filter (where o.attempts > 0))::int as failing,

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../db/db.ts';
  *       interface OutboxEvents { 'intake.leadClaimed': { lead_id: string; user_id: string } }
  *     }
  *
- * Payloads are JSON. They hold ids, and no names or health data.
+ * Payloads are JSON. They contain ids, and no names or health data.
  */
 export interface OutboxEvents {}
 
@@ -32,11 +32,11 @@ export type Subscriber<T extends Topic> = (event: Delivered<T>) => Promise<void>
 
 export interface SubscriberOptions {
   /**
-   * Identifies the subscriber of a topic, also after a restart, so it must not change. The default is the position in
-   * the list.
+   * Identifies the subscriber of a topic, also after a restart, so it must not change. The default is the topic, with a
+   * number after it from the second subscriber on.
    */
   readonly name?: string;
-  /** True: the payload is emptied after handling, because it holds more than ids. */
+  /** True: the payload is emptied after handling, because it contains more than ids. */
   readonly forgetPayload?: boolean;
 }
 

@@ -80,7 +80,7 @@ async function insertPayment(tx: Tx, { payment_id, reference, ...payment }: NewP
 
 /**
  * Applies a notice of a refund. Notices report the total of all refunds, so the greatest total is the newest as long as
- * no refund has failed. After a failed refund, the provider is asked for the total.
+ * no refund has failed. After a failed refund, the code asks the provider for the total.
  */
 async function applyRefund(parts: InboxParts, tx: Tx, paymentId: string, told: number, at: Date): Promise<void> {
   const row = await lockPayment(tx, paymentId);

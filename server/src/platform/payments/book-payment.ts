@@ -8,7 +8,7 @@ import type { PaymentsTable } from './payments.table.ts';
 
 type Payment = Pick<Selectable<PaymentsTable>, 'id' | 'amount_cents' | 'currency' | 'paid_at'>;
 
-/** Posts a payment: the provider holds the payer's money, and we owe it to the payer until a domain posts the sale. */
+/** Posts a payment: the provider has the payer's money, and we owe it to the payer until a domain posts the sale. */
 export const bookPayment = (tx: Tx, { id, amount_cents, currency, paid_at }: Payment): Promise<boolean> =>
   post(tx, {
     key: `payment:${id}`,

@@ -36,7 +36,7 @@ test.each([
   expect(mergeDispute(second, first)).toEqual(aDispute({ status, told_at: day(told) }));
 });
 
-test('the deadline stays if the end omits it, and the money keeps the times of its first movements', () => {
+test('a report without a deadline keeps the known one, and the money keeps the times of its movements', () => {
   const parts = [
     aDispute({ withdrawn_at: day(21), told_at: day(21) }),
     aDispute({ status: 'won', evidence_due_at: null, told_at: day(25) }),

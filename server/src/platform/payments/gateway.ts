@@ -33,7 +33,7 @@ interface AnyPage {
 }
 
 export interface NewPaymentPage extends AnyPage, Money {
-  /** Text that the payer's page and bank statement show. It holds no health data. */
+  /** Text that the payer's page and bank statement show. It contains no health data. */
   readonly description: string;
 }
 
@@ -97,7 +97,7 @@ export interface ProviderInvoice extends Money {
   readonly period_start: Date;
   readonly period_end: Date;
   readonly lines: readonly { readonly description: string; readonly amount_cents: number }[];
-  /** Number of attempts so far. `next_attempt_at` is null if no attempt follows. */
+  /** Number of attempts until now. `next_attempt_at` is null if no attempt follows. */
   readonly attempts: number;
   readonly next_attempt_at: Date | null;
   /** The page where the payer confirms the payment, if the bank requires it. */
@@ -149,8 +149,9 @@ export interface PaymentGateway {
   /** Closes a page. Returns true if the page was open and nobody can pay on it now. */
   expirePage(pageId: string): Promise<boolean>;
   /**
-   * Refunds an amount, or without an amount everything that was not refunded yet. @throws RefundTooHigh if less is left
-   * of the payment; the notice of an earlier refund may not have arrived yet
+   * Refunds an amount, or without an amount everything that was not refunded yet.
+   *
+   * @throws RefundTooHigh if less is left of the payment; the notice of an earlier refund may not have arrived yet
    */
   refund(request: RefundRequest): Promise<Refund>;
   /** Returns the refunded total of a payment. Failed refunds do not count. */
@@ -165,8 +166,9 @@ export interface PaymentGateway {
    */
   previewChange(request: ChangeRequest): Promise<Money>;
   /**
-   * Changes the plan at once and charges the difference. @throws PaymentDeclined if the charge fails; the plan has not
-   * changed then
+   * Changes the plan at once and charges the difference.
+   *
+   * @throws PaymentDeclined if the charge fails; the plan has not changed then
    */
   changeSubscription(request: ChangeRequest & { readonly idempotency_key: string }): Promise<ProviderSubscription>;
   /** Cancels the subscription for the end of its paid period, or undoes the cancellation. */

@@ -80,7 +80,7 @@ async function handle(parts: InboxParts, tx: Tx, noticeId: string): Promise<void
 }
 
 /**
- * Stores a failure in a transaction of its own, because the transaction of the notice was rolled back. Only class and
+ * Stores a failure in a separate transaction, because the transaction of the notice was rolled back. Only class and
  * code of the error are stored, as in the outbox.
  */
 const noteFailure = ({ db }: InboxParts, noticeId: string, error: unknown) =>

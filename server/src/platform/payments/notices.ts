@@ -19,9 +19,9 @@ const DisputeTold = z.object({
 export type DisputeTold = z.output<typeof DisputeTold>;
 
 /**
- * The content of a provider's notice in our own terms. It holds either final facts, or only the id of a subscription or
- * invoice. In the second case the handler reads the current state from the provider, so the order of notices does not
- * matter.
+ * The content of a provider's notice in our own terms. It contains either final facts, or only the id of a subscription
+ * or invoice. In the second case the handler reads the current state from the provider, so the order of notices does
+ * not matter.
  */
 const Said = z.discriminatedUnion('kind', [
   z.object({
@@ -43,7 +43,7 @@ const Said = z.discriminatedUnion('kind', [
     payment_id: z.string(),
     amount_cents: z.number().int(),
     reason: z.string(),
-    /** The key with which we ordered the refund. Null if somebody else ordered it, or an earlier release did. */
+    /** The key with which we ordered the refund. Null if someone else ordered it, or an earlier release did. */
     order: z.string().nullable(),
   }),
   DisputeTold,

@@ -165,13 +165,13 @@ test('a change is previewed and made for the same moment, and charged at once', 
   });
 });
 
-test('a declined change throws another error than a fault', async () => {
+test('a declined change throws PaymentDeclined', async () => {
   answers['POST /v1/subscriptions/sub_1'] = { status: 402, error: { type: 'card_error', code: 'card_declined' } };
   const change = { subscription_id: 'sub_1', item: elite, at: now, idempotency_key: 'c' };
   await expect(stripe.changeSubscription(change)).rejects.toMatchObject({ name: 'PaymentDeclined' });
 });
 
-test('cancelling, ending and replacing the card', async () => {
+test('a subscription can be cancelled and ended, and its card can be replaced', async () => {
   await stripe.setCancelAtPeriodEnd('sub_1', true);
   expect(asked.at(-1)?.body).toEqual({ cancel_at_period_end: 'true' });
   expect(await stripe.endSubscription('sub_1')).toMatchObject({ status: 'ended', ended_at: new Date('2026-12-01') });
@@ -188,7 +188,7 @@ test('ending a subscription that has already ended returns its state, so that a 
   await expect(stripe.endSubscription('sub_1')).rejects.toMatchObject({ code: 'resource_missing' });
 });
 
-test('a refund above the rest throws the rest; any other refusal stays a fault', async () => {
+test('a refund above the rest throws an error with the rest; any other refusal stays a fault', async () => {
   answers['POST /v1/refunds'] = { status: 400, error: { type: 'invalid_request_error' } };
   answers['GET /v1/payment_intents/pi_1'] = { latest_charge: { amount_captured: 900, amount_refunded: 500 } };
   const refund = (amount_cents: number) => stripe.refund({ payment_id: 'pi_1', amount_cents, idempotency_key: 'r' });
@@ -196,7 +196,7 @@ test('a refund above the rest throws the rest; any other refusal stays a fault',
   await expect(refund(400)).rejects.toMatchObject({ type: 'StripeInvalidRequestError' });
 });
 
-test('a provider that does not respond throws another error than a refusal', async () => {
+test('a call that the provider does not answer throws PaymentUnavailable', async () => {
   answers['POST /v1/refunds'] = { status: 503, error: { type: 'api_error' } };
   const refund = stripe.refund({ payment_id: 'pi_1', idempotency_key: 'r' });
   await expect(refund).rejects.toMatchObject({ name: 'PaymentUnavailable' });

@@ -8,7 +8,7 @@ import { type Look, place, set, shifts, write } from './write.ts';
 /**
  * Draws an A4 document for archiving (PDF/A-2b). It uses the fonts of the product, and Noto fonts for other scripts.
  * All are embedded as subsets. Arabic and Hebrew letters are joined and ordered, and a document in Arabic begins on the
- * right. Throws if a picture is neither JPEG nor PNG. A plan with its pictures takes half a second, so call this in a
+ * right. Throws if an image is neither JPEG nor PNG. A plan with its images takes half a second, so call this in a
  * worker thread (`renderPdf`).
  */
 export async function drawPdf({ language, title, footer, made_at, blocks }: PdfDocument): Promise<Buffer> {
@@ -89,9 +89,7 @@ const CAPTION: Look = { size: 9, color: SOFT };
 const MARK: Look = { size: 7, color: '#ffffff' };
 const MARK_PAD_PT = 4;
 
-/**
- * Draws pictures in their given order in every language. The photo before treatment is on the left, as on the screen.
- */
+/** Draws images in their given order in every language. The photo before treatment is on the left, as on the screen. */
 function drawPictures(sheet: Sheet, pictures: readonly PdfPicture[]): void {
   const { paper } = sheet;
   const width = (widthOf(sheet) - BETWEEN_PT * (pictures.length - 1)) / Math.max(1, pictures.length);
@@ -115,9 +113,7 @@ function drawPictures(sheet: Sheet, pictures: readonly PdfPicture[]): void {
   paper.y = top + whole;
 }
 
-/**
- * Draws words on a dark strip at the foot of a picture. The words inside the picture are too small to read on paper.
- */
+/** Draws words on a dark strip at the foot of an image. The words inside the image are too small to read on paper. */
 function drawMark(
   sheet: Sheet,
   mark: string,
@@ -134,7 +130,7 @@ function drawMark(
   place(sheet, words, x + MARK_PAD_PT, bottom - height + 3, inner, 'center');
 }
 
-/** Opens a picture once, so that it can be drawn several times. The types of pdfkit do not declare this method. */
+/** Opens an image once, so that it can be drawn several times. The types of pdfkit do not declare this method. */
 const openImage = (
   paper: Sheet['paper'],
   bytes: Uint8Array,

@@ -1,4 +1,4 @@
-/** Line breaking by the rules of Unicode (UAX 14). The package has no types of its own. */
+/** Line breaking by the rules of Unicode (UAX 14). The package does not include types. */
 declare module 'linebreak' {
   export default class LineBreaker {
     constructor(text: string);

@@ -23,15 +23,15 @@ export type PdfBlock =
   /** Pairs of label and value, one pair per line. */
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [string, string])[] }
   | PdfTable
-  /** Pictures side by side with equal widths, each above its caption. All have the same aspect ratio. */
+  /** Images side by side with equal widths, each above its caption. All have the same aspect ratio. */
   | { readonly kind: 'pictures'; readonly pictures: readonly PdfPicture[] }
-  /** JPEG or PNG picture, as wide as the page or `height_pt` high, whichever gives the smaller picture. */
+  /** JPEG or PNG image, as wide as the page or `height_pt` high, whichever gives the smaller image. */
   | { readonly kind: 'picture'; readonly bytes: Uint8Array; readonly height_pt: number };
 
 export interface PdfPicture {
   readonly bytes: Uint8Array;
   readonly caption: string;
-  /** Text printed over the foot of the picture. */
+  /** Text printed over the foot of the image. */
   readonly mark?: string;
 }
 
@@ -39,7 +39,7 @@ export interface PdfTable {
   readonly kind: 'table';
   /** True: the rows are close together, which suits many rows of one line. */
   readonly isDense?: boolean;
-  /** `share` is the part of the width. Columns of figures are aligned on the right. */
+  /** `share` is the width relative to the other columns. Figures are aligned to the end of their column. */
   readonly columns: readonly { readonly label: string; readonly share: number; readonly isFigure?: boolean }[];
   readonly rows: readonly (readonly string[])[];
   /** Totals below a line, each with label and amount. The last one is the final sum. */

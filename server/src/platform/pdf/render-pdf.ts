@@ -13,7 +13,7 @@ export interface NamedPaper {
 
 /**
  * Renders an A4 document as a PDF file in a worker thread. `make` loads the content only when the worker is free, so a
- * waiting call holds neither pictures nor a database connection.
+ * waiting call has neither images in memory nor a database connection.
  *
  * @throws Refusal BUSY, and refusals of `make`
  */

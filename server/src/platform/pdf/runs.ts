@@ -26,7 +26,7 @@ const STRONG_RIGHT = /[\p{scx=Arab}\p{scx=Hebr}]/u;
 const STRONG = /\p{L}/u;
 /** Characters that control how others are drawn and are not drawn themselves. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
-/** Stands for letters without a font, because Inter has no glyph for U+FFFD. */
+/** Replaces letters that no font has, because Inter has no glyph for U+FFFD. */
 const REPLACEMENT = '?';
 
 /**

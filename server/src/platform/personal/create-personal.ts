@@ -26,8 +26,8 @@ export interface Personal {
   hasRowsBut(tx: Tx, userId: string, tables: ReadonlySet<string>): Promise<boolean>;
   /**
    * Erases a person in the caller's transaction, which must be one of the service itself. Covers rows of every domain,
-   * pictures, keys, and columns of other rows that name the person. Returns the data that the law requires us to keep,
-   * or null if nothing of the account stays.
+   * images, keys, and columns of other rows that name the person. Returns the data that the law requires us to keep, or
+   * null if nothing of the account stays.
    */
   erase(ctx: Context, tx: Tx, person: { readonly userId: string; readonly email: string }): Promise<Leaver['record']>;
 }

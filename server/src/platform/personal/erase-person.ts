@@ -73,7 +73,7 @@ async function findRecord(
 const stays = (kept: string | undefined, { record }: Leaver): boolean =>
   kept !== undefined && (kept !== 'record' || record !== null);
 
-/** Returns the ids of the person's pictures that the kept record does not need. */
+/** Returns the ids of the person's images that the kept record does not need. */
 async function findPictures(tx: Tx, tables: PersonalTables, { userId, record }: Leaver): Promise<string[]> {
   if (!record) return [];
   const { rows } = await sql<{ id: string }>`select id from photo_objects where ${isOf(tables, 'photo_objects', userId)}

@@ -269,7 +269,7 @@ export const platformData: PersonalData = {
   },
   async erase(_ctx, tx, { userId, email }) {
     await sql`update payments set user_id = null where user_id = ${userId}`.execute(tx);
-    // Only development mail is stored in a table, so elsewhere this deletes nothing.
+    // Only development emails are stored in a table, so elsewhere this deletes nothing.
     await sql`delete from mailbox where "to" = ${email}`.execute(tx);
   },
 };

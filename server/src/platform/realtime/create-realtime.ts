@@ -12,8 +12,8 @@ type Reader = (event: LiveEvent) => void;
 const keyOf = (to: Audience): string => ('userId' in to ? `user:${to.userId}` : `role:${to.role}`);
 
 /**
- * Milliseconds for which an event can be repeated to a browser that reconnects, and the largest number of events that
- * are stored for this.
+ * Milliseconds for which events are stored, and the largest number of stored events. Browsers that reconnect get these
+ * events again.
  */
 const KEPT_MS = 60_000;
 const MAX_KEPT = 5_000;
@@ -75,7 +75,7 @@ function makePast() {
   };
 }
 
-/** Creates a queue that holds events until their reader takes them. */
+/** Creates a queue that stores events until their reader takes them. */
 function makeQueue(signal: AbortSignal): { add: Reader; read: () => AsyncIterableIterator<LiveEvent> } {
   const waiting: LiveEvent[] = [];
   let wake = () => {};

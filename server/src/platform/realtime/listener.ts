@@ -17,6 +17,8 @@ export interface Listener {
 }
 
 /**
+ * Creates a listener. It connects at `start`.
+ *
  * @param url connection string of the database server itself, because NOTIFY does not pass through a connection pooler
  * in transaction mode
  */

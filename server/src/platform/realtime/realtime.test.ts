@@ -43,7 +43,7 @@ test('an event reaches all tabs of its person, and nobody else', async () => {
   expect(bob.events).toEqual([]);
 });
 
-test('an event for a role reaches everybody of that role', async () => {
+test('an event for a role reaches everyone with that role', async () => {
   const { db, realtime } = await aRealtime();
   const [doctor, patient] = [reader(realtime, 'd', 'practitioner'), reader(realtime, 'p', 'patient')];
   await realtime.publish(db, { role: 'practitioner' }, { kind: 'queue.changed' });

@@ -6,8 +6,8 @@ import type { Db, Tx } from '../db/db.ts';
 export type Audience = { readonly userId: string } | { readonly role: Role };
 
 /**
- * Live events that tell browsers that something changed. Events contain ids and no personal data. A browser that was
- * disconnected gets the missed events.
+ * Live events that notify browsers of changes. Events contain ids and no personal data. A browser that was disconnected
+ * gets the missed events.
  */
 export interface Realtime {
   /** Publishes an event. With a transaction as `tx`, it is published when the transaction commits. */

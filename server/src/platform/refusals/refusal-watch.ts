@@ -118,7 +118,7 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
     }
   }
 
-  /** Delays the response. If too many responses are already delayed, it is sent at once. */
+  /** Delays the response to a suspicious caller. If too many responses are already delayed, it is sent at once. */
   async function slow(asked: Asked): Promise<void> {
     const now = clock.now().getTime();
     const isSlowed = keysOf(asked).some(({ who }) => (slowed.get(who) ?? 0) > now);
@@ -211,7 +211,7 @@ async function listDecoys(system: SystemDb): Promise<ReadonlyMap<string, string>
 const ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 const IDS_MAX = 200;
 
-/** Returns the ids in the input of a call, down to six levels of nesting. */
+/** Returns the first 200 ids in the input of a call, down to six levels of nesting. */
 function idsIn(input: unknown, depth = 0, found: string[] = []): string[] {
   if (typeof input === 'string' && ID.test(input)) found.push(input.toLowerCase());
   else if (typeof input === 'object' && input !== null && depth < 6)

@@ -38,7 +38,7 @@ export interface SmsParts {
 
 /**
  * Sends text messages through the outbox. A configured provider sends them. Without a provider they are stored in table
- * `sms_mailbox`, or in production not sent at all. The text is deleted from the outbox once it has been sent.
+ * `sms_mailbox`; in production `send` then throws. The text is deleted from the outbox once the message has been sent.
  */
 export function createSms(parts: SmsParts): Sms {
   const { config, db, outbox } = parts;
@@ -65,7 +65,7 @@ export function createSms(parts: SmsParts): Sms {
 
 /**
  * Replaces typographic spaces and apostrophes. A single character outside the alphabet of text messages halves the
- * length that a message may have, so a French sentence would be sent, and paid for, as three messages.
+ * length that a message may have. A French sentence would then be sent, and paid for, as three messages.
  */
 const inUsualSigns = (text: string): string => text.replace(/[\u00a0\u2009\u202f]/g, ' ').replaceAll('’', "'");
 
@@ -82,8 +82,8 @@ const mailboxCarrier =
   };
 
 /**
- * Sends a message. It is sent twice only if the process is killed after the provider accepted it and before that is
- * stored.
+ * Sends a message. It is sent twice only if the process is killed after the provider accepted it and before the
+ * database stores the success.
  */
 async function hand(parts: SmsParts, carry: SmsCarrier, message: SmsMessage): Promise<void> {
   const { system, clock, outbox } = parts;
@@ -104,7 +104,7 @@ async function hand(parts: SmsParts, carry: SmsCarrier, message: SmsMessage): Pr
 }
 
 /**
- * Returns why a message must not be sent. The check is as late as possible, because STOP may have come after the
+ * Returns why a message must not be sent. The check is as late as possible, because STOP may have arrived after the
  * message was written.
  */
 async function mayNotLeave(
@@ -118,8 +118,8 @@ async function mayNotLeave(
 }
 
 /**
- * Locks the message and returns whether it still waits to be sent. False if it was sent, or if the person no longer has
- * an account.
+ * Records that the message is being sent, and returns whether it must still be sent. False if it was sent or has
+ * failed, or if the person no longer has an account.
  */
 const begin = (system: SystemDb, { id, user_id }: SmsMessage, now: Date): Promise<boolean> =>
   withSystem(system, async (tx) => {

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../db/db.ts';
 
 /**
- * A finished text message. It holds no health data, because locked screens show it and every network on its way can
+ * A finished text message. It contains no health data, because locked screens show it and every network on its way can
  * read it.
  */
 export interface SmsMessage {
@@ -11,7 +11,7 @@ export interface SmsMessage {
   /** Phone number in E.164 format: +33612345678. */
   readonly to: string;
   readonly text: string;
-  /** ISO instant after which the message is too late to be useful and is not sent. */
+  /** ISO instant after which the message is no longer useful and is not sent. */
   readonly until: string;
   /** Set for the single reply to STOP, which confirms the STOP. Any other message to a stopped number is dropped. */
   readonly answers_stop?: true;
@@ -23,13 +23,14 @@ export interface Sms {
   /**
    * Queues a message in the outbox. With a transaction as `tx`, it is sent only if the transaction commits. A second
    * message with the same `key` is dropped. If the provider is down, sending is tried again until the time in `until`.
+   * Throws if `isOn` is false.
    */
   send(tx: Db | Tx, message: SmsMessage, options?: { key?: string }): Promise<void>;
   /** Drops all messages to this person that were not sent yet, for example because the provider is down. */
   drop(tx: Db | Tx, userId: string): Promise<void>;
   /**
-   * Stops all messages to this number until `start`, even if another account confirms the number. `at` is when its
-   * holder sent STOP.
+   * Stops all messages to this number until `start`, even if another account confirms the number. `at` is the time at
+   * which its holder sent STOP.
    */
   stop(tx: Tx, number: string, at: Date): Promise<void>;
   start(tx: Tx, number: string, at: Date): Promise<void>;

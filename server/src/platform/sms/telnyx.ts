@@ -7,8 +7,8 @@ const PATIENCE_MS = 10_000;
 /** Seconds after which a notice is refused, so that an intercepted notice cannot be sent again later. */
 export const SMS_NOTICE_LIFE_S = 300;
 /**
- * HTTP statuses of a wrong key, an unpaid account or too many messages. An operator can fix these while the message
- * waits.
+ * HTTP statuses of a wrong key, an unpaid account, a timeout or too many messages. These problems can be solved while
+ * the message waits.
  */
 const MENDABLE = new Set([401, 402, 403, 408, 429]);
 

@@ -8,7 +8,7 @@ const PART_BYTES = 4 * 1024 * 1024;
 const FOLDER = 'archives/';
 
 /**
- * Stores files that are too big for memory, in parts of 4 MB that are sealed with the data key of their owner.
+ * Stores files that are too big for memory, in parts of about 4 MB. Each part is sealed with the data key of the owner.
  * Destroying the key makes the file unreadable. The calling domain stores the owner of each file and the number of its
  * parts.
  */

@@ -10,7 +10,7 @@ import type { ObjectStore } from './object-store.ts';
 export interface StoreState {
   readonly is_reachable: boolean;
   readonly photos: number;
-  /** Size of the full pictures in bytes, before encryption. */
+  /** Size of the full images in bytes, before encryption. */
   readonly bytes: number;
   readonly free_bytes: number | null;
   readonly total_bytes: number | null;

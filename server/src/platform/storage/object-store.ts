@@ -6,7 +6,7 @@ export interface StoredObject {
 
 /**
  * Stores bytes under keys. A key is `segment/segment…` of letters, digits, dots, dashes and underscores. A reader never
- * sees a part of an object. An object survives a power failure as soon as `put` has resolved.
+ * gets an incomplete object. An object survives a power failure as soon as `put` has resolved.
  */
 export interface ObjectStore {
   put(key: string, bytes: Buffer): Promise<void>;

@@ -44,8 +44,9 @@ export async function removeObjects(system: SystemDb, objects: ObjectStore, ids:
 }
 
 /**
- * Ends the links to this person's photos, and to photos of people whose data this person looked at within a day. A
- * database function does it in the current transaction, whatever its role, because it concerns other people's rows.
+ * Revokes the links to this person's photos, and to photos of people whose data this person viewed in the last 24
+ * hours. A database function does this in the current transaction under any role, because it changes other people's
+ * rows.
  */
 export async function revokeLinks(tx: Tx, userId: string): Promise<void> {
   await sql`select revoke_photo_links(${userId})`.execute(tx);

@@ -13,7 +13,7 @@ export type Bucket =
   | 'treatments'
   | 'imported';
 
-/** A picture as images/ingest.ts makes it. */
+/** An image as images/ingest.ts makes it. */
 export interface PictureBytes {
   readonly jpeg: Buffer;
   /** Small version in WebP, at most 320 px wide. */
@@ -61,7 +61,7 @@ export interface PhotoLinks {
 }
 
 /**
- * Store for pictures of persons. Pictures are encrypted with the data key of their owner before they reach the object
+ * Store for images of persons. Images are encrypted with the data key of their owner before they reach the object
  * store. A crash leaves at most an object without a row, which `sweepOrphans` removes. It never leaves a row without
  * its object.
  *
@@ -71,7 +71,7 @@ export interface PhotoLinks {
  */
 export interface PhotoStore {
   /**
-   * Encrypts the picture, writes its objects, then inserts the row in the caller's transaction. Throws if a photo with
+   * Encrypts the image, writes its objects, then inserts the row in the caller's transaction. Throws if a photo with
    * this bucket and path exists or the owner was erased.
    */
   save(tx: SystemDb | Tx, photo: SavePhoto): Promise<PhotoObject>;
@@ -124,5 +124,5 @@ export interface PhotoStore {
   sweepOrphans(options?: { olderThan_ms?: number }): Promise<number>;
 }
 
-/** The whole picture (JPEG) or its small version (WebP). */
+/** The whole image (JPEG) or its small version (WebP). */
 export type Variant = 'full' | 'thumb';

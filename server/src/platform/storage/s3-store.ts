@@ -77,8 +77,8 @@ function absentAsNothing(error: unknown): { Body?: undefined } {
 }
 
 /**
- * Throws `StoreAwayError` if the server did not respond in time, or asked to try again later. Any other refusal, such
- * as that of a wrong key of ours, is a fault and is thrown as it is.
+ * Throws `StoreAwayError` if the server did not respond in time, or asked to try again later. Any other refusal, for
+ * example because our key is wrong, is a fault and is thrown unchanged.
  */
 function throwAway(error: unknown): never {
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;

@@ -42,7 +42,7 @@ export async function requestTimestamp(
   return { ...(await verifyTimestamp(token, sha256, roots)), token };
 }
 
-/** A positive integer of 64 bits. */
+/** Returns a random positive integer of 63 bits, for the nonce. */
 function oneTimeNumber(): Integer {
   const bytes = randomBytes(8);
   bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;

@@ -21,7 +21,7 @@ function someWorkers() {
   return workers;
 }
 
-test('a task runs in its own thread, and the main thread continues meanwhile', async () => {
+test('a task runs in its own thread, and the main thread continues in the meantime', async () => {
   const workers = someWorkers();
   const { thread } = await workers.run(whereAmI, undefined);
   expect(thread).not.toBe(threadId);

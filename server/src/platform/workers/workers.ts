@@ -5,8 +5,8 @@ const SPARE_CORES = Math.max(1, availableParallelism() - 1);
 
 /**
  * Lanes for work that needs processor time. Each lane has its own limit, so that one kind of work cannot block another.
- * `atOnce` jobs run at a time, `waiting` jobs wait behind them, and callers beyond that must try again later. Pictures
- * run in the threads of libuv, which libvips uses itself. Other work runs in worker threads.
+ * `atOnce` jobs run at a time, `waiting` jobs wait behind them, and callers beyond that must try again later. Work on
+ * images runs in the threads of libuv, which libvips uses itself. Other work runs in worker threads.
  */
 export const lanes = {
   /** A password made to be slow takes 0.1 s to check, and a usual password a few milliseconds. */
@@ -16,7 +16,7 @@ export const lanes = {
   /** A calendar of two megabytes takes 0.5 s. A calendar made to be slow takes as long as the time limit allows. */
   calendars: { atOnce: 1, waiting: 8 },
   archives: { atOnce: 1, waiting: 16 },
-  /** Drawing a picture again and checking it takes 0.5 to 2 s. A doctor sends pictures one after the other. */
+  /** Drawing an image again and checking it takes 0.5 to 2 s. A doctor sends images one after the other. */
   checks: { atOnce: 1, waiting: 12 },
   /** A photo of 3 megapixels takes 0.2 s. libuv has four threads, so two stay free for files, host names and hashes. */
   pictures: { atOnce: Math.min(2, SPARE_CORES), waiting: 16 },

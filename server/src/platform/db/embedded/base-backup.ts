@@ -91,7 +91,9 @@ export interface RestoreOptions {
   readonly from: string;
   /** Folder of archived WAL (`WAL_ARCHIVE`), which contains changes after the end of the backup. */
   readonly walArchive?: string | undefined;
-  /** The moment at which recovery stops. Without it, recovery uses the whole WAL. */
+  /**
+   * The moment at which recovery stops. Without it, recovery uses the whole WAL. It has no effect without `walArchive`.
+   */
   readonly until?: Date | undefined;
 }
 

@@ -22,8 +22,8 @@ export interface GuardedProcess {
 
 /**
  * A shell script that stops the command when this process ends. The shell has the reading end of a pipe, and this
- * process has the writing end. When this process closes it or dies, even by kill -9, `read` returns and the command
- * gets its signal. `read` is built into the shell, so the watcher leaves no process behind.
+ * process has the writing end. When this process closes its end or dies, even by kill -9, `read` returns and the
+ * command gets its signal. `read` is built into the shell, so the watcher leaves no process behind.
  */
 const GUARD = `
 "$@" 3<&- &

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../http/html.ts';
 import { Cards, type TestPage } from './objects.ts';
 import type { Language } from '#contract/base.ts';
 
-/** Returns the page on which a tester pays. It has no script and one style sheet of ours. */
+/** Returns the page on which a tester pays. It has no script, and one style sheet that the service serves. */
 export function testCheckoutPage(page: TestPage, isDeclined: boolean): string {
   const words = wordsIn(page.language);
   const isCard = page.mode === 'card';
@@ -33,7 +33,7 @@ const dueForm = (words: Words): string => `<form method="post">
 </form>
 `;
 
-/** Returns the page for a payer who comes back after the page was closed. */
+/** Returns the page for a payer who returns after the page was closed. */
 export function endedPage(page: TestPage): string {
   const words = wordsIn(page.language);
   return frame(

@@ -27,8 +27,8 @@ export function costOfChange(old: RecurringItem, period: Period, next: Recurring
 }
 
 /**
- * Returns the end of a period: the same day of the month, a month or a year later, or the last day of a shorter month.
- * Seconds since 1970.
+ * Returns the end of a period, in seconds since 1970. It is the same day of the month, a month or a year later, or the
+ * last day of a shorter month.
  */
 export function endOf(start: number, interval: RecurringItem['interval']): number {
   const from = new Date(start * 1000);

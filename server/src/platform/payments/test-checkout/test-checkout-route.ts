@@ -16,7 +16,7 @@ const fonts: Readonly<Record<string, string>> = {
 const PATH = /^\/test-checkout\/([\w.-]{1,80})$/;
 
 /**
- * GET and POST /test-checkout/<page>. The route exists only while the test checkout is the provider. Anybody who knows
+ * GET and POST /test-checkout/<page>. The route exists only while the test checkout is the provider. Anyone who knows
  * the address of a page may pay on it.
  */
 export function testCheckoutRoute(parts: Pick<Context, 'system' | 'outbox' | 'clock'>): Route {
