@@ -35,7 +35,7 @@ export interface ZoneReading {
   readonly light: Measured | null;
 }
 
-/** `turned`: the head is turned so differently in the photos that lengths cannot be compared. */
+/** The reason why nothing is measured. `turned`: the two photos show the head from angles that are too different. */
 export type NotMeasured = 'turned';
 
 /** Above these limits, the photos before and after show different views of the head, and nothing is measured. */
@@ -74,8 +74,8 @@ export function isMeasured(name: TreatmentName): boolean {
  * the recipe that can be measured.
  *
  * @param given the injected doses, not the planned ones
- * @param repeats further photos of the visit before the treatment. Every difference between them is an error of
- * measurement.
+ * @param repeats further photos of the visit before the treatment. Every difference between them counts as
+ * measurement error.
  */
 export function measureZones(
   before: PreparedFace,
@@ -145,7 +145,7 @@ function knownMove_mm(landmarks: Landmarks): number {
 
 /**
  * Maps landmarks onto another photo of the same face. Null if the angles of the head differ too much between the
- * photos.
+ * photos, or if the aligned landmarks are too far apart.
  */
 function aligned(landmarks: Landmarks, onto: Landmarks): Landmarks | null {
   const [from, to] = [faceAngles(landmarks), faceAngles(onto)];

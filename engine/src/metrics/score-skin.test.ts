@@ -90,7 +90,7 @@ test('a score that the photo does not show has no value, and the overall score i
   expect(smiling.overall.value).toBeCloseTo(expected);
 });
 
-test('each score has a raw metric of its own', () => {
+test('no two scores have the same raw metric', () => {
   expect(new Set(scoreNames.map(sourceOf)).size).toBe(scoreNames.length);
 });
 
