@@ -29,8 +29,8 @@ import { isTreatmentName } from './recipe.ts';
  * ALLE  severe allergies: BOTOX Cosmetic 4, JUVÉDERM and Restylane (lidocaine, bacterial proteins); ingredients of peels and skincare. Light has none.
  * HERP  cold sores: JUVÉDERM, precautions; Gazzola 2012. Fillers around the mouth, and light and peels, which are given with an antiviral.
  *
- * The last row is a treatment that only the doctor's sentence names. It may be any of the treatments above, so every
- * answer needs a reason, and pregnancy rules it out.
+ * The last row, `other`, is a treatment that the plan names only in the doctor's own words. It may be any of the
+ * treatments above, so every answer needs a reason, and pregnancy rules it out.
  */
 const table = `
                 PREG  NEUR  COAG  AUTO  KELO  FILL  ISOT  ALLE  HERP

@@ -147,7 +147,7 @@ describe('a dose table', () => {
 });
 
 describe('styles', () => {
-  test('are three, from the least to the most visible', () => {
+  test('there are three, from the least to the most visible', () => {
     expect(styles.join(' ')).toBe('natural harmonious glamour');
   });
 

@@ -31,8 +31,8 @@ function writeAtWorkSize(out: Picture, { window, size, lab }: WorkArea, { l, a, 
 }
 
 /**
- * Writes the change of a large photo: it was computed on smaller planes, and is enlarged and added to the colours at
- * full size.
+ * Writes the change of a large photo. The change was computed on smaller planes. It is enlarged, then added to the
+ * colours at full size.
  */
 function writeEnlarged(
   out: Picture,

@@ -105,7 +105,7 @@ export function toneOf(l: number): number {
 }
 
 /**
- * Measures the mark at a pixel. Null if the mark has no border on all sides. It measures twice, because the darkest
+ * Measures the mark at a pixel. Null unless the mark has a border on all sides. It measures twice, because the darkest
  * pixel of an even mark may be near its border.
  */
 export function judge({ at, pit }: Pit, sigma: number, ground: Ground): Mark | null {

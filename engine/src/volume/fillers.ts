@@ -81,7 +81,7 @@ export const fillers: Readonly<Record<FillerName, Filler>> = lines;
 export const fillerNames = Object.keys(lines) as FillerName[];
 
 /**
- * Returns the mL by which the dose of one side raises the surface. The dose is computed back from the strength with the
+ * Returns the mL by which the dose of one side raises the surface. The dose is derived from the strength with the
  * dataset's curve. So a smaller `v0` in a doctor's table gives the volume of a larger dose. Above the usual dose the
  * filler spreads, and the surface never rises by more than twice the usual dose.
  */

@@ -53,7 +53,7 @@ test('trust 15: a lesion moves as a whole and by whole pixels, so that it is cop
 });
 
 describe.each(recipes)('%s', (_, recipe) => {
-  test('moves the face and folds no picture', () => {
+  test('moves the face and never folds the picture', () => {
     for (const face of [...fronts, ...sides]) {
       const lattice = forward(face, recipe);
       expect(largest(lattice) > 0.5, face.name).toBe(movesIn(face, recipe));
