@@ -11,7 +11,7 @@ import { isTreatmentName } from './recipe.ts';
 
 /**
  * The verdict on every treatment for every question of the medical history. The verdicts were written by hand from the
- * sources below, not from the dataset, so that a change of the dataset needs a deliberate change of this table.
+ * sources below, not from the dataset. So a change of the dataset needs a deliberate change of this table.
  *
  * Each cell contains the verdict for the answer "yes", then the verdict for "unsure". The answer "no" never prevents a
  * treatment.

@@ -45,8 +45,8 @@ describe('health', () => {
   });
 
   /**
-   * Each row contains a question, its answer, treatments, the gate that is open without a reason, and the gate that is
-   * open with a reason. The rows were written by hand from the prescribing information.
+   * Each row contains a question, its answer, and treatments. The last two columns are the gates that are open without
+   * and with a reason. The rows were written by hand from the prescribing information.
    */
   const verdicts: [
     HealthQuestion,

@@ -211,8 +211,8 @@ const areaDoses: GateOf = ({ recipes }) =>
   );
 
 /**
- * The sum over all points of an area, or of one side of it, must stay within the limit of one session, because the plan
- * prints the injection map.
+ * The points of an area, or of one side of it, must together stay within the limit of one session. The gate checks the
+ * injection map separately from the recipes, because the plan prints this map.
  */
 const mapDoses: GateOf = ({ injections }) =>
   treatmentNames.flatMap((about): Gate[] => {
@@ -225,8 +225,8 @@ const mapDoses: GateOf = ({ injections }) =>
   });
 
 /**
- * The limit of a class is its limit for one session, multiplied by the number of the plan's sessions with this class.
- * Percentages are not summed.
+ * The doses of a class must together stay within its limit for one session, multiplied by the number of sessions with
+ * this class. Percentages are not summed.
  */
 const sessionDoses: GateOf = ({ recipes, items, sessions: visits }) =>
   (Object.entries(clinicalClasses) as [TreatmentClass, ClinicalClass][]).flatMap(([about, { kind, session_max }]) => {

@@ -83,9 +83,9 @@ export function changedCells({ layers, area }: PreparedFace, after: Followed): F
 }
 
 /**
- * Distance of each cell's a* and b* from the skin around it, in the photo and in the rendering. In the rendering, the
- * smaller of the distances to the old and the new colour of the surrounding skin counts, so that a calmed flush does
- * not count as a cast.
+ * Distance of each cell's a* and b* from the skin around it, in the photo and in the rendering. A cell of the rendering
+ * is compared with the old and the new colour of the skin around it. The smaller distance counts, so that a calmed
+ * flush is not reported as a cast.
  */
 function strangeness(own: Tint, change: Tint, skin: Plane, size: Size): { before: Plane; after: Plane } {
   const weight = gaussian(skin, size, castAround);

@@ -32,8 +32,8 @@ const mostOfAKind = 6;
 
 /**
  * Compares a rendering with its photo and finds changes that no treatment should make. It compares each place of the
- * photo with the place to which the warp moved it. The search for dark spots in folds covers both pictures, so that it
- * does not rely on the masks with which the engine drew the rendering.
+ * photo with the place to which the warp moved it. The masks with which the engine drew the rendering may be wrong. So
+ * the check searches both pictures for dark spots in folds.
  *
  * @param rendering of that photo and recipe, in the photo's size
  * @returns faults grouped by kind, the largest first; at most six of each kind

@@ -12,8 +12,8 @@ import { pointsOf } from '../regions/work-area.ts';
 import { castShade } from './pigment.ts';
 
 /**
- * Width of the soft edge of the cheek on which folds are followed, and width of the strip along a crease that is
- * filled, in units of d (the distance between the irises).
+ * Widths in units of d (the distance between the irises): the soft edge of the cheek on which folds are followed, and
+ * the strip along a crease that is filled.
  */
 const cheekFeather = 0.09;
 const besideFold = 0.05;

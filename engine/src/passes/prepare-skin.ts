@@ -168,10 +168,10 @@ function outOfShade({ values, bounds }: RegionMask, { f3, f4 }: Bands): RegionMa
 }
 
 /**
- * Sigma of the blur that finds the skin colour around a crease, in units of d (the distance between the irises), and
- * weight of the crease's own colour, which counts only if there is no other skin.
+ * Sigma of the blur that finds the skin colour around a crease, in units of d (the distance between the irises).
  */
 const besideScale = 0.12;
+/** Weight of the crease's own colour in this blur. It is small, so that it counts only if there is no other skin. */
 const leastBeside = 0.05;
 
 /**

@@ -9,8 +9,8 @@ import { toneOf } from '../regions/lesion-border.ts';
 /** Share of the face's skin, the least red part, that counts as calm. */
 const calmShare = 0.3;
 /**
- * Constants for the inflammation score, whose scale was set with them: the share of skin that counts as calm, the a*
- * above calm skin that is tolerated, the excess at which half counts, and a factor on the result.
+ * Constants for the inflammation score, whose scale was set with them. They are the share of skin that counts as calm,
+ * the a* above the calm tone that is tolerated, the excess of which half counts, and a factor on the result.
  */
 const measured = { calmShare: 0.35, tolerated: 0.5, halfAt: 1.5, share: 0.76 } as const;
 /**
