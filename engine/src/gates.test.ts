@@ -276,7 +276,7 @@ describe('intervals', () => {
     expect(opens({ earlier: [{ on: '2026-11-20', kinds: ['skincare'], treatments: [] }] })).toEqual([]);
   });
 
-  test('filler before toxin counts in the same region only, a laser before toxin everywhere', () => {
+  test('the interval from filler to toxin counts in one region only, from a laser to toxin everywhere', () => {
     expect(opens(before('2026-11-13', 'hyaluronic_acid', ['temples']))).toEqual([
       { code: 'interval_since', about: '', day: '2026-11-27' },
     ]);
@@ -311,7 +311,7 @@ describe('a plan in sessions', () => {
     expect(opens({ items: [], sessions: [visit(0, { glabella: 41 })] })).toEqual([dose]);
   });
 
-  test('a planned kind adds nothing if a recipe draws a treatment of the same group', () => {
+  test('a planned kind adds no gate if a recipe draws a treatment of the same group', () => {
     const herpes: HealthAnswers = { ...nothing, herpes: 'yes' };
     const recipes = { natural: recipe({ chin: 1 }) };
     const change = { recipes, items: [item('hyaluronic_acid')], ...stated({ zones: ['submental_artery'] }) };

@@ -140,7 +140,7 @@ describe('the graphics card draws what the CPU draws', () => {
     expect(coarse!.psnr_db).toBeGreaterThan(45);
   });
 
-  test('and draws the photo itself for a recipe without doses, even after a recipe with doses', async () => {
+  test('and the photo itself for a recipe without doses, even after a recipe with doses', async () => {
     const all: Recipe = { version: 1, treatments: Object.assign({}, ...single.map(({ treatments }) => treatments)) };
     const [, empty] = await inPage('parity', 'B-front', [all, emptyRecipe], {});
     expect(empty!.largest).toBe(0);

@@ -173,7 +173,7 @@ test('a relaxed forehead keeps the grain of shiny skin, because grain is not a l
   expect(left[left.length >> 1]).toBeGreaterThan(0.63);
 });
 
-test('roughness is reduced by a share and not removed', () => {
+test('roughness is reduced by a share, but not removed', () => {
   const face = blank();
   const pores = Array.from({ length: 7 }, (_, k) => face.at(205, -0.12 + 0.04 * k, -0.08));
   for (const pore of pores) face.disc(pore, 1.2, [-7, 0, 0]);
