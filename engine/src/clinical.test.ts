@@ -99,11 +99,11 @@ test.each(classNames)('%s has the risks of the table', (name) => {
   expect(clinicalClasses[name].risks.join(' ')).toBe(risks[name]);
 });
 
-test('the alternatives that a plan may name instead of a treatment', () => {
+test('a plan may name five alternatives instead of a treatment', () => {
   expect(Alternatives.join(' ')).toBe('skincare skin_boosters peels surgery no_treatment');
 });
 
-test('the intervals between treatments are those of the sources', () => {
+test('the intervals between treatments are those that the sources state', () => {
   expect(
     clinicalIntervals.map(
       ({ first, second, same_region, weeks }) =>

@@ -30,7 +30,7 @@ export type RiskCode = keyof typeof riskTable;
 /** A class of products or devices, never a brand. Lasers are named by their indication. */
 export type ProductName = keyof typeof productTable;
 export type AftercareCode = keyof typeof aftercareTable;
-/** A question of the medical history whose answer can rule a treatment out. */
+/** A question of the medical history. Its answer can rule out a treatment. */
 export type HealthQuestion = keyof typeof contraindicationTable;
 /**
  * How well the source supports a dose. 'label' and 'study': the source states the dose itself. 'practice': the dose is
@@ -85,12 +85,12 @@ export interface ClinicalClass {
 
 /** The days after a treatment for which the dataset states the visible share of the effect. */
 export type CourseDay = '3' | '14' | '30' | '90' | '180';
-/** Signs after a treatment that disappear by themselves within days. */
+/** Signs after a treatment that disappear within days without any care. */
 export type PassingSign = 'swelling' | 'bruising' | 'redness' | 'crusts';
 
 /**
- * The visible course of a treatment. Each share is the part of the full effect that is visible on this day, for people
- * who respond less than usual, as usual and more than usual.
+ * The visible course of a treatment. Each share is the part of the full effect that is visible on that day. The three
+ * shares are for people who respond less than usual, as usual and more than usual.
  */
 export interface ClinicalCourse {
   readonly shares: Readonly<Record<CourseDay, readonly [low: number, likely: number, high: number]>>;

@@ -11,7 +11,7 @@ import { isTreatmentName } from './recipe.ts';
 
 /**
  * The verdict on every treatment for every question of the medical history. The verdicts were written by hand from the
- * sources below, not from the dataset, so that a change of the dataset needs a deliberate change of this table.
+ * sources below, not from the dataset. So a change of the dataset needs a deliberate change of this table.
  *
  * Each cell contains the verdict for the answer "yes", then the verdict for "unsure". The answer "no" never prevents a
  * treatment.
@@ -29,8 +29,8 @@ import { isTreatmentName } from './recipe.ts';
  * ALLE  severe allergies: BOTOX Cosmetic 4, JUVÉDERM and Restylane (lidocaine, bacterial proteins); ingredients of peels and skincare. Light has none.
  * HERP  cold sores: JUVÉDERM, precautions; Gazzola 2012. Fillers around the mouth, and light and peels, which are given with an antiviral.
  *
- * The last row is a treatment that only the doctor's sentence names. It may be any of the treatments above, so every
- * answer needs a reason, and pregnancy rules it out.
+ * The last row, `other`, is a treatment that the plan names only in the doctor's own words. It may be any of the
+ * treatments above, so every answer needs a reason, and pregnancy rules it out.
  */
 const table = `
                 PREG  NEUR  COAG  AUTO  KELO  FILL  ISOT  ALLE  HERP

@@ -21,10 +21,8 @@ export const doseResponse = Object.fromEntries(
     { ...clinicalTreatments[name], family: classOf(name).family, v0: curves.v0[name] },
   ]),
 ) as unknown as DoseTable;
-/**
- * An edited dose table is invalid, so the engine cannot draw with it. `path` names the faulty cell, for example
- * `cheek.v0`.
- */
+
+/** An edited dose table that the engine cannot draw with. `path` names the faulty cell, for example `cheek.v0`. */
 export class DoseTableError extends Error {
   readonly path: string;
 

@@ -45,8 +45,8 @@ describe('health', () => {
   });
 
   /**
-   * Each row contains a question, its answer, treatments, the gate that is open without a reason, and the gate that is
-   * open with a reason. The rows were written by hand from the prescribing information.
+   * Each row contains a question, its answer, and treatments. The last two columns are the gates that are open without
+   * and with a reason. The rows were written by hand from the prescribing information.
    */
   const verdicts: [
     HealthQuestion,
@@ -69,7 +69,7 @@ describe('health', () => {
     ['keloids', 'yes', { pores: 50 }, 'reason_missing', null],
     ['allergies', 'unsure', { glabella: 10 }, 'reason_missing', null],
   ];
-  test.each(verdicts)('%s %s with %o', (question, answer, treatments, without, withReason) => {
+  test.each(verdicts)('%s answered %s is checked for %o', (question, answer, treatments, without, withReason) => {
     const change = {
       recipes: { natural: recipe(treatments) },
       items: [],
@@ -110,7 +110,7 @@ describe('health', () => {
     expect(opens(change)).toEqual([{ code, about: question, names }]);
   });
 
-  test('a treatment counts if only the second session contains it', () => {
+  test('a treatment counts even if only the second session contains it', () => {
     const sessions = [
       { weeks_after: 0, items: [{ treatment: 'glabella', dose: 10 }] },
       {
@@ -211,7 +211,7 @@ test.each([
   ['crows_feet', [20], [20], null],
   ['crows_feet', [8], [12, 8.127], 20.13],
   ['crows_feet', [15, 6], [], 21],
-] as const)('injection points of %s: %o and %o', (treatment, right, left, given) => {
+] as const)('points of %s are summed: %o on the right, %o on the left', (treatment, right, left, given) => {
   const injections = [
     ...right.map((dose) => ({ treatment, side: 'right' as const, dose })),
     ...left.map((dose) => ({ treatment, side: 'left' as const, dose })),
@@ -266,7 +266,7 @@ describe('intervals', () => {
     expect(gates).toEqual(day ? [{ code: 'interval_since', about: '', day }] : []);
   });
 
-  test('the latest of several days counts, and a kind without a rule opens no gate', () => {
+  test('the gate states the latest of several days, and a kind without a rule opens no gate', () => {
     const earlier = [
       { on: '2026-10-01', kinds: ['botox'], treatments: [] },
       { on: '2026-11-01', kinds: ['botox'], treatments: [] },
@@ -276,7 +276,7 @@ describe('intervals', () => {
     expect(opens({ earlier: [{ on: '2026-11-20', kinds: ['skincare'], treatments: [] }] })).toEqual([]);
   });
 
-  test('filler before toxin counts in the same region only, a laser before toxin everywhere', () => {
+  test('the interval from filler to toxin counts in one region only, from a laser to toxin everywhere', () => {
     expect(opens(before('2026-11-13', 'hyaluronic_acid', ['temples']))).toEqual([
       { code: 'interval_since', about: '', day: '2026-11-27' },
     ]);
@@ -311,7 +311,7 @@ describe('a plan in sessions', () => {
     expect(opens({ items: [], sessions: [visit(0, { glabella: 41 })] })).toEqual([dose]);
   });
 
-  test('a planned kind adds nothing if a recipe draws a treatment of the same group', () => {
+  test('a planned kind adds no gate if a recipe draws a treatment of the same group', () => {
     const herpes: HealthAnswers = { ...nothing, herpes: 'yes' };
     const recipes = { natural: recipe({ chin: 1 }) };
     const change = { recipes, items: [item('hyaluronic_acid')], ...stated({ zones: ['submental_artery'] }) };
@@ -324,7 +324,7 @@ describe('a plan in sessions', () => {
     ]);
   });
 
-  test('counts for health and zones, dosed or not', () => {
+  test('counts for health and for danger zones, with or without a dose', () => {
     const pregnant: HealthAnswers = { ...nothing, pregnancy: 'yes' };
     expect(opens({ recipes: {}, items: [], sessions: [visit(0, { thread_lift: null })], health: pregnant })).toEqual([
       { code: 'contraindicated', about: 'pregnancy', names: ['threads'] },

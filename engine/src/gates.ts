@@ -115,8 +115,8 @@ const groupByKind: Readonly<Record<string, TreatmentGroup>> = {
 };
 
 /**
- * Returns every treatment with a dose in a recipe, an injection point or a place in a session, in the order of the
- * dataset.
+ * Returns every treatment that has a dose in a recipe or at an injection point, or that a session contains. The order
+ * is that of the dataset.
  */
 function usedIn({ recipes, injections, sessions }: Signing): TreatmentName[] {
   const isDosed = (name: TreatmentName) =>
@@ -145,19 +145,19 @@ const groupsOf = (kinds: readonly string[]): TreatmentGroup[] => [
 ];
 
 /**
- * Needs the patient's answers, or the doctor's note that the questions were asked. A note with a future date does not
- * count.
+ * Requires the patient's answers, or the doctor's note that the questions were asked. A note with a future date does
+ * not count.
  */
 const healthTold: GateOf = ({ health, stated, today }) =>
   health || (stated.asked && stated.asked.on <= today) ? [] : [{ code: 'health_untold', about: '' }];
 
-/** The kind of a plan item whose treatment is named only in the doctor's sentence. */
+/** The kind of a plan item that names its treatment only in the doctor's own words. */
 const UNNAMED = 'other';
 
 /**
  * Returns the treatments of this plan to which the rule of a health question applies. If the plan names a group that no
- * recipe draws, the whole group counts, because nobody can tell which of its treatments is intended. A treatment of the
- * kind 'other' may be anything, so every question applies to it.
+ * recipe draws, the whole group counts, because it is unknown which of its treatments is intended. A treatment of the
+ * kind 'other' may be any treatment, so every question applies to it.
  */
 function concernedBy(question: HealthQuestion, signing: Signing): string[] {
   const rule = contraindicationRules[question];
@@ -194,7 +194,7 @@ const contraindications: GateOf = (signing) => {
   });
 };
 
-/** Compares two doses but ignores rounding errors, because sums of decimal doses are not exact in binary. */
+/** Returns whether a dose exceeds a limit. Rounding errors are ignored, because sums of decimals are not exact. */
 const isAbove = (given: number, most: number): boolean => given > most + 1e-9;
 const rounded = (dose: number): number => Number(dose.toFixed(2));
 
@@ -211,8 +211,8 @@ const areaDoses: GateOf = ({ recipes }) =>
   );
 
 /**
- * The sum over all points of an area, or of one side of it, must stay within the limit of one session, because the plan
- * prints the injection map.
+ * The points of an area, or of one side of it, must together stay within the limit of one session. The gate checks the
+ * injection map separately from the recipes, because the plan prints this map.
  */
 const mapDoses: GateOf = ({ injections }) =>
   treatmentNames.flatMap((about): Gate[] => {
@@ -225,8 +225,8 @@ const mapDoses: GateOf = ({ injections }) =>
   });
 
 /**
- * The limit of a class is its limit for one session, multiplied by the number of the plan's sessions with this class.
- * Percentages are not summed.
+ * The doses of a class must together stay within its limit for one session, multiplied by the number of sessions with
+ * this class. Percentages are not summed.
  */
 const sessionDoses: GateOf = ({ recipes, items, sessions: visits }) =>
   (Object.entries(clinicalClasses) as [TreatmentClass, ClinicalClass][]).flatMap(([about, { kind, session_max }]) => {

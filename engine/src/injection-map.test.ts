@@ -152,7 +152,7 @@ describe('on invented landmarks', () => {
     // The seventh landmark, 94, would make a wider triangle.
     expect(placeAt(grid, 52, 51).landmarks.toSorted((a, b) => a - b)).toEqual([93, 114, 138]);
     // The point (10, 3) is 0.4 · (10, 0) + 0.3 · (0, 0) + 0.3 · (20, 10). No other triangle has a larger smallest
-    // weight. Of triangles with equal weights, the first is used.
+    // weight. If several triangles are equally good, the first one is used.
     expect(placeAt(grid, 10, 3)).toEqual({ landmarks: [1, 0, 24], weights: [0.4, 0.3, 0.3] });
   });
 

@@ -47,8 +47,8 @@ export function positionOf({ landmarks: indices, weights }: FacePlace, landmarks
 }
 
 /**
- * Returns the place at a point of a photo (x and y in pixels). Of the triangles between the six nearest landmarks, it
- * uses the one whose smallest weight is largest.
+ * Returns the place at a point of a photo (x and y in pixels). It compares the triangles between the six nearest
+ * landmarks, and uses the one whose smallest weight is largest.
  */
 export function placeAt(landmarks: Landmarks, x: number, y: number): FacePlace {
   const near = landmarks

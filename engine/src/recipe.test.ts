@@ -16,14 +16,14 @@ import {
 } from './recipe.ts';
 
 describe('a dose', () => {
-  test('of an area is divided between both sides; of a paired area it applies to each side', () => {
+  test('is divided between both sides of an area, or applies to each side of a paired area', () => {
     const recipe = withDose(withDose(emptyRecipe, 'forehead', 12), 'crows_feet', 8);
     expect([doseOn(recipe, 'forehead', 'right'), doseOn(recipe, 'crows_feet', 'left')]).toEqual([6, 8]);
     expect([spokenDose(recipe, 'forehead'), spokenDose(recipe, 'crows_feet')]).toEqual([12, 8]);
     expect([doseOn(recipe, 'chin', 'right'), doseOn(recipe, 'cheek', 'left')]).toEqual([0, 0]);
   });
 
-  test('as one number or as its two halves draws the same', () => {
+  test('draws the same as one number and as two halves', () => {
     const whole = strengthsOf(withDose(emptyRecipe, 'forehead', 12));
     const halves = strengthsOf(withDose(emptyRecipe, 'forehead', { right: 6, left: 6 }));
     expect(halves).toEqual(whole);
@@ -45,13 +45,13 @@ describe('a dose', () => {
     ['cheek', 2.4, 0.8647],
     ['jawline', 3, 0.6321],
     ['masseter', { right: 22, left: 22 }, 0.6321],
-  ] as const)('of %s %j draws %f', (name, dose, strength) => {
+  ] as const)('for %s of %j has the strength %f', (name, dose, strength) => {
     const drawn = strengthsOf({ version: 1, treatments: { [name]: dose } })[name];
     expect(drawn.right).toBeCloseTo(strength, 4);
     expect(drawn.left).toBeCloseTo(strength, 4);
   });
 
-  test('of one side does not change the other, and the doctor’s dose is the mean of a paired area', () => {
+  test('on one side does not change the other side, and the doctor states the mean of a paired area', () => {
     const area = withDose(emptyRecipe, 'forehead', { right: 6, left: 2 });
     const paired = withDose(emptyRecipe, 'cheek', { right: 1, left: 0 });
     expect([spokenDose(area, 'forehead'), spokenDose(paired, 'cheek')]).toEqual([8, 0.5]);
@@ -60,7 +60,7 @@ describe('a dose', () => {
     expect(withDose(paired, 'cheek', { right: 0, left: 0 })).toEqual(emptyRecipe);
   });
 
-  test('beyond its range counts as the end of the range, also for each half of an area', () => {
+  test('counts as the end of its range if it is beyond, also for each half of an area', () => {
     expect(strengthsOf({ version: 1, treatments: { forehead: 300 } }).forehead.right).toBeCloseTo(0.9707, 4);
     expect(strengthsOf({ version: 1, treatments: { forehead: -3 } }).forehead.right).toBe(0);
     expect(withDose(emptyRecipe, 'forehead', { right: 99, left: 99 }).treatments.forehead).toEqual({
@@ -85,7 +85,7 @@ describe('a dose', () => {
     expect(withDose(withDose(emptyRecipe, 'upper_lip', 1), 'upper_lip', 0)).toEqual(emptyRecipe);
   });
 
-  test('draws more if it is higher, with a decreasing effect, and never the full change', () => {
+  test('draws more if it is higher, with a decreasing effect, but never the full change', () => {
     for (const name of treatmentNames) {
       const { max } = doseResponse[name];
       const strength = (share: number) => strengthsOf({ version: 1, treatments: { [name]: max * share } })[name].right;
@@ -122,7 +122,7 @@ describe('a dose table', () => {
     for (const name of treatmentNames) expect(doseResponse[name].reference, name).toMatch(/ \d{4};\d+.*:/);
   });
 
-  test('that is tuned draws this treatment differently and no other', () => {
+  test('changes how a tuned treatment is drawn, and no other treatment', () => {
     const tuned = tunedTable({ cheek: { v0: 2.4 } });
     const recipe = recipeFor('harmonious');
     expect(strengthsOf(recipe, tuned).cheek.right).toBeLessThan(strengthsOf(recipe).cheek.right);
@@ -141,13 +141,13 @@ describe('a dose table', () => {
     ['nose', { nose: { v0: 1 } }],
     ['cheek.max', { cheek: { max: Number.POSITIVE_INFINITY } }],
     ['cheek.step', { cheek: { step: -1 } }],
-  ])('that is invalid at %s is refused', (path, tuning) => {
+  ])('is refused if it is invalid at %s', (path, tuning) => {
     expect(() => tunedTable(tuning as DoseTuning)).toThrow(expect.objectContaining({ path }));
   });
 });
 
 describe('styles', () => {
-  test('are three, from the least to the most visible', () => {
+  test('there are three, from the least to the most visible', () => {
     expect(styles.join(' ')).toBe('natural harmonious glamour');
   });
 
@@ -188,7 +188,7 @@ describe('styles', () => {
   });
 
   /** This table was written by hand. Its units are those of the clinical dataset. */
-  test('start from these doses', () => {
+  test('start from the doses of this table', () => {
     const table: Partial<Record<TreatmentName, [natural: number, harmonious: number, glamour: number]>> = {
       forehead: [7, 12, 16],
       glabella: [9, 15, 22],
@@ -266,7 +266,7 @@ describe('stored JSON', () => {
     ['treatments.upper_lip', sent({ upper_lip: [1] })],
     ['treatments', sent(null)],
     ['recipe', 'recipe'],
-  ])('that is invalid at %s is refused with this path', (path, value) => {
+  ])('is refused with the path if it is invalid at %s', (path, value) => {
     expect(() => parseRecipe(value)).toThrow(RecipeError);
     expect(() => parseRecipe(value)).toThrow(expect.objectContaining({ path }));
   });

@@ -50,9 +50,9 @@ export type Strengths = Readonly<Record<TreatmentName, Sided>>;
 
 /**
  * Version of the engine. It must increase when the same doses are drawn differently. Signed pictures of an earlier
- * engine stay; pictures of a draft are drawn again. Version 1 had hand-fitted movements and fixed shades. Version 2
- * draws fillers as volumes in the light of the photo. Version 3 has wider cheeks, highlights that stay white, and a
- * background that does not move around turned heads.
+ * engine stay as they are; pictures of a draft are drawn again. Version 1 had hand-fitted movements and fixed shades.
+ * Version 2 draws fillers as volumes in the light of the photo. Version 3 has wider cheeks, highlights that stay white,
+ * and a background that does not move around turned heads.
  */
 export const engineVersion = 3;
 
@@ -110,8 +110,8 @@ export const calibratedTable = (calibration: Calibration | undefined): DoseTable
     : doseResponse;
 
 /**
- * Converts doses to drawing strengths, with the recipe's calibration of the dose-response table or with a tuned table. A dose beyond its range counts as the
- * end of the range.
+ * Converts doses to drawing strengths, with the recipe's calibration of the dose-response table or with a tuned table.
+ * A dose beyond its range counts as the end of the range.
  */
 export function strengthsOf(recipe: Recipe, table: DoseTable = calibratedTable(recipe.calibration)): Strengths {
   const entries = treatmentNames.map((name) => {

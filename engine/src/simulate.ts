@@ -56,7 +56,7 @@ export interface PreparedFace extends SkinPatch {
   light(): FaceLight;
   /** Returns the tone of the cheeks, which fillers must not change. */
   cheeks(): readonly CheekTone[];
-  /** If true, a brow lift is not drawn, because it would bend the rims of the glasses. */
+  /** If true, the engine draws no brow lift, because it would bend the rims of the glasses. */
   readonly wearsGlasses: boolean;
 }
 
@@ -74,7 +74,7 @@ export interface DrawSettings {
 }
 
 export interface RenderOptions extends DrawSettings {
-  /** Cancels the rendering. It is checked between steps. */
+  /** Cancels the rendering. The engine checks the signal between steps. */
   readonly signal?: AbortSignal;
   /** Called after each step. */
   readonly onStage?: (progress: StageProgress) => void;
@@ -214,7 +214,7 @@ export function drawnWarp(prepared: PreparedFace, strengths: Strengths, brush?: 
   return faceWarp(photo, landmarks, strengths, brush, lesions, prepared.volumes);
 }
 
-/** Returns true if the fitted light explains so little of the skin's brightness that fillers change the light less. */
+/** Returns whether the fitted light explains too little of the skin's brightness, so that fillers are drawn weaker. */
 export function isLightDoubted({ light }: PreparedFace): boolean {
   return light().explained < leastExplained;
 }

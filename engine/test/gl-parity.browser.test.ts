@@ -140,14 +140,14 @@ describe('the graphics card draws what the CPU draws', () => {
     expect(coarse!.psnr_db).toBeGreaterThan(45);
   });
 
-  test('and the photo itself for a recipe without doses, even after one with doses', async () => {
+  test('and the photo itself for a recipe without doses, even after a recipe with doses', async () => {
     const all: Recipe = { version: 1, treatments: Object.assign({}, ...single.map(({ treatments }) => treatments)) };
     const [, empty] = await inPage('parity', 'B-front', [all, emptyRecipe], {});
     expect(empty!.largest).toBe(0);
   });
 });
 
-test('left of the split the photo keeps every byte', async () => {
+test('the photo keeps every byte left of the split', async () => {
   const { left, right } = await inPage('split', 'C-front', recipeFor('glamour'));
   expect(left.largest).toBe(0);
   expect(right.psnr_db).toBeLessThan(40);

@@ -17,13 +17,11 @@ import type { Followed } from './follow-rendering.ts';
 const cell = 0.03;
 const castReach = 1.5;
 const castAround = 14;
-/**
- * An edge of the rendering counts as new if the photo's edge at this place has less than this share of its steepness.
- */
+/** An edge of the rendering counts as new if the photo's edge there is less steep than this share of its steepness. */
 const mostOfAnOldEdge = 0.68;
 /**
- * Factor by which the outlines of the eyes are enlarged. The check searches no edges inside, because lids and lashes
- * move with the brow.
+ * Factor by which the outlines of the eyes are enlarged. The check does not search for edges inside them, because lids
+ * and lashes move with the brow.
  */
 const sockets = 1.75;
 
@@ -85,9 +83,9 @@ export function changedCells({ layers, area }: PreparedFace, after: Followed): F
 }
 
 /**
- * Distance of each cell's a* and b* from the skin around it, in the photo and in the rendering. In the rendering, the
- * smaller of the distances to the old and the new colour of the surrounding skin counts, so that a calmed flush is no
- * cast.
+ * Distance of each cell's a* and b* from the skin around it, in the photo and in the rendering. A cell of the rendering
+ * is compared with the old and the new colour of the skin around it. The smaller distance counts, so that a calmed
+ * flush is not reported as a cast.
  */
 function strangeness(own: Tint, change: Tint, skin: Plane, size: Size): { before: Plane; after: Plane } {
   const weight = gaussian(skin, size, castAround);

@@ -88,7 +88,7 @@ describe('the check of a rendering', () => {
     expect(faultsOf(face, smeared).map(({ kind }) => kind)).toContain('hair');
   });
 
-  test('finds no fault in what the engine itself draws on the same scenes', () => {
+  test('finds no fault in the engine’s own renderings of the same scenes', () => {
     const face = blank();
     const [from, to] = [face.at(129, -0.02, 0.05), face.at(216, 0.02, 0)];
     face.line(from, to, 5, [-14, 2, 0]).disc(face.at(205, 0, -0.15), 4, [-30, 3, 2]);

@@ -32,8 +32,8 @@ const mostOfAKind = 6;
 
 /**
  * Compares a rendering with its photo and finds changes that no treatment should make. It compares each place of the
- * photo with the place to which the warp moved it. It does not rely on the engine's own masks of the rendering, so it
- * searches both pictures for dark spots in folds.
+ * photo with the place to which the warp moved it. The masks with which the engine drew the rendering may be wrong. So
+ * the check searches both pictures for dark spots in folds.
  *
  * @param rendering of that photo and recipe, in the photo's size
  * @returns faults grouped by kind, the largest first; at most six of each kind
@@ -84,7 +84,7 @@ function changedLesions({ layers, area }: PreparedFace, after: Followed): Found[
     });
 }
 
-/** Finds dark spots in folds that the photo does not have. They remain when a fold is not filled completely. */
+/** Finds dark spots in folds that the photo does not have. Such spots remain when a fold is not filled completely. */
 function leftFolds({ layers, area }: PreparedFace, after: Followed): Found[] {
   const { size, landmarks, frame } = area;
   const region = planeOf(size);
@@ -165,7 +165,7 @@ function changedFeatures({ area }: PreparedFace, rendering: Picture): Found[] {
   });
 }
 
-/** Compares all pixels that are farther from the face than any change of shape. */
+/** Compares all pixels that are too far from the face for any treatment to change them. */
 function changedBackground({ photo, area, landmarks }: PreparedFace, rendering: Picture): Found[] {
   const reach = 0.75 * area.frame.d * area.factor;
   const xs = landmarks.map(([x]) => x);

@@ -27,12 +27,12 @@ const leastChroma = 10;
 /** How a rendering changed the light of a face. Each pixel is measured at the place to which the warp moved it. */
 export interface Drift {
   /**
-   * Change of the median L* on the cheek where it changed more. Folds, lines next to the eyes, spots and flushes do not
-   * count. `chroma` is the relative change of the median chroma, measured in the same way.
+   * Change of the median L* of a cheek, for the cheek that changed more. Folds, lines next to the eyes, spots and
+   * flushes do not count. `chroma` is the relative change of the median chroma, measured in the same way.
    */
   readonly light: number;
   readonly chroma: number;
-  /** `light` and `chroma`, measured over all pixels of both cheeks. */
+  /** `light` and `chroma`, measured over all skin of both cheeks. */
   readonly whole: { readonly light: number; readonly chroma: number };
   /**
    * Share of the line energy that remains next to the eyes (`canthus`) and over the cheekbones (`malar`). Line energy

@@ -4,7 +4,7 @@ import { emptyRecipe } from '../recipe.ts';
 import { prepare } from '../simulate.ts';
 import { responsibleTreatments } from './responsible-treatment.ts';
 
-test('the treatment behind a fault is the one that changes its place most, and null if none changes it', async () => {
+test('the treatment behind a fault is the one that changes its place most, or null if none changes it', async () => {
   const size = 512;
   const { picture, landmarks } = await demoFace('B', 'front', size);
   const face = prepare(picture, landmarks);

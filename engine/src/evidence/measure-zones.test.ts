@@ -46,7 +46,7 @@ describe('the photo before the treatment, measured as if it were the photo after
     expect(of('chin', zones).mm?.simulated).toBeGreaterThan(0.3);
   });
 
-  test('with another exposure, shows a change of less than one L*', () => {
+  test('shows a change of less than one L* if the exposure differs', () => {
     const darker = prepare(brightened(face.picture, 0.85), face.landmarks);
     for (const { light } of readings(darker)) expect(Math.abs(light?.seen ?? 99)).toBeLessThan(1);
   });
@@ -69,7 +69,7 @@ test('a face that is only moved, scaled and turned in the plane shows no change'
   for (const { mm } of zones) expect(mm?.seen ?? 0).toBeCloseTo(0, 6);
 });
 
-test('landmarks moved as simulated show the simulated change, half as far half of it, backwards a negative one', () => {
+test('landmarks moved by a share of the simulation show this share of its change, also backwards', () => {
   const warp = drawnWarp(before, drawnStrengths(before, given))!;
   const shift = new Float64Array(2);
   const movedBy = (share: number) =>
@@ -105,7 +105,7 @@ test('a turned head is not measured', async () => {
   expect(measureZones(before, prepare(side.picture, side.landmarks), given)).toBe('turned');
 });
 
-test('repeated photos increase the error and never reduce it', () => {
+test('repeated photos may increase the error but never reduce it', () => {
   expect(errorOf(0.3, [])).toBe(0.3);
   expect(errorOf(0.3, [0.1, -0.1])).toBe(0.3);
   expect(errorOf(0.3, [0.6, -0.8])).toBeCloseTo(Math.sqrt(0.5), 12);

@@ -35,7 +35,7 @@ export interface ZoneReading {
   readonly light: Measured | null;
 }
 
-/** `turned`: the head is turned so differently in the photos that lengths cannot be compared. */
+/** The reason why nothing is measured. `turned`: the two photos show the head from angles that are too different. */
 export type NotMeasured = 'turned';
 
 /** Above these limits, the photos before and after show different views of the head, and nothing is measured. */
@@ -70,12 +70,12 @@ export function isMeasured(name: TreatmentName): boolean {
 }
 
 /**
- * Compares the change that a recipe draws on the photo before with the change in the photo after, for each treatment of
- * the recipe that can be measured.
+ * Compares the simulated change with the observed change, for each treatment of the recipe that can be measured. The
+ * engine simulates the recipe on the photo before the treatment; the photo after it shows the observed change.
  *
  * @param given the injected doses, not the planned ones
- * @param repeats further photos of the visit before the treatment. Every difference between them is an error of
- * measurement.
+ * @param repeats further photos of the visit before the treatment. Every difference between them counts as
+ * measurement error.
  */
 export function measureZones(
   before: PreparedFace,
@@ -145,7 +145,7 @@ function knownMove_mm(landmarks: Landmarks): number {
 
 /**
  * Maps landmarks onto another photo of the same face. Null if the angles of the head differ too much between the
- * photos.
+ * photos, or if the aligned landmarks are too far apart.
  */
 function aligned(landmarks: Landmarks, onto: Landmarks): Landmarks | null {
   const [from, to] = [faceAngles(landmarks), faceAngles(onto)];
@@ -156,9 +156,9 @@ function aligned(landmarks: Landmarks, onto: Landmarks): Landmarks | null {
 }
 
 /**
- * Returns a function that measures how far landmarks of another photo have moved in the direction in which the
- * simulation moves a zone, in millimetres. The weight of each landmark is its simulated movement. Null if the
- * simulation hardly moves the zone.
+ * Returns a function that measures the movement of the landmarks of another photo, in millimetres. It measures along
+ * the direction in which the simulation moves a zone. The weight of each landmark is its simulated movement. Null if
+ * the simulation hardly moves the zone.
  */
 function movementIn(name: TreatmentName, before: Landmarks, drawn: Landmarks): ((points: Landmarks) => number) | null {
   const inside = zonePoints(name, before);
@@ -197,8 +197,8 @@ function isOnOrInside(outline: readonly Point[], [x, y]: Point): boolean {
 type Lights = ReadonlyMap<TreatmentName, number>;
 
 /**
- * Median L* of each treated zone, in light that is scaled so that the untreated skin of the same photo has an L* of
- * `common`.
+ * Returns the median L* of each treated zone. The light is scaled so that the untreated skin of the same photo has an
+ * L* of `common`.
  */
 function lightOf({ area, layers }: PreparedFace, l: Plane, treated: readonly TreatmentName[]): Lights {
   const { size, landmarks } = area;

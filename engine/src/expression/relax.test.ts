@@ -46,12 +46,12 @@ test('each expression is weakened by the treatment of its muscle', () => {
   ]);
 });
 
-test.each(expressions)('%s keeps every byte without a dose of its own treatment', (expression) => {
+test.each(expressions)('without a dose of its treatment, %s keeps every byte', (expression) => {
   const face = faces.get(expression)!;
   expect(isSame(relax(face, rest.landmarks, expression, given(expression, 0)), face.photo)).toBe(true);
 });
 
-test.each(expressions)('%s at the label dose changes, and a second drawing is identical', (expression) => {
+test.each(expressions)('the label dose changes %s, and a second drawing is identical', (expression) => {
   const face = faces.get(expression)!;
   const label = given(expression, clinicalTreatments[actions[expression].treatment].label!);
   const once = relax(face, rest.landmarks, expression, label);
@@ -81,7 +81,7 @@ test('the brows return towards rest, further at a higher dose and never beyond r
   expect(heights.at(-1)).toBeGreaterThan(atRest.browHeight - 0.005);
 });
 
-test.each(expressions)('%s at the highest dose folds no area and moves no eye, nose or mouth', (expression) => {
+test.each(expressions)('the highest dose folds no area of %s and moves no eye, nose or mouth', (expression) => {
   const { photo, landmarks } = faces.get(expression)!;
   const most = given(expression, clinicalTreatments[actions[expression].treatment].max);
   const lattice = relaxingLattice({ photo, landmarks }, rest.landmarks, expression, most);

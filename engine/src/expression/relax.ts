@@ -59,8 +59,8 @@ const still = [...new Set([...rightEye, ...leftEye, ...nose, ...outerLips, ...in
 const radius = 0.5;
 const margin = 0.7;
 /**
- * Half the width of the transition from the dose of the right side to that of the left, in units of d (the distance
- * between the irises).
+ * Half the width of the transition between the doses of the two sides, in units of d (the distance between the
+ * irises).
  */
 const halfPassage = 0.12;
 

@@ -2,8 +2,8 @@ import type { Landmarks } from '../picture.ts';
 import { faceFrame } from '../regions/face-frame.ts';
 
 /**
- * x' = a·x − b·y + dx, y' = b·x + a·y + dy. The map only turns, scales and shifts, so that no proportion of the face
- * changes.
+ * A map between two photos: x' = a·x − b·y + dx, y' = b·x + a·y + dy. It only turns, scales and shifts, so that no
+ * proportion of the face changes.
  */
 export interface Alignment {
   readonly a: number;
@@ -11,8 +11,8 @@ export interface Alignment {
   readonly dx: number;
   readonly dy: number;
   /**
-   * Root mean square distance between the aligned landmarks and those of the target photo, in millimetres. Above 2 the
-   * head is turned differently.
+   * Root mean square distance between the aligned landmarks and those of the target photo, in millimetres. A value
+   * above 2 means that the head is turned differently.
    */
   readonly residual_mm: number;
 }

@@ -40,7 +40,7 @@ describe('lengths', () => {
     expect(scaleOf(other).error).toBeCloseTo(scaleOf(landmarks).error, 6);
   });
 
-  test('of a drawn line agree with the length between the same landmarks', () => {
+  test('agree for a drawn line and for a named length between the same landmarks', () => {
     const { landmarks } = faces[1]!;
     const [p, q] = [landmarks[61]!, landmarks[291]!];
     const line = measureLine(landmarks, [p[0], p[1]], [q[0], q[1]]);
@@ -74,7 +74,7 @@ describe('alignment', () => {
     );
   });
 
-  test('of two people keeps their differences, and reports them as the residual', () => {
+  test('keeps the differences between two people, and reports them as the residual', () => {
     const { residual_mm } = alignmentOf(faces[0]!.landmarks, faces[2]!.landmarks);
     expect(residual_mm).toBeGreaterThan(0.5);
     expect(residual_mm).toBeLessThan(8);
@@ -95,7 +95,7 @@ describe('a dragged landmark', () => {
     expect([shift(291), shift(33), shift(468), shift(152)]).toEqual([0, 0, 0, 0]);
   });
 
-  test('of an iris moves the whole iris and no lid', () => {
+  test('moves the whole iris and no lid, if it belongs to an iris', () => {
     const { landmarks } = faces[0]!;
     const [x, y] = landmarks[468]!;
     const after = dragLandmark(landmarks, 468, [x + 3, y - 2]);

@@ -18,8 +18,8 @@ export interface Scale {
 
 /**
  * The horizontal diameter of an adult iris is 11.71 mm on average, with a standard deviation of 0.42 mm between people
- * (Rüfer, Schröder, Erb 2005). A better photo does not remove this error, but it is the same in every photo of one
- * person.
+ * (Rüfer, Schröder, Erb 2005). A better photo does not remove this error, but the error is the same in every
+ * photo of one person.
  */
 const irisSpread = 0.42 / 11.71;
 /** Precision with which the rims of both irises are found, as a share of the distance between the irises. */

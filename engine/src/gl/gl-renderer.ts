@@ -47,7 +47,7 @@ const warpReach = 0.14;
 /**
  * Creates a renderer that draws with WebGL2. It draws the same picture as `render` of simulate.ts, with a peak
  * signal-to-noise ratio of at least 45 dB. It sets the canvas to the photo's size; the page scales the canvas with CSS.
- * If the graphics context is lost and restored, it uploads everything again and redraws the last recipe.
+ * If the browser restores a lost graphics context, the renderer uploads everything again and redraws the last recipe.
  *
  * @throws GlUnavailableError when there is no WebGL2, or the graphics card cannot show a canvas of the photo's size.
  */

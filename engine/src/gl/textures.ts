@@ -11,7 +11,7 @@ export interface LayerTexture {
 }
 
 /**
- * How exactly the layers are stored. Half floats have an error of 0.1 %. Bytes, for drivers that refuse half floats,
+ * Precision of the stored layers. Half floats have an error of 0.1 %. Bytes, for drivers that refuse half floats,
  * have an error of 0.4 % of each plane's range.
  */
 export type LayerPrecision = 'half' | 'byte';

@@ -17,7 +17,7 @@ const fromFunction = (value: (x: number, y: number) => number): Plane =>
 const sum = (plane: Plane) => plane.reduce((total, value) => total + value, 0);
 
 describe('Lab', () => {
-  test('known colours: white, black, mid-grey and sRGB red', () => {
+  test('white, black, mid-grey and sRGB red have their known Lab values', () => {
     const colours = [
       [255, 255, 255],
       [0, 0, 0],

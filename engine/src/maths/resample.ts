@@ -87,8 +87,8 @@ const clampTo = (most: number, value: number): number => Math.min(most, Math.max
 export function enlargeRows(small: Plane, size: Size, factor: number, band: Rows): Plane {
   const { width: columns, height: rows } = reducedSize(size, factor);
   const out = planeOf({ width: size.width, height: band.bottom - band.top });
-  // About `factor` neighbouring pixels of a row lie between the same two columns of the reduced plane, so the values of
-  // both columns are read once for all of them.
+  // About `factor` neighbouring pixels of a row lie between the same two columns of the reduced plane. So the values of
+  // both columns are read only once for these pixels.
   const share = new Float32Array(size.width);
   const starts: number[] = [];
   let last = -1;

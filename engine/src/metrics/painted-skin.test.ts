@@ -58,7 +58,7 @@ test('a pale light patch on the forehead is shine', () => {
   expect(raw.inflammation).toBeLessThan(0.1);
 });
 
-test('a patch that is lighter but as saturated as the skin is no shine', () => {
+test('a patch that is lighter but as saturated as the skin does not count as shine', () => {
   const face = paintFace(landmarks, size);
   face.disc(face.at(middleForehead), 0.12 * face.d, [12, 0, 0]);
   expect(measured(face).raw.sebum).toBeLessThan(0.005);

@@ -54,8 +54,8 @@ const toldByPaper: readonly ScoreName[] = ['sebum'];
 
 /**
  * Returns the error of a score, in ± points, when it is compared with that of another person. White paper in the photo
- * removes the error from the unknown skin tone of sebum, so that only the error between two photos of one person
- * remains.
+ * shows the skin tone, which otherwise is the main error of the sebum score. Only the error between two photos of one
+ * person then remains.
  */
 export function errorOf(name: ScoreName | 'overall', hasSheet = false): number {
   return hasSheet && toldByPaper.some((told) => told === name) ? scoreBands[name] : scoreErrors[name];

@@ -43,7 +43,7 @@ test('the overall score lies between the best and the worst of its parts', () =>
   }
 });
 
-test('hydration and elasticity are appearance estimates with a lower confidence than other scores', () => {
+test('hydration and elasticity are appearance estimates, with a lower confidence than other scores', () => {
   for (const measurement of measured) {
     const { scores } = scoreSkin(measurement);
     expect(scoreNames.filter((name) => scores[name].isAppearanceEstimate)).toEqual(['hydration', 'elasticity']);
@@ -78,7 +78,7 @@ test('a difference beyond the band is a measurable change, a smaller one is not'
   expect(isMeasurableChange(before, { ...before, value: null, untold: 'smile' })).toBe(false);
 });
 
-test('a score that the photo does not show has no value, and the overall score is made of the others', () => {
+test('a score that the photo does not show has no value, and the other scores make the overall score', () => {
   const [sample] = measured;
   const whole = scoreSkin(sample!);
   const smiling = scoreSkin({ ...sample!, untold: { wrinkles: 'smile', sag: 'smile' } });
@@ -90,7 +90,7 @@ test('a score that the photo does not show has no value, and the overall score i
   expect(smiling.overall.value).toBeCloseTo(expected);
 });
 
-test('each score has a raw metric of its own', () => {
+test('no two scores have the same raw metric', () => {
   expect(new Set(scoreNames.map(sourceOf)).size).toBe(scoreNames.length);
 });
 

@@ -4,9 +4,9 @@ import { paperReflectance } from './white-sheet.ts';
 import type { WhiteSheet } from './white-sheet.ts';
 
 /**
- * Returns the individual typology angle in degrees (Chardon et al. 1991): atan((L* − 50) / b*). In a photo it depends
- * more on the exposure than on the skin: photos of dark skin give values from brown to very light. It describes a
- * person only if the photo contains a colour reference.
+ * Returns the individual typology angle in degrees (Chardon et al. 1991): atan((L* − 50) / b*). In a photo the angle
+ * depends more on the exposure than on the skin: photos of dark skin give values from brown to very light. So the angle
+ * describes a person only if the photo contains a colour reference.
  */
 export function typologyAngle({ l, b }: SkinColour): number {
   return (Math.atan2(l - 50, Math.max(1, b)) * 180) / Math.PI;

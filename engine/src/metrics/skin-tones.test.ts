@@ -29,7 +29,7 @@ beforeAll(async () => {
   faces['painted'] = paintedFace(landmarks);
 }, 180_000);
 
-test.each([...people.map((person) => `${person}-front`), 'painted'])('%s in three skin tones', (name) => {
+test.each([...people.map((person) => `${person}-front`), 'painted'])('%s scores alike in three skin tones', (name) => {
   const { light, darker } = measuredInTones(faces[name]!);
   const tellable = scoreNames.filter((score) => !light.untold[sourceOf(score)]);
   expect(tellable).toEqual(expect.arrayContaining(['sebum', 'wrinkles', 'elasticity', 'inflammation']));

@@ -4,8 +4,8 @@ import type { CompiledGraph } from './graph/compile-graph.ts';
 import { sampleSquare } from './sample-square.ts';
 
 /**
- * BlazeFace, short range (Bazarevsky et al. 2019): 896 anchors on two grids, each with a score, a box and six key points relative to the
- * anchor's centre. Overlapping boxes are averaged, weighted by their scores.
+ * BlazeFace, short range (Bazarevsky et al. 2019), has 896 anchors on two grids. Each anchor has a score, a box and six
+ * key points relative to its centre. Overlapping boxes are averaged, weighted by their scores.
  */
 const inputSize = 128;
 const anchorCount = 896;

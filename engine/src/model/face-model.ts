@@ -31,9 +31,10 @@ export interface FaceModel {
   /** Finds all faces. The most certain face comes first. The list is empty if there is no face. */
   detectFaces(picture: Picture): Promise<DetectedFace[]>;
   /**
-   * Finds the 478 landmarks of one face, in pixels: of `face` or the most certain face or, with `previous`, of the face
-   * that had these landmarks in the previous frame, which is faster. Null if no face is found. A caller that passes
-   * `previous` must call detectFaces from time to time, because the mesh model cannot detect that the face is gone.
+   * Finds the 478 landmarks of one face, in pixels. With `previous`, it follows the face that had these landmarks in
+   * the previous frame, which is faster. Otherwise it uses `face`, or the most certain face of the picture. Null if the
+   * picture has no face. With `previous` the result is never null, because the mesh model cannot detect that the face
+   * is gone. So the caller must call `detectFaces` from time to time.
    */
   findLandmarks(
     picture: Picture,

@@ -26,8 +26,8 @@ export function regionOfDetection(face: DetectedFace): RegionOfInterest {
 }
 
 /**
- * Returns the square around known landmarks, aligned with the line through the eyes. It serves the second pass and the
- * next video frame.
+ * Returns the square around known landmarks, aligned with the line through the eyes. The second pass and the next
+ * video frame use this square.
  */
 export function regionOfLandmarks(landmarks: Landmarks): RegionOfInterest {
   const right = landmarks[rightEyeCorner]!;

@@ -11,8 +11,8 @@ import type { LabChange } from './skin-layers.ts';
 const nothing = 1e-4;
 
 /**
- * Adds the change to the CIELAB colour of every pixel of a band of rows and writes it to `out`, which begins as a copy
- * of the photo.
+ * Adds the change to the CIELAB colours of a band of rows, and writes the result to `out`, which begins as a copy of
+ * the photo.
  */
 export function writeChange(out: Picture, photo: Picture, area: WorkArea, change: LabChange, band: Rows): void {
   if (area.factor === 1) writeAtWorkSize(out, area, change, band);
@@ -31,8 +31,8 @@ function writeAtWorkSize(out: Picture, { window, size, lab }: WorkArea, { l, a, 
 }
 
 /**
- * Writes the change of a large photo: it was computed on smaller planes, and is enlarged and added to the colours at
- * full size.
+ * Writes the change of a large photo. The change was computed on smaller planes. It is enlarged, then added to the
+ * colours at full size.
  */
 function writeEnlarged(
   out: Picture,

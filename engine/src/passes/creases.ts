@@ -36,9 +36,9 @@ const ridgeRanges = [
 ] as const;
 const creaseGain = 2.2;
 /**
- * Sigma of the blur that makes the shoulders of a crease, in units of d (the distance between the irises). Multiplied
- * by `shoulderGain`, blurred values from about 0.7 on are full, so that no edge appears at the end of a line and
- * little skin next to it changes.
+ * Sigma of the blur that makes the shoulders of a crease, in units of d (the distance between the irises).
+ * `shoulderGain` raises blurred values of about 0.7 and more to 1. So no edge appears at the end of a line, and little
+ * skin next to the line changes.
  */
 const shoulder = 0.035;
 const shoulderGain = 1.4;

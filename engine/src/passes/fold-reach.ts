@@ -12,14 +12,14 @@ import { pointsOf } from '../regions/work-area.ts';
 import { castShade } from './pigment.ts';
 
 /**
- * Soft edge of the cheek within which a fold is followed, and width next to the crease that is filled, in units of d
- * (the distance between the irises).
+ * Widths in units of d (the distance between the irises): the soft edge of the cheek on which folds are followed, and
+ * the strip along a crease that is filled.
  */
 const cheekFeather = 0.09;
 const besideFold = 0.05;
 /**
- * Softening reduces a line to about a third of its height. This factor compensates for it, so that the fold itself is
- * filled fully.
+ * Softening reduces a line to about a third of its height. This factor compensates for the loss, so that the fold
+ * itself is filled fully.
  */
 const gain = 3;
 /**

@@ -9,8 +9,8 @@ import type { LabChange, SkinLayers } from './skin-layers.ts';
  */
 export const foldShares = { dark: [0.45, 0.62, 0.6, 0.55], crease: [0.7, 0.5, 0.36, 0.3, 0.4] } as const;
 /**
- * Largest depth of the shade at 11 mm that filling reduces, in L*, and the additional depth on a crease, because its
- * end is deeper than the skin around.
+ * Largest depth of the shade at 11 mm that filling reduces, in L*. `crease` is the additional depth on a crease,
+ * because the end of a crease is deeper than the skin around it.
  */
 export const foldDepth = { skin: deepest, crease: 4 } as const;
 /**
@@ -19,7 +19,7 @@ export const foldDepth = { skin: deepest, crease: 4 } as const;
  */
 export const bulgeShares = [0.35, 0.2, 0] as const;
 /**
- * How much faster the line itself fades than its surroundings at a low dose, because half a crease looks like a cut.
+ * How much faster a crease fades than its surroundings at a low dose, because a half-filled crease looks like a cut.
  */
 export const creaseAhead = 0.6;
 /** Share of a crease's own red and yellow that filling removes. */
@@ -28,8 +28,8 @@ export const foldColour = 0.9;
 /**
  * Fills nasolabial folds and marionette lines. They are both a line and a step in shading. The pass removes about half
  * of the dark parts of the middle bands, little of the light next to them, and no pores. On creases it removes nearly
- * all of the dark, because a thin line would remain otherwise. It also removes the red of a crease, whose walls light
- * each other.
+ * all of the dark, because a thin line would remain otherwise. It also removes the red of a crease, which appears
+ * because the walls of a crease light each other.
  */
 export function fillFolds(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   const weight = weightOf(layers, [

@@ -33,8 +33,8 @@ export interface LightLimit {
  * Creates the limit for one photo. Shade that ends in an area without treatment (a moustache, the wing of the nose, the
  * corner of the mouth) keeps its dark end. If the skin up to this end became lighter, the end would look like a spot
  * with an edge. So the lightness of treated skin may rise no faster than that of the photo, or than a gentle slope. A
- * limit for the full dose is valid for every lower dose, because the slope then lies between that of the photo and that
- * of the full dose.
+ * limit for the full dose is valid for every lower dose. The slope at a lower dose lies between the slope of the photo
+ * and the slope at the full dose.
  *
  * @param lesions 0–1 per pixel. Lesions do not limit the light, because they contrast with treated skin in any case
  */

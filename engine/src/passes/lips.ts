@@ -8,8 +8,8 @@ import type { SideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
 /**
- * Share by which a lip at full volume becomes more saturated, because a stretched lip that is turned outwards shows
- * more of its red part.
+ * Share by which a lip at full volume becomes more saturated. A fuller lip turns outwards and shows more of its red
+ * part.
  */
 export const lipTint = 0.06;
 const glossGain = 0.25;

@@ -47,7 +47,11 @@ const inFold = 25;
  */
 const onFold = 0.83;
 
-/** @param rednessOf computes `redness`; by default the a* that full treatment removes */
+/**
+ * Computes the layers of the face's skin.
+ *
+ * @param rednessOf computes `redness`; by default the a* that full treatment removes
+ */
 export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayers {
   const { size, landmarks, frame, lab } = area;
   const ground = { lab, size, landmarks, d: frame.d };
@@ -68,7 +72,7 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
   const marks = findLesions({ ...ground, bare, skin: mask, ...anchors }).filter(
     (mark) => hair[mark.y * size.width + mark.x]! < 0.5 && !isFoldPoint(mark),
   );
-  // Blurs and bands exclude areas that no pass may change, because their dark would spread into the skin around.
+  // Blurs and bands exclude areas that no pass may change, because these dark areas would spread into the skin around.
   const lesions = guardOf(only(marks, 'lesion'), size, frame.d);
   const clear = without(eased(without(mask, hair), size, frame.d), lesions);
   const { bands, scales, blurred } = splitBands(lab.l, clear, size, frame.d);
@@ -85,7 +89,7 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
     nasolabial: filled(clearOf(followed, dark, size)),
     marionette: filled(clearOf(usual.marionette, dark, size)),
   };
-  // A faint mark in a fold is part of the fold. If the filling excluded it, it would remain as a spot.
+  // A faint mark in a fold is part of the fold. If the filling excluded the mark, a spot would remain.
   const isInFold = (i: number) =>
     creases[i]! > onLine && Math.max(regions.nasolabial.values[i]!, regions.marionette.values[i]!) > inFold;
   const freckles = only(marks, 'freckle').filter(({ x, y }) => !isInFold(y * size.width + x));
@@ -164,10 +168,10 @@ function outOfShade({ values, bounds }: RegionMask, { f3, f4 }: Bands): RegionMa
 }
 
 /**
- * Sigma of the blur that finds the skin colour around a crease, in units of d (the distance between the irises), and
- * weight of the crease's own colour, which counts only if there is no other skin.
+ * Sigma of the blur that finds the skin colour around a crease, in units of d (the distance between the irises).
  */
 const besideScale = 0.12;
+/** Weight of the crease's own colour in this blur. It is small, so that it counts only if there is no other skin. */
 const leastBeside = 0.05;
 
 /**

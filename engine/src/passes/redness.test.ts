@@ -20,7 +20,7 @@ test('a flush is removed, and calm skin keeps its red', () => {
   expect(flush).toBeGreaterThan(4);
 });
 
-test('a lit cheek that is redder only in proportion to its light is no flush', () => {
+test('a lit cheek that is redder only in proportion to its light does not count as a flush', () => {
   // L* + 16 is 56 in the shade and 92 in the light. a* is proportional to it: 8 and 13.1.
   const [shaded, lit] = rednessOf([40, 8], [76, 13.1]);
   expect(shaded).toBe(0);

@@ -9,8 +9,8 @@ import { toneOf } from '../regions/lesion-border.ts';
 /** Share of the face's skin, the least red part, that counts as calm. */
 const calmShare = 0.3;
 /**
- * Constants for the inflammation score, whose scale was set with them: the share of skin that counts as calm, the a*
- * above calm skin that is tolerated, the excess at which half counts, and a factor on the result.
+ * Constants for the inflammation score, whose scale was set with them. They are the share of skin that counts as calm,
+ * the a* above the calm tone that is tolerated, the excess of which half counts, and a factor on the result.
  */
 const measured = { calmShare: 0.35, tolerated: 0.5, halfAt: 1.5, share: 0.76 } as const;
 /**
@@ -18,12 +18,12 @@ const measured = { calmShare: 0.35, tolerated: 0.5, halfAt: 1.5, share: 0.76 } a
  * the skin are below 1.07; with a lamp on one side, the lit cheek has 1.6–2.5.
  */
 const ordinaryLight = 1.15;
-/** a* above calm skin that still counts as calm, and the excess above it of which half is removed. */
+/** a* above the calm tone that still counts as calm, and the further excess at which half of it is removed. */
 const tolerated = 0.3;
 const halfAt = 0.6;
 /**
- * Larger values of a* are reduced further; at this value only half is removed. Removing all of a strong flush would
- * turn the cheek grey.
+ * The stronger a flush, the smaller the share of its a* that is removed; at this value the share is halved. Removing
+ * all of a strong flush would turn the cheek grey.
  */
 const strongest = 40;
 /** L* that skin gains for each a* that is removed, because haemoglobin absorbs green light. */

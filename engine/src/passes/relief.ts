@@ -48,8 +48,8 @@ export interface Evening {
 }
 
 /**
- * Returns the light that evening the surface adds, because pits are darker than bumps are light. The pass subtracts it,
- * because it would bleach the skin otherwise.
+ * Returns the light that a smoother surface adds to the mean, because pits are darker than bumps are light. The pass
+ * subtracts this light, because it would bleach the skin otherwise.
  */
 export function eveningOf({ f0, f1, f2 }: Bands, creases: Plane, skin: Plane): Evening {
   const sum = { texture: 0, pores: 0, weight: 1e-6 };

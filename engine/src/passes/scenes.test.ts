@@ -145,7 +145,7 @@ describe('redness', () => {
 });
 
 describe('under the eyes', () => {
-  test('a dark ring comes closer to the cheek, never brighter than it', () => {
+  test('a dark ring becomes more like the cheek, and never brighter than the cheek', () => {
     const face = blank();
     const ring = face.at(230, 0, 0.03);
     face.disc(ring, 0.13 * face.d, [-9, 2, -4]);
@@ -155,7 +155,7 @@ describe('under the eyes', () => {
     expect(remaining[1]).toBeGreaterThan(0);
   });
 
-  test('filler lifts the same shadow', () => {
+  test('filler lightens the same shadow', () => {
     const face = blank();
     const ring = face.at(230, 0, 0.03);
     expect(left(face.disc(ring, 0.13 * face.d, [-9, 0, 0]), { tear_trough: 0.8 }, ring)).toBeLessThan(0.8);
@@ -173,7 +173,7 @@ test('a relaxed forehead keeps the grain of shiny skin, because grain is not a l
   expect(left[left.length >> 1]).toBeGreaterThan(0.63);
 });
 
-test('roughness is reduced by a share and not removed', () => {
+test('roughness is reduced by a share, but not removed', () => {
   const face = blank();
   const pores = Array.from({ length: 7 }, (_, k) => face.at(205, -0.12 + 0.04 * k, -0.08));
   for (const pore of pores) face.disc(pore, 1.2, [-7, 0, 0]);
@@ -213,7 +213,7 @@ test.each([
   expect(share).toBeLessThan(most);
 });
 
-test('the grey depth of a fold is no moustache and is filled with the fold', () => {
+test('the grey depth of a fold does not count as a moustache, and is filled with the fold', () => {
   const face = blank();
   const [from, to] = [face.at(129, -0.02, 0.05), face.at(216, 0.02, 0)];
   face.line(from, to, 7, [-16, 2, -2]);
@@ -251,7 +251,7 @@ test('the shadow of the jaw stays on the neck, and a cord next to it fades', () 
   expect(change(face.at(152, 0.15, 0.44))).toBeGreaterThan(0.9);
 });
 
-test('a beard that hangs below the jaw is no skin of the neck', () => {
+test('a beard that hangs below the jaw does not count as skin of the neck', () => {
   const face = blank().neck();
   const { area, layers } = prepare(face.picture(), landmarks);
   const covered = planeOf(area.size).fill(1);
@@ -262,14 +262,14 @@ test('a beard that hangs below the jaw is no skin of the neck', () => {
   expect(sum(findNeck(face.picture(), landmarks, { ...skin, hair: covered }))).toBeLessThan(0.9 * bareNeck);
 });
 
-test('the broad light and shade of a cheekbone is no ray of a smile', () => {
+test('the broad light and shade of a cheekbone does not count as a smile line next to the eye', () => {
   const face = blank();
   const bone = face.at(117, -0.05, 0.02);
   face.line(face.at(117, -0.2, 0.02), face.at(117, 0.2, 0.02), 0.16 * face.d, [-5, 0, 0]);
   expect(left(face, { crows_feet: 20 }, bone)).toBeGreaterThan(0.85);
 });
 
-test('a ray that begins at the corner of the eye fades there too', () => {
+test('a smile line that begins at the corner of the eye fades there too', () => {
   const face = blank();
   const [from, to] = [face.at(33, -0.03, 0.03), face.at(33, -0.3, 0.12)];
   face.line(from, to, 3, [-9, 1, 0]);

@@ -60,7 +60,7 @@ test.each([
   ['superficial_peel', false],
   ['skincare', false],
   ['other', false],
-])('whether %s needs a lot: %s', (product, expected) => {
+])('%s needs the number of its lot: %s', (product, expected) => {
   expect(needsLot(product)).toBe(expected);
 });
 
@@ -68,7 +68,7 @@ test.each([
   ['botulinum_toxin_a', 'forehead', true],
   ['botulinum_toxin_a', 'cheek', false],
   ['ha_soft', 'upper_lip', true],
-  // Any filler of the class may be chosen for a filler treatment.
+  // A doctor may choose any filler of the class for a filler treatment.
   ['ha_firm', 'upper_lip', true],
   ['ha_firm', 'forehead', false],
   ['vascular_laser', 'redness', true],
@@ -76,7 +76,7 @@ test.each([
   ['thread_lift', 'thread_lift', true],
   ['ha_firm', 'thread_lift', false],
   ['chalk', 'cheek', false],
-])('whether %s fits %s: %s', (product, treatment, expected) => {
+])('%s is a product for %s: %s', (product, treatment, expected) => {
   expect(fits(product, treatment)).toBe(expected);
 });
 

@@ -77,7 +77,7 @@ describe('guidance', () => {
     }
   });
 
-  test('names the instruction for the biggest fault', () => {
+  test('names the instruction for the most important fault', () => {
     expect(judge(null).guidance).toBe('align');
     expect(judge(placed('A-front'), 'front', 2).guidance).toBe('one_face');
     expect(judge(placed('A-front', 0.8)).guidance).toBe('move_closer');
@@ -87,7 +87,7 @@ describe('guidance', () => {
     expect(judge(placed('A-front', 0.8, 120)).faults).toEqual(['keep_inside', 'move_closer']);
   });
 
-  test('an outline up to 5 % beyond the oval is still inside', () => {
+  test('an outline up to 5 % beyond the oval still counts as inside', () => {
     expect(judge(placed('B-front', 1.04)).guidance).toBe('perfect');
     expect(judge(placed('B-front', 1.06)).guidance).toBe('keep_inside');
   });

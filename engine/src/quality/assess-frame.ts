@@ -48,7 +48,7 @@ export interface FrameInput {
 export interface FrameAssessment {
   /** The code of the only sentence that the screen shows. */
   guidance: GuidanceCode;
-  /** All faults, the biggest first. Empty if there is none. */
+  /** All faults, the most important first. Empty if there is none. */
   faults: GuidanceCode[];
   isReady: boolean;
   /** The centred 4:3 crop, in pixels of the frame. All shares refer to it. */

@@ -14,8 +14,8 @@ import { photoLimits } from './thresholds.ts';
 /** Light on the face, and how much of the face is visible. Lightness is L*, 0–100. */
 export interface LightFacts {
   /**
-   * Median L* of the better lit cheek, or a higher value that follows from the brightest parts of the face (whites of
-   * the eyes, teeth, a highlight). Dark skin next to bright eyes is well lit.
+   * Median L* of the better lit cheek. The brightest parts of the face (whites of the eyes, teeth, a highlight) may
+   * show that the light is better, because dark skin next to bright eyes is well lit. The value is then higher.
    */
   readonly lightness: number;
   /**

@@ -40,7 +40,7 @@ test('a blurred half is marked, the sharp one is not', async () => {
   expect(Math.max(...middles(mark))).toBeLessThan(0.55);
 });
 
-test('a dark half and an overexposed half are marked at their place', async () => {
+test('a dark half and an overexposed half are marked', async () => {
   const dark = markOf(await spoilt((half) => half.linear(0.25)), 'too_dark');
   expect(dark.outlines.length).toBeGreaterThan(4);
   expect(Math.max(...middles(dark))).toBeLessThan(0.55);
@@ -76,7 +76,7 @@ test('a covered mouth is outlined, a bare forehead is not', async () => {
   expect(Math.min(...lowest)).toBeGreaterThan(face.landmarks[4]![1] / height);
 });
 
-test('a wrong pose names the person’s own side to which to turn', async () => {
+test('the mark for a wrong pose says to which side the person should turn', async () => {
   const front = await demoFace('B', 'front', 700);
   expect(markOf(front, 'wrong_pose', 'right').move).toMatchObject({ way: 'turn_left' });
   expect(markOf(front, 'wrong_pose', 'left').move).toMatchObject({ way: 'turn_right' });

@@ -68,7 +68,7 @@ describe('the brush', () => {
     ['0.radius', [{ mode: 'limit', points: [[0, 0]], radius: 0 }]],
     ['0.points', [{ mode: 'limit', points: [], radius: 0.1 }]],
     ['0.points', [{ mode: 'limit', points: [[0, 9]], radius: 0.1 }]],
-  ])('that is invalid at %s is refused', (path, value) => {
+  ])('is refused if it is invalid at %s', (path, value) => {
     expect(() => parseBrush(value)).toThrow(expect.objectContaining({ path }));
   });
 

@@ -56,7 +56,7 @@ function alongBridge(landmarks: WorkArea['landmarks'], share: number): readonly 
 /** Edge from which the person wears glasses, in L* per 0.05 d. Bare faces had 2–9, faces with glasses 20 and more. */
 const glassesFrom = 14;
 
-/** Returns whether the person wears glasses. A brow lift must not bend rims over brows and lids. */
+/** Returns whether the person wears glasses, because a brow lift must not bend rims over brows and lids. */
 export function wearsGlasses(area: WorkArea): boolean {
   return bridgeEdge(area) > glassesFrom;
 }

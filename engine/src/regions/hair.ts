@@ -54,10 +54,10 @@ const grainRange = [1.9, 2.7] as const;
 const leastGrain = 0.6;
 const mostGrain = 4;
 /**
- * Ranges over which a pixel increasingly counts as hair: how much darker it is than the cheek, in L*, and the share of
- * yellow that is missing beyond the effect of shade, for stubble and for thick hair.
+ * Range over which a pixel increasingly counts as hair: how much darker it is than the cheek, in L*.
  */
 const darkRange = [10, 22] as const;
+/** The same for the share of yellow that is missing beyond the effect of shade, for stubble and for thick hair. */
 const stubbleTint = [0.02, 0.14] as const;
 const hairTint = [0.15, 0.4] as const;
 /** Weight of rough skin that is not greyer than the cheek. It may be stubble of the skin's own tone, or shaded skin. */
@@ -74,10 +74,10 @@ const besideLips = 1.14;
 const clumpReach = 0.07;
 const clump = [0.35, 0.75] as const;
 /**
- * Factor by which the outline of the brows is enlarged, and sigma of the soft edge of the face outline, over which hair
- * may hang into the face, in units of d.
+ * Factor by which the outline of the brows is enlarged.
  */
 const besideBrows = 1.45;
+/** Sigma of the soft edge of the face outline, in units of d. Hair may hang into the face over this edge. */
 const hairline = 0.16;
 /**
  * Ranges for a single dark hair: how much darker it is than its surroundings, in L*, and how much redder it would be,
@@ -189,8 +189,8 @@ const largestShade = 0.04;
 const patchFrom = 0.1;
 const shareInFold = 0.3;
 /**
- * Landmarks of the corners of the mouth and the wings of the nose, where folds begin and end, and the radius of the
- * shade around them in units of d.
+ * Landmarks where folds begin and end (corners of the mouth, wings of the nose), each pair with the radius of the shade
+ * around it in units of d.
  */
 const foldEnds = [
   [[61, 291], 0.12],

@@ -37,8 +37,8 @@ export interface Ground {
   /** Certainty that a pixel has the colour of skin, 0–1. */
   readonly skin: Plane;
   /**
-   * Set only for faces. The shade at the tip of the nose is as dark and sharp as a large mole, and folds end at the
-   * corners of the mouth.
+   * Tip of the nose and corners of the mouth, only for faces. The shade at the tip of the nose is as dark and sharp as
+   * a large mole. Folds end at the corners of the mouth.
    */
   readonly nose?: Point;
   readonly mouth?: readonly Point[];
@@ -46,8 +46,8 @@ export interface Ground {
 
 export const directions = 16;
 /**
- * Inner and outer radius of the ring, and greatest distance of a border from the centre, as multiples of the sigma with
- * which the mark was found.
+ * Inner and outer radius of the ring, and greatest distance of a border from the centre. All are multiples of the sigma
+ * with which the mark was found.
  */
 export const ring = [2.4, 4] as const;
 const farthest = 3.2;
@@ -77,9 +77,9 @@ export const leastContrast = 4;
 /** Least rise in each direction, as a share of the contrast. Below this share, a dark line leads away from the mark. */
 const leastRise = 0.53;
 /**
- * Limits for a mole that touches a fold and has no border there. The border may be missing in up to `directions` of 16
- * directions, and must be visible in at least `seen`, if the mark is dark and greyer than its ring. A fold is never
- * greyer.
+ * Limits for a mole that touches a fold and has no border there. The mark must be dark, and greyer than its ring,
+ * because a fold is never greyer. Then the border may be missing in up to `directions` of 16 directions, but must be
+ * visible in at least `seen`.
  */
 const touching = { directions: 6, seen: 11, contrast: 18, greyness: 0.25, pit: 3, radius: 0.02 } as const;
 /** Least share of the ring that must be skin. */
@@ -105,7 +105,7 @@ export function toneOf(l: number): number {
 }
 
 /**
- * Measures the mark at a pixel. Null if the mark has no border on all sides. It measures twice, because the darkest
+ * Measures the mark at a pixel. Null unless the mark has a border on all sides. It measures twice, because the darkest
  * pixel of an even mark may be near its border.
  */
 export function judge({ at, pit }: Pit, sigma: number, ground: Ground): Mark | null {

@@ -42,7 +42,7 @@ const narrowing = 0.8;
 const leastSkin = 0.3;
 
 /**
- * Finds the neck of a photo, in a work area of its own. Null if the photo ends too early or shows no bare neck. No
+ * Finds the neck of a photo, in its own work area. Null if the photo ends too early or shows no bare neck. No
  * pixel belongs to both the face and the neck, so that each can be drawn without the other.
  */
 export function findNeck(photo: Picture, landmarks: Landmarks, face: FaceSkin): { area: WorkArea; neck: Neck } | null {

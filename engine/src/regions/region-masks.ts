@@ -51,8 +51,8 @@ export type RegionName =
   | 'neck';
 
 /**
- * Polygons of each region, the sigma of its soft edge in units of d (the distance between the irises), and the factor
- * by which it is enlarged. Without the enlargement, the soft edge would exclude lines at the edge.
+ * Polygons of each region. `feather` is the sigma of the soft edge in units of d (the distance between the irises).
+ * `grown` is the factor by which the region is enlarged, because the soft edge would otherwise exclude lines there.
  */
 const shapes: Readonly<Record<Exclude<RegionName, 'neck'>, Shape>> = {
   forehead: { polygons: [forehead], feather: 0.06 },

@@ -38,7 +38,7 @@ describe('glasses', () => {
     }
   });
 
-  test('are not bent by a brow lift, while the rest is drawn', async () => {
+  test('are not bent by a brow lift, while all other treatments are drawn', async () => {
     const [face] = faces as [DemoFace];
     const prepared = prepare(await withGlasses(face), face.landmarks);
     const lift = withDose(emptyRecipe, 'brow_lift', 6);

@@ -206,8 +206,8 @@ function litShare(l: number, skin: number, fold: number): number {
 }
 
 /**
- * How much darker, redder and yellower a smile fold or a marionette line may be than other shaded skin. The walls of a
- * fold light each other, which makes their colour stronger.
+ * Share by which the limits for darker, redder and yellower pixels are wider in smile folds and marionette lines. The
+ * walls of a fold light each other, which makes their colour stronger.
  */
 const slackInFolds = 2.4;
 

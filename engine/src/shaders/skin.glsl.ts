@@ -21,8 +21,8 @@ import { mostLit } from '../passes/volume.ts';
 const treatmentIndices = treatmentNames.map((name, index) => `const int ${name.toUpperCase()} = ${index};`).join('\n');
 
 /**
- * All skin passes for one pixel of the photo, in the order and with the formulas of engine/src/passes. The passes are
- * the reference, and a test compares the results. Row 0 of the target is the top row, as in the photo.
+ * All skin passes for one pixel of the photo, in the order and with the formulas of engine/src/passes. Those passes
+ * are the reference, and a test compares the results. Row 0 of the target is the top row, as in the photo.
  */
 export const skinFragmentShader = `#version 300 es
 precision highp float;

@@ -42,7 +42,7 @@ void main() {
 /**
  * Creates a renderer that turns the photo and the simulation equally in one canvas. For each frame it draws 18,000
  * triangles on each side of the divider.
- * @throws GlUnavailableError when the browser has no WebGL2. The head can then not be turned
+ * @throws GlUnavailableError when the browser has no WebGL2. The page then cannot turn the head
  */
 export function createSwayRenderer(canvas: HTMLCanvasElement, field: SwayField, pictures: SwayPictures): SwayRenderer {
   const { width, height } = pictures;

@@ -53,7 +53,7 @@ test('the tip of the nose moves further than the ear, in the direction of the tu
   }
 });
 
-test('the largest angle folds nothing, and larger angles are limited to it', () => {
+test('the largest angle never folds the picture, and larger angles are limited to it', () => {
   for (const { field } of faces) {
     for (const degrees of [-swayMost_deg, swayMost_deg])
       expect(smallestJacobian(swayLattice(field, degrees))).toBeGreaterThan(0.3);

@@ -103,8 +103,8 @@ function addAcross(moves: Float32Array, mesh: FaceMesh, field: FillerField, righ
 }
 
 /**
- * Width of the jaw at its angles, as a share of the face's width, at which a face begins to count as round and at which
- * it fully counts. Measured faces have 0.76–0.84.
+ * Widths of the jaw at its angles, as shares of the face's width. At the first a face begins to count as round, at the
+ * second it fully counts. Measured faces have 0.76–0.84.
  */
 const roundJaw = [0.8, 0.835] as const;
 const mostRoundness = 0.85;

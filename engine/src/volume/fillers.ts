@@ -14,15 +14,15 @@ export interface Filler {
   /** Dose in mL up to which the surface rises by the injected volume. */
   readonly usual_mL: number;
   /**
-   * Share of the movement that is directed straight forward instead of along the normal of the surface, because filler
-   * on bone lifts all the tissue above it.
+   * Share of the movement that goes straight forward instead of along the normal of the surface. Filler on bone lifts
+   * all the tissue above it.
    */
   readonly forward?: number;
   /** Movement along the surface for each mm of height, outwards and up, in the direction of the cheekbone. */
   readonly lift?: readonly [outwards: number, up: number];
   /**
-   * Landmarks of the line of the mouth from which the lip rolls away, the direction of the lip (1 is down), and the
-   * roll for each mm of height.
+   * For lips: `inner` are the landmarks of the line of the mouth, from which the lip rolls away. `down` is the
+   * direction of the lip (1 is down), `roll` the roll for each mm of height.
    */
   readonly lip?: { readonly inner: readonly number[]; readonly down: 1 | -1; readonly roll: number };
 }
@@ -81,7 +81,7 @@ export const fillers: Readonly<Record<FillerName, Filler>> = lines;
 export const fillerNames = Object.keys(lines) as FillerName[];
 
 /**
- * Returns the mL by which the dose of one side raises the surface. The dose is computed back from the strength with the
+ * Returns the mL by which the dose of one side raises the surface. The dose is derived from the strength with the
  * dataset's curve. So a smaller `v0` in a doctor's table gives the volume of a larger dose. Above the usual dose the
  * filler spreads, and the surface never rises by more than twice the usual dose.
  */

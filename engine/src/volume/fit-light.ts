@@ -46,8 +46,8 @@ interface Samples {
 
 /**
  * Fits luminance = tone(place) · shade(normal) to the skin. It fits the two factors in turn, and reduces the weight of
- * outliers. The tone may vary from top to bottom of the face, but must be equal on both sides, so that a difference
- * between the sides counts as light. First-order spherical harmonics explain nearly as much as second-order ones.
+ * outliers. The tone may vary from top to bottom of the face, but must be equal on both sides. So a difference between
+ * the sides counts as light. First-order spherical harmonics explain nearly as much as second-order ones.
  */
 export function fitLight(mesh: FaceMesh, area: WorkArea, skin: Plane): FaceLight {
   const samples = samplesOf(mesh, area, skin);
@@ -151,8 +151,8 @@ function sumOf(rows: Float64Array, by: Float64Array, out: Float64Array, start: n
 }
 
 /**
- * Solves y = Σ x · factor · row by weighted least squares. A prior pulls the result, with a weight of `hold` times the
- * mean of the diagonal.
+ * Solves y = Σ x · factor · row by weighted least squares. The result is pulled towards `prior`, with a weight of
+ * `hold` times the mean of the diagonal.
  */
 function least(
   rows: Float64Array,

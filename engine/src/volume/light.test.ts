@@ -41,7 +41,7 @@ describe('the light of a photo', () => {
     expect(light.explained).toBeGreaterThan(0.95);
   });
 
-  test('is found in spite of a white patch and a black patch', () => {
+  test('is found despite a white patch and a black patch', () => {
     const light = fitted(fromTheLeftOfThePicture, (l, x, y) =>
       y > 0.45 && y < 0.5 ? 100 : x > 0.6 && y > 0.7 ? 5 : l,
     );
@@ -56,7 +56,7 @@ describe('the light of a photo', () => {
     expect(side.c[1]).toBeLessThan(-0.04);
   });
 
-  test('explains little of a mottled face and nothing without skin, and then only half of a change is drawn', () => {
+  test('explains little of a mottled face and nothing without skin; then only half of a change is drawn', () => {
     const mottled = fitted(fromTheFront, (_, x, y) => 55 + 14 * Math.sin(40 * x) * Math.sin(40 * y));
     expect(mottled.explained).toBeLessThan(leastExplained);
     expect(lightTrust(mottled)).toBeLessThan(0.75);
@@ -97,7 +97,7 @@ describe('a filled cheek', () => {
     expect(largest(doubted.plane) / largest(sure.plane)).toBeCloseTo(0.5, 2);
   });
 
-  test('shown more clearly, multiplies small changes of light by 2.5 within the same limit', () => {
+  test('multiplies small changes of light by 2.5 if shown more clearly, within the same limit', () => {
     const light = change(fitted(fromTheLeftOfThePicture), strengthsOf(withDose(emptyRecipe, 'cheek', 3)));
     const clear = shownClearly(light);
     light.plane.forEach((log, i) => {

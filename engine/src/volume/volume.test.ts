@@ -82,7 +82,7 @@ test('half the v0 in a doctor’s table gives the volume of twice the dose', () 
   expect(raised_mL('chin', strengthsOf(recipe, table), 'right')).toBeCloseTo(1, 6);
 });
 
-test('a treatment that is no filler does not move the surface', () => {
+test('a treatment other than a filler does not move the surface', () => {
   expect(poses[0]!.volumes.movesOf(strengthsOf(withDose(emptyRecipe, 'masseter', 20)))).toBeNull();
 });
 

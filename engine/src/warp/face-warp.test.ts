@@ -53,7 +53,7 @@ test('trust 15: a lesion moves as a whole and by whole pixels, so that it is cop
 });
 
 describe.each(recipes)('%s', (_, recipe) => {
-  test('moves the face and folds no picture', () => {
+  test('moves the face and never folds the picture', () => {
     for (const face of [...fronts, ...sides]) {
       const lattice = forward(face, recipe);
       expect(largest(lattice) > 0.5, face.name).toBe(movesIn(face, recipe));
@@ -72,7 +72,7 @@ describe.each(recipes)('%s', (_, recipe) => {
     }
   });
 
-  test('on a turned head moves only the line of the lips forward, and the far eye a little', () => {
+  test('moves only the line of the lips forward on a turned head, and the far eye a little', () => {
     const far_mm = 'nose_bridge' in recipe.treatments ? 0.16 : 0.1;
     for (const face of sides) {
       const lattice = forward(face, recipe);
@@ -89,7 +89,7 @@ describe.each(recipes)('%s', (_, recipe) => {
     }
   });
 
-  test('has a backward lattice that reverses the forward one to a fifth of a pixel', () => {
+  test('has a backward lattice that reverses the forward lattice to within a fifth of a pixel', () => {
     for (const face of fronts) {
       const warp = faceWarp(face.picture, face.landmarks, strengthsOf(recipe))!;
       const back = new Float64Array(2);

@@ -3,7 +3,10 @@ import type { Bounds } from '../maths/plane.ts';
 import { clamp, smoothstep } from '../maths/smoothstep.ts';
 import type { Control } from './controls.ts';
 
-/** Displacements in pixels on a square grid over part of a picture. They are zero on its border and outside. CPU and GPU both use them. */
+/**
+ * Displacements in pixels on a square grid over part of a picture. They are zero on the border of this part and
+ * outside. CPU and GPU both use them.
+ */
 export interface Lattice {
   readonly window: Bounds;
   /** Number of nodes on each side. */
@@ -69,8 +72,9 @@ const rigidCells = 2;
 const joinCells = 4;
 
 /**
- * Lets each disc move as a whole and by whole pixels. Its pixels are then copied instead of resampled, so that a small mole keeps its size, colour and border.
- * The skin around the disc absorbs the rounding of at most half a pixel, and the stretching.
+ * Lets each disc move as a whole and by whole pixels. Its pixels are then copied instead of resampled, so that a small
+ * mole keeps its size, colour and border. The skin around the disc absorbs the stretching, and the rounding of at most
+ * half a pixel.
  */
 export function moveWhole({ window, nodes, dx, dy }: Lattice, discs: readonly Disc[]): void {
   const stepX = (window.right - window.left) / (nodes - 1);

@@ -36,8 +36,8 @@ const upperLip: readonly Mover[] = [
  */
 const groups = {
   /**
-   * Relaxing the outer part of the muscle around the eye lifts the outer end of the brow most and the inner end hardly.
-   * The upper lid follows a little.
+   * Relaxing the outer part of the muscle around the eye lifts the outer end of the brow most, and hardly lifts its
+   * inner end. The upper lid follows a little.
    */
   brow_lift: {
     reach_mm: 3.2,

@@ -24,12 +24,12 @@ export interface FaceClient {
    */
   assess(picture: FrameSource, pose: Pose): Promise<PhotoReading>;
   /**
-   * Finds the landmarks again in the square around landmarks that a person corrected. It serves if a landmark was
-   * dragged far, or if the detector chose the wrong face. Smaller corrections are then applied to the result
-   * (geometry/correct-landmarks.ts). The picture is transferred to the worker.
+   * Finds the landmarks again in the square around landmarks that a person corrected. The caller uses it after a person
+   * dragged a landmark far, or if the detector chose the wrong face. The caller then applies smaller corrections to the
+   * result (geometry/correct-landmarks.ts). The picture is transferred to the worker.
    */
   refine(picture: FrameSource, near: Landmarks): Promise<FaceReading>;
-  /** Forgets the tracked face. The caller does this before another person or another camera. */
+  /** Forgets the tracked face. The caller does this before it switches to another person or camera. */
   forget(): Promise<void>;
   terminate(): void;
 }

@@ -32,7 +32,7 @@ export interface RenderAnswers {
   release: null;
 }
 
-/** Whether the engine could find the light of a photo. */
+/** States how well the engine could find the light of a photo. */
 export interface PreparedLight {
   /** If true, fillers change the light less, because the fitted light explains too little of the skin. */
   readonly isLightDoubted: boolean;

@@ -58,8 +58,8 @@ const calls = {
   },
 
   /**
-   * Measures, for each recipe of a drag, the milliseconds until the call returns and until a pixel can be read, which
-   * waits for the graphics card. The first recipe only warms up and is not returned.
+   * Measures two times for each recipe of a drag, in milliseconds: until the call returns, and until a pixel can be
+   * read, which waits for the graphics card. The first recipe only warms up and is not returned.
    */
   async drawTimes(name: string, recipes: Recipe[]) {
     const face = await load(name);

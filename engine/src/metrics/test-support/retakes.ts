@@ -30,8 +30,8 @@ function resized(picture: Picture, factor: number): Sharp {
 }
 
 /**
- * Multiplies the bytes of each channel by its gain. A difference of 5 % between red and blue is an error of the white
- * balance by about 300 K.
+ * Multiplies the bytes of each channel by its gain. A difference of 5 % between red and blue corresponds to an error
+ * of the white balance of about 300 K.
  */
 async function recoloured(picture: Picture, gains: readonly [number, number, number]): Promise<Picture> {
   const data = picture.data.map((byte, i) => (i % 4 === 3 ? byte : Math.round(byte * gains[i % 4]!)));

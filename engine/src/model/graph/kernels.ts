@@ -20,8 +20,8 @@ export interface Kernels {
   /** Returns an exported kernel by its name. @throws Error when there is none. */
   kernel(name: string): Kernel;
   /**
-   * The whole memory, with four bytes per element. The view must not be stored, because it is empty after the memory
-   * has grown.
+   * The whole memory, with four bytes per element. Callers must not store the view, because it is empty after the
+   * memory has grown.
    */
   readonly floats: Float32Array;
   readonly ints: Int32Array;
@@ -43,7 +43,7 @@ const margin = 16;
 const pageBytes = 65536;
 
 /**
- * Starts the kernels with a memory of their own. The memory is freed by garbage collection together with the result.
+ * Starts the kernels with their own memory. Garbage collection frees the memory together with the result.
  * @throws Error when the module does not fit this page or computer (CompileError, LinkError, RangeError of
  * WebAssembly).
  */
@@ -101,8 +101,8 @@ export async function startKernels(module: WebAssembly.Module): Promise<Kernels>
 }
 
 /**
- * Returns the functions that the module imports: for copying and growing memory, and for error messages. An error
- * message throws, so no wrong result is used.
+ * Returns the functions that the module imports: for copying and growing memory, and for error messages. The
+ * function for error messages throws, so that no wrong result is used.
  */
 function systemOf(memory: () => WebAssembly.Memory): WebAssembly.Imports {
   const complain = (text: string): never => {

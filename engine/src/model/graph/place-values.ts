@@ -19,7 +19,7 @@ interface Holder {
 
 /**
  * Gives every value of a graph its memory. Each constant has its own memory. Results share one block, and reuse its
- * parts. Outputs stay until the next run.
+ * parts. Outputs stay valid until the next run.
  * @param live the nodes in the order in which they run.
  * @returns a function that returns the place of a value by the name of its node.
  */
