@@ -10,7 +10,10 @@ import { killed } from './scenes/killed.ts';
 import { diskFull, fullDisk } from './scenes/disk-full.ts';
 import { openStand, type Stand } from './stand.ts';
 
-/** `npm run faults` runs the same scenes for longer. All share one service and database, so each scene leaves them as it found them. */
+/**
+ * `npm run faults` runs the same scenes for longer. All scenes share one service and database, so each scene leaves
+ * both as it found them.
+ */
 const PATIENCE_MS = 180_000;
 let folder: string;
 let stand: Stand;
