@@ -19,7 +19,7 @@ test.each([
   ['const x = [a, b];', ['const x = [b];', 'const x = [a];']],
   ['const x = [7];', ['const x = [];']],
   ['x = a ?? b;', ['x = a;']],
-])('the faults of %s', (code, expected) => {
+])('the expected faults are found in %s', (code, expected) => {
   // If the mutated code is a whole statement, leaving it out is one more fault.
   expect(
     faultsIn(code)
