@@ -97,7 +97,7 @@ test('a session is valid at every process, and a sign-out ends it at every proce
   expect(await roles()).not.toContain('patient');
 });
 
-test('a photo that one process stored in the bucket is shown by another', async () => {
+test('a process shows a photo that another process stored in the bucket', async () => {
   const [one, other] = cluster.origins.map((origin) => browserAt(origin, '203.0.113.60'));
   const lead_id = randomUUID();
   await one?.post('/rpc/start_lead', { lead_id, consent: consentToSimulation });

@@ -151,7 +151,7 @@ test.each([
   expect(await reconcile(service)).toEqual([]);
 });
 
-test('fees are entered from the balance transactions, and a payment without a notice is a difference', async () => {
+test('the ledger takes fees from the balance transactions, and a refund without a notice is a difference', async () => {
   const service = await aService();
   const { world, fake } = service;
   const { payment } = await paid(service);

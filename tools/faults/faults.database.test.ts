@@ -49,7 +49,7 @@ test('while the database is away, every 503 says when to try again, and afterwar
   expect(broken(await databaseAway(stand, { away_ms: 2_000 }))).toEqual([]);
 });
 
-test('on a full disk a photo is refused for now, and other requests are served', { timeout: PATIENCE_MS }, async () => {
+test('on a full disk the service refuses photos for now, and nothing else', { timeout: PATIENCE_MS }, async () => {
   expect(broken(await diskFull(stand))).toEqual([]);
 });
 
