@@ -1,7 +1,7 @@
 import { defineConfig, type LaunchOptions } from '@playwright/test';
 import { findChromium } from './tools/setup/chromium.mjs';
 
-// The workers read this file too, and find the port that the first reading chose in the environment they were given.
+// Playwright's workers read this file too. They inherit the port that the first reading chose through the environment.
 process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000));
 const address = `http://localhost:${process.env.E2E_PORT}`;
 
@@ -12,7 +12,7 @@ const address = `http://localhost:${process.env.E2E_PORT}`;
 export const launchOptions: LaunchOptions & { args: string[] } = {
   executablePath: findChromium(),
   args: [
-    // Root has no sandbox to offer, and containers little shared memory.
+    // Chromium cannot use its sandbox as root. Containers have little shared memory.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-dev-shm-usage',
     '--enable-unsafe-swiftshader',
@@ -27,24 +27,25 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  // A build machine may be much slower than one's own.
+  // A build machine may be much slower than a developer's machine.
   timeout: process.env.CI ? 120_000 : 60_000,
   expect: { timeout: process.env.CI ? 20_000 : 10_000 },
   forbidOnly: process.env.CI !== undefined,
-  // A browser, a service and a database on two cores stumble now and then. The output names second tries (tools/checks/reports.ts).
+  // On two cores, browser, service and database together are sometimes too slow. The output names the tests that needed
+  // a second try (tools/checks/reports.ts).
   retries: process.env.CI ? 1 : 0,
-  // One story at a time: they share a service and two cores.
+  // Runs one test at a time, because the tests share a service and two cores.
   workers: 1,
   reporter: 'list',
-  // A worker would answer in place of what a story sets up; the story of the installed app allows it.
+  // A service worker would answer requests that a test wants to answer itself. The tests of notifications allow it.
   use: {
     baseURL: address,
     serviceWorkers: 'block',
     launchOptions,
-    // Recording every story costs a third of its time: look again with `--trace retain-on-failure`.
+    // Traces take a third of a test's time. To get one, repeat a failed test with `--trace retain-on-failure`.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // The build without windows asks nobody.
+    // Headless Chromium cannot ask anyone for a permission.
     permissions: ['clipboard-read', 'clipboard-write'],
   },
   projects: [{ name: 'chromium', use: { browserName: 'chromium', viewport: { width: 1440, height: 900 } } }],

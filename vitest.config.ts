@@ -4,15 +4,16 @@ import { defineConfig } from 'vitest/config';
 const isCi = process.env.CI !== undefined;
 
 /**
- * The files of a worker share what they load: the application is loaded twice instead of a hundred times. Each test
- * restores what it changes.
+ * The test files of a worker share loaded modules, so the application is loaded twice instead of a hundred times. Each
+ * test restores what it changes.
  */
 const shared = { isolate: false };
 
 export default defineConfig({
   test: {
     projects: [
-      // Each file leaves with its pictures: together they would fill the memory of a small machine.
+      // These files stay isolated, so that the images of a file are freed with it. All images would fill a small
+      // machine's memory.
       { extends: true, test: { name: 'engine', include: ['engine/**/*.test.ts'] } },
       {
         extends: true,
@@ -37,7 +38,8 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     unstubGlobals: true,
-    // Tests of the server wait for the database as long as they compute: two at a time even where there are two cores.
+    // Server tests spend as much time waiting for the database as computing, so at least two workers run on any
+    // machine.
     maxWorkers: Math.max(2, availableParallelism()),
     testTimeout: 20_000,
     hookTimeout: 60_000,

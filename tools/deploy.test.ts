@@ -38,7 +38,7 @@ const drawn: Variables = {
 const filled = (variables: Variables): Variables =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value || (drawn[name] ?? '')]));
 
-test.runIf(has('nginx') && has('openssl'))('nginx takes nginx.conf', () => {
+test.runIf(has('nginx') && has('openssl'))('nginx accepts nginx.conf', () => {
   const dir = mkdtempSync(join(tmpdir(), 'flaira-nginx-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));
   const pair = ['-keyout', join(dir, 'privkey.pem'), '-out', join(dir, 'fullchain.pem')];

@@ -78,7 +78,7 @@ test('every row of the specification names a path or a reason', () => {
   expect(homelessRows('| row | where |\n|---|---|\n| a |  |\n| b | `web/app/paths.ts` |')).toEqual(['| a |  |']);
 });
 
-test('the tour shows each of its pictures in both languages, and all pictures together stay below 3 MB', () => {
+test('the tour shows each of its images in both languages, and all images together stay below 3 MB', () => {
   const text = readFileSync(join(root, 'docs/tour.md'), 'utf8');
   const pictures = ['en', 'fr'].flatMap((language) => illustrations.map((one) => pictureOf(one, language)));
   expect(pictures.filter((picture) => !text.includes(`](${picture.replace('docs/', '')})`))).toEqual([]);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 /**
  * Constants and classes that are declared after a program's last statement. The program's functions would use them
- * before they have a value, which no type reports.
+ * before they have a value, which the type checker does not report.
  */
 function tooLate(program: string): string[] {
   const behind =

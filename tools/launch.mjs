@@ -2,7 +2,8 @@ import { root, setUp } from './setup.mjs';
 import { runOnProjectNode } from './setup/node.mjs';
 import { main, SetupError } from './setup/say.mjs';
 
-// npm start, npm run backup -- --to FOLDER …: one of the programs of run/ on the project's Node, once everything is set up.
+// `npm start`, `npm run backup -- --to FOLDER` and similar commands run this file. It sets everything up, then runs one
+// of the programs of run/ on the project's Node.
 const [program, ...args] = process.argv.slice(2);
 
 /** These programs need the whole configuration. */

@@ -110,8 +110,8 @@ async function answerWhileWaiting(ctx: Context, patientId: string, patient: Demo
 }
 
 /**
- * Ignores the refusal of a case that somebody who tries the demo has taken or withdrawn since. Any other error, such as
- * an unfulfilled condition of the signature, is a fault of the demo data and is thrown.
+ * Ignores the refusal for a case that a user of the demo has since taken or withdrawn. Any other error, such as an
+ * unfulfilled condition of the signature, is a fault of the demo data and is thrown.
  */
 function unlessSomebodyElseHasIt(error: unknown): void {
   if (!(error instanceof Refusal) || error.code === 'GATES_OPEN') throw error;

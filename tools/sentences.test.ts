@@ -32,7 +32,10 @@ const named = (rules: readonly Rule[]) => rules.map(([pattern, instead, ...exemp
 /** Legal texts and consents are versioned and hashed, so they change only with their next version. */
 const versioned = ['legal', 'consent'];
 
-/** English words that we avoid, their replacements, and the exempt keys: testimonials and those that the specification quotes. */
+/**
+ * English words that we avoid, their replacements, and the exempt keys. Exempt are testimonials and sentences that the
+ * specification quotes.
+ */
 const never: readonly Rule[] = [
   [/\be-mails?\b/i, 'email'],
   [/(?<![\w-])mails?\b/i, 'email'],
@@ -81,7 +84,9 @@ test.each(named(never))('English says $instead instead of $pattern', ({ pattern,
 /** Staff screens may say "le patient"; legal texts are versioned. */
 const notThePatients = ['admin', 'studio', 'content', ...versioned];
 
-/** French for one gender only, about the reader or people in general. Parts of longer words do not match. */
+/**
+ * French words of one gender for the reader or for people in general. The patterns do not match parts of longer words.
+ */
 const oneGender: readonly Rule[] = [
   [
     /(?:\bvous (?:êtes|serez|étiez|seriez|soyez|restez|resterez|avez été|aurez été|sentez)|(?<!\p{L})(?:êtes|serez|étiez|sentez)-vous)(?: (?:déjà|bien|toujours|pas|encore|plus|maintenant|souvent))* (?!ici\b|aussi\b|maintenant|membre|libre|capable|responsable)\p{L}*(?:é|i|u|it|is|ert|eux|if|ain|ant|el)s?(?!\p{L})/iu,
@@ -170,7 +175,7 @@ test.each(oneGender.map(([pattern], index) => ({ pattern, texts: brokenFrench[in
   },
 );
 
-test('the rules do not find French sentences that address everybody', () => {
+test('the rules do not find French sentences that address everyone', () => {
   const forEverybody = [
     'Vous êtes maintenant membre',
     'Vous êtes libre de refuser',
@@ -189,7 +194,7 @@ test('the search covers the sentences of the screens', () => {
     expect(french.some(([key]) => key.startsWith(`${domain}.`))).toBe(true);
 });
 
-test.each(readdirSync(folder))('%s: the buttons that end sharing are named by the words they show', (language) => {
+test.each(readdirSync(folder))('%s: a button that ends sharing has its visible words in its name', (language) => {
   const friends = JSON.parse(readFileSync(join(folder, language, 'friends.json'), 'utf8')) as Record<string, string>;
   expect(friends['stop.with']).toContain(friends.stop);
 });

@@ -2,11 +2,11 @@
  * npm run tour -- [--url http://localhost:4600] [--out FOLDER] [--only WORD,…] [--widths 390,1440] [--languages en,fr]
  * [--axe] [--docs]
  *
- * Takes a picture of every place of the product, in each language and width, from the running product with its demo
- * data. `--only` selects the places whose name contains one of the words. Pictures go to FOLDER, by default in the
+ * Takes a screenshot of every place of the product, in each language and width, from the running product with its demo
+ * data. `--only` selects the places whose name contains one of the words. Screenshots go to FOLDER, by default in the
  * system's temporary folder. For each place it prints layout faults that can be measured: horizontal overflow, cut-off
  * words, a last line of one short word; with `--axe` also serious findings of axe. For languages other than English and
- * French, the demo accounts change their reading language during the tour. `--docs` makes the pictures of docs/tour.md
+ * French, the demo accounts change their reading language during the tour. `--docs` makes the images of docs/tour.md
  * instead: the first screen of each place, as WebP.
  */
 import { mkdirSync } from 'node:fs';
@@ -62,7 +62,7 @@ function wantedOf<Named extends { readonly name: string }>(all: readonly Named[]
   return wanted;
 }
 
-/** Takes a picture of the whole page of each requested place. */
+/** Takes a screenshot of the whole page of each requested place. */
 async function visitAll(browser: Browser): Promise<void> {
   const wanted = wantedOf(places);
   for (const language of values.languages.split(','))
@@ -70,7 +70,7 @@ async function visitAll(browser: Browser): Promise<void> {
       for (const place of wanted) await take(browser, place, language, Number(width));
 }
 
-/** Makes the pictures of docs/tour.md. */
+/** Makes the images of docs/tour.md. */
 async function illustrate(browser: Browser): Promise<void> {
   for (const language of values.languages.split(','))
     for (const { name, isPhone } of wantedOf(illustrations)) {
@@ -115,7 +115,7 @@ async function take(browser: Browser, place: Place, language: string, width: num
   await page.context().close();
 }
 
-/** Opens a place as its visitor would. If a step fails, this is reported, and the picture is taken anyway. */
+/** Opens a place as its visitor would. If a step fails, the tour reports this and takes the screenshot anyway. */
 async function arrive(browser: Browser, place: Place, language: string, viewport: { width: number; height: number }) {
   const context = await browser.newContext({
     baseURL: values.url,

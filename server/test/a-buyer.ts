@@ -3,7 +3,7 @@ import { getMembership, startCheckout } from '#server/domains/billing/index.ts';
 import { findUser } from '#server/domains/identity/index.ts';
 import { aWorld } from './world.ts';
 
-/** Returns the input of a browser that starts a checkout and sends a false price and currency. */
+/** Returns the input with which a browser starts a checkout. Its price and currency are false. */
 export const anOrder = (sku: Sku = 'elite_monthly', over: { variant?: 'A' | 'B'; region?: string } = {}) => ({
   sku,
   type: 'subscription' as const,
@@ -14,7 +14,7 @@ export const anOrder = (sku: Sku = 'elite_monthly', over: { variant?: 'A' | 'B';
   ...over,
 });
 
-/** Makes a patient in a new world, with the steps that lead to a membership and the screens that show it. */
+/** Makes a patient in a new world. The returned functions buy a membership and read its effects. */
 export async function aBuyer() {
   const world = await aWorld();
   const patient = await world.patient();

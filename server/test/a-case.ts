@@ -44,7 +44,7 @@ export const someAnswers: Answers = {
   result_type: 'visible_harmony',
 };
 
-/** Saves the patient's answers to the health questions: `no`, except for the given ones. */
+/** Saves the patient's answers to the health questions. All answers are `no`, except for the given ones. */
 export const tellHealth = (world: Context, { userId }: SignedIn, yes?: Parameters<typeof someHistory>[0]) =>
   saveMedicalHistory(world, userId, someHistory(yes));
 
@@ -99,7 +99,7 @@ export const someScores = (value = 70, but: Partial<GivenScores> = {}): GivenSco
 /** The part of a world that these factories need. */
 type Clinic = Context & Pick<World, 'patient'>;
 
-/** Makes a plain picture that the service accepts. Each shade gives a different picture. */
+/** Makes a plain image that the service accepts. Each shade gives a different image. */
 export const aPicture = (shade = 200, side = 640): Promise<Buffer> =>
   sharp({ create: { width: side, height: side, channels: 3, background: { r: shade % 256, g: 150, b: 130 } } })
     .jpeg()
@@ -131,8 +131,8 @@ export async function aCase(
 }
 
 /**
- * Makes a case that this doctor has taken, with a draft of version 1. By default all its pictures are made and seen, so
- * that it can be signed.
+ * Makes a case that this doctor has taken, with a draft of version 1. By default the doctor has made and viewed all its
+ * renderings, so the case can be signed.
  */
 export async function aDraftedCase(
   world: Clinic,
@@ -144,8 +144,8 @@ export async function aDraftedCase(
 }
 
 /**
- * Takes a received case as this doctor and makes a draft. By default the doctor also makes and sees all its pictures.
- * Returns the seal.
+ * Takes a received case as this doctor and makes a draft. By default the doctor also makes and views all its
+ * renderings. Returns the seal.
  */
 export async function drawCase(
   world: Clinic,

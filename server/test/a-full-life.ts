@@ -23,8 +23,8 @@ export interface Life {
 }
 
 /**
- * Makes a person who has used everything: photos, a case, messages, a subscription, appointments, communities, a
- * picture, and a copy of the data.
+ * Makes a person who has used every feature: photos, a case, messages, a subscription, appointments, communities, a
+ * profile photo, and a copy of the data.
  */
 export async function aFullLife(world: World, { isSigned }: { isSigned: boolean }): Promise<Life> {
   const doctor = await world.practitioner();
@@ -84,7 +84,7 @@ async function writes(world: World, patient: SignedIn): Promise<void> {
   await aComment(world, patient, theirs);
 }
 
-/** Makes a lead from another browser with the same e-mail address, which nobody claimed. */
+/** Makes an unclaimed lead with the same email address from another browser. */
 async function aStrayLead(world: World, email: string): Promise<void> {
   const leadId = randomUUID();
   const { secret } = await startLead(world, { leadId, secret: null }, consentToSimulation, '203.0.113.7');

@@ -29,7 +29,7 @@ export async function aWaitingLine(options: DirectOptions & Parameters<typeof aW
     ...given,
   });
   const wait = (who: SignedIn, given: object = {}) => post(who, 'wait_for_time', wishes(given));
-  /** Makes patients who wait, in the order of the given wishes. */
+  /** Makes patients who join the waiting list, in the order of the given wishes. */
   const line = async (...given: object[]) => {
     const people: SignedIn[] = [];
     for (const one of given) {
@@ -40,7 +40,7 @@ export async function aWaitingLine(options: DirectOptions & Parameters<typeof aW
     }
     return people;
   };
-  /** Frees a time: it books a visit of half an hour and then cancels it. */
+  /** Frees a time: it books a visit and then cancels it. By default the visit takes half an hour. */
   const free = async (starts_at: string, { minutes = 30, practitioner_id = doctor } = {}) => {
     const places = { ...time, room_id: '' };
     const id = await aBookedTime(world, places, { practitioner_id, starts_at, minutes, buffer: 0, room_id: null });
@@ -51,10 +51,7 @@ export async function aWaitingLine(options: DirectOptions & Parameters<typeof aW
     await world.jobs.runNow('appointments.waitingList', {});
     await world.outbox.drain();
   };
-  /**
-   * Returns the times that are held for each of these people, as they see them. A time is an instant without year and
-   * seconds.
-   */
+  /** Returns the held times that each of these people sees, such as `12-03T09:00`, or `-` if there are none. */
   const kept = async (...people: readonly SignedIn[]) => {
     const all: string[] = [];
     for (const who of people) {

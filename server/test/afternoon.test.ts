@@ -27,8 +27,7 @@ const origin = 'https://flaira.test';
 const FORTNIGHT_MS = 14 * 86_400_000;
 
 /**
- * Sends the webhook with which Stripe reports that a page was paid. `asked` has the fields of the request that opened
- * the page.
+ * Sends Stripe's webhook about a paid checkout page. `asked` contains the fields of the request that opened the page.
  */
 async function tellPaid(world: World, asked: Record<string, string>): Promise<void> {
   const created = Math.floor(world.clock.now().getTime() / 1000);
@@ -121,7 +120,7 @@ async function addPasskey(browser: Browser): Promise<void> {
   expect((await browser.post('/api/auth/passkey/verify-authentication', answer)).status).toBe(200);
 }
 
-/** Acts as a visitor who consents, sends photos and answers, signs up, opens the link of the mail and signs in. */
+/** Acts as a visitor who consents, sends photos and answers, signs up, opens the link in the email and signs in. */
 async function submitAsAVisitor(world: World, relay: Awaited<ReturnType<typeof aRelay>>) {
   const browser = world.browser();
   const call = async (path: string, input: object) => {
@@ -162,7 +161,7 @@ async function submitAsAVisitor(world: World, relay: Awaited<ReturnType<typeof a
   return { patient, browser };
 }
 
-test('an installation: from a fresh clone to a published site, and a backup restored in a second clone', async () => {
+test('a fresh clone becomes a published site, and a second clone restores its backup', async () => {
   const took: string[] = [];
   let start = performance.now();
   const done = (step: string) => {

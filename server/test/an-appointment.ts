@@ -98,7 +98,7 @@ export async function someAppointments(world: World, people: Booking) {
   };
 }
 
-/** Sends the mails and orders the refunds of all earlier changes of status, as the job does after its 20 seconds. */
+/** Sends the emails and orders the refunds of all earlier changes of status, as the job does after 20 seconds. */
 export async function settle(world: World): Promise<void> {
   for (const { name, payload } of world.sentJobs.filter((job) => job.name === 'appointments.settleChange'))
     await world.jobs.runNow(name, payload);

@@ -45,7 +45,8 @@ export interface OpenIdProvider {
 }
 
 /**
- * Starts an OpenID provider on its own port. It requires PKCE and the client's secret, and accepts a code only once.
+ * Starts an OpenID provider on its own port. The provider requires PKCE and the client's secret, and accepts each code
+ * only once.
  */
 export async function anOpenIdProvider(): Promise<OpenIdProvider> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

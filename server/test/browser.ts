@@ -89,7 +89,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Removes the origin of a link from a mail, because the test service has another address. */
+/** Removes the origin of a link in an email, because the test service has another address. */
 function pathOf(address: string, origin: string): string {
   const { pathname, search } = new URL(address, origin);
   return pathname + search;

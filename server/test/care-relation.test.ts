@@ -25,11 +25,11 @@ import {
 const MINUTE_MS = 60_000;
 const why = { reason: 'covering', note: 'Dr Vasseur is away until Monday' } as const;
 
-/** A procedure on a case, with the expected results for doctors by their access, and the entry in the audit log. */
+/** A procedure on a case, with its expected result for each kind of access, and its entry in the audit log. */
 interface Step {
   readonly on: 'drafted' | 'signed';
   readonly input?: object;
-  /** Fields of the form, if the procedure receives a picture. */
+  /** Fields of the form, if the procedure receives an image. */
   readonly form?: Readonly<Record<string, string>>;
   /**
    * Status for a doctor without access to the case. The default is 404. With 409 the refusal names the doctor in
@@ -148,7 +148,7 @@ const steps: Record<string, Step> = {
     form: { version: '1', pose: 'front', style: 'natural' },
     action: 'rendering.stored',
   },
-  // No picture has been made yet.
+  // No rendering exists yet.
   'simulation.seeRendering': { ...drawing, input: { rendering_id: randomUUID() }, inCharge: 404 },
   'simulation.acceptMark': {
     ...drawing,
@@ -343,7 +343,7 @@ describe('trust 29: an opening', () => {
     expect((await openCase(world, other, caseId, why))?.id).toBe(first?.id);
   });
 
-  test('can be ended by the doctor in charge and by its own doctor only; its picture links end too', async () => {
+  test('can be ended only by the doctor in charge and by the doctor who opened the case; its photo links end too', async () => {
     const world = await aWorld();
     const [doctor, other] = [await world.practitioner(), await world.practitioner()];
     const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -359,7 +359,7 @@ describe('trust 29: an opening', () => {
     }
   });
 
-  test('gives links to pictures that expire with the hour', async () => {
+  test('gives links to photos that expire with the hour', async () => {
     const world = await aWorld();
     const [doctor, other] = [await world.practitioner(), await world.practitioner()];
     const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -420,7 +420,7 @@ test('trust 29: the queue shows of another doctor’s case what sharing out the 
 });
 
 describe('trust 29: a case changes hands', () => {
-  test('when another doctor takes it over with a reason, of which patient and doctor are notified', async () => {
+  test('another doctor takes it over with a reason, and patient and doctor are notified', async () => {
     const world = await aWorld();
     const [doctor, other] = [await world.practitioner(), await world.practitioner()];
     const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
@@ -439,7 +439,7 @@ describe('trust 29: a case changes hands', () => {
     expect(mails).toContain('Another doctor now has one of your cases');
   });
 
-  test('when the doctor in charge or an administrator assigns it, and no other doctor can', async () => {
+  test('the doctor in charge and administrators can assign it, and no other doctor can', async () => {
     const world = await aWorld();
     const [doctor, second, third] = await Promise.all([1, 2, 3].map(() => world.practitioner()));
     if (!doctor || !second || !third) throw new Error('three doctors');
@@ -465,7 +465,7 @@ describe('trust 29: a case changes hands', () => {
     ]);
   });
 
-  test('when it is released: it has no doctor, and every doctor may look at it', async () => {
+  test('a released case has no doctor, and every doctor may view it', async () => {
     const world = await aWorld();
     const [doctor, other] = [await world.practitioner(), await world.practitioner()];
     const { caseId } = await aCase(world);
@@ -477,7 +477,7 @@ describe('trust 29: a case changes hands', () => {
 });
 
 describe('trust 29: a signed case is reopened', () => {
-  test('by its signer alone', async () => {
+  test('its signer can reopen it alone, and another doctor cannot', async () => {
     const world = await aWorld();
     const { doctor, caseId } = await aSignedCase(world);
     const other = await world.practitioner();
@@ -493,7 +493,7 @@ describe('trust 29: a signed case is reopened', () => {
       ({ actor_id }) => actor_id,
     );
 
-  test('by a second doctor who asks and an administrator who agrees; the signer is notified', async () => {
+  test('another doctor requests it and an administrator agrees; the signer is notified', async () => {
     const world = await aWorld();
     const { doctor, caseId } = await aSignedCase(world);
     const [other, admin] = [await world.practitioner(), await world.admin()];
@@ -510,7 +510,7 @@ describe('trust 29: a signed case is reopened', () => {
     expect(await codeOf(answerReopening(world, admin, asked.id, true))).toBe('NOT_FOUND');
   });
 
-  test('by an administrator who asks and a second doctor who agrees', async () => {
+  test('an administrator requests it and a doctor agrees', async () => {
     const world = await aWorld();
     const { caseId } = await aSignedCase(world);
     const [other, admin, secondAdmin] = [await world.practitioner(), await world.admin(), await world.admin()];
@@ -522,7 +522,7 @@ describe('trust 29: a signed case is reopened', () => {
     expect((await getStudioCase(world, other, caseId)).practitioner_id).toBe(other.userId);
   });
 
-  test('not when the second person declines, or answers after a day', async () => {
+  test('it stays signed if the second person declines, or answers after a day', async () => {
     const world = await aWorld();
     const { doctor, caseId } = await aSignedCase(world);
     const [other, admin] = [await world.practitioner(), await world.admin()];
@@ -535,7 +535,7 @@ describe('trust 29: a signed case is reopened', () => {
     expect((await getStudioCase(world, doctor, caseId)).status).toBe('published');
   });
 
-  test('not when both are one person in two roles, or when the doctor who asked is no longer verified', async () => {
+  test('it stays signed if one person acts in both roles, or if the requesting doctor is no longer verified', async () => {
     const world = await aWorld();
     const { doctor, caseId } = await aSignedCase(world);
     const [other, admin] = [await world.practitioner(), await world.admin()];

@@ -150,7 +150,7 @@ test('trust 29: urgent signs stay everybody’s business on the team', async () 
 
 /**
  * Tables whose rows every member of staff may read for any patient. Each line is a deliberate decision. None of these
- * tables holds rows of a case or about a person's health.
+ * tables contains rows of a case or about a person's health.
  */
 const OPEN_TO_STAFF = {
   'who they are, what they agreed to, and keys that open nothing without the master key': [

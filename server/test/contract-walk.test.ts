@@ -25,7 +25,7 @@ test('trust 18: every procedure of the contract has a row, and every row a proce
   expect(Object.keys(expectedAnswers).sort()).toEqual(procedures.map(({ name }) => name).sort());
 });
 
-/** Text that only the patient wrote. A response with it shows something about the patient. */
+/** Text that only the patient wrote. A response that contains this text shows something about the patient. */
 const WORDS = 'since the hydrangeas flowered';
 
 async function tell(world: World, patientId: string): Promise<void> {
@@ -126,7 +126,7 @@ describe('every procedure gives every caller the expected response', () => {
   };
 });
 
-/** Procedures whose response contains the picture that the caller has just sent. */
+/** Procedures whose response contains the image that the caller has just sent. */
 const sentBack = new Set(['account.uploadMyAvatar', 'simulation.uploadRendering']);
 
 /** Returns whether a response contains a photo of the patient, or text that the patient wrote. */

@@ -13,11 +13,11 @@ import { PASSWORD, people } from './people.ts';
 import { withoutChecks } from './without-checks.ts';
 
 const PATIENCE_MS = 180_000;
-/** A shade that no picture has. */
+/** A shade that no image has. */
 const NOT_THERE = -1;
 /** The largest change of a shade by JPEG encoding. */
 const JPEG_ERROR = 3;
-/** Ignores the error of a call that the end of the service interrupted. */
+/** Ignores the error of a call that was interrupted because the service was killed. */
 const died = () => undefined;
 
 /** Kills the service a moment after `work` has started, and starts the service again. */
@@ -43,7 +43,7 @@ async function upload(browser: Browser, leadId: string, pose: Pose, shade: numbe
   return (await browser.postForm('/rpc/upload_lead_photo', form)).status === 200;
 }
 
-/** Returns the shade of red with which `aPicture` made the picture behind this link. */
+/** Returns the shade of red in the image behind this link, which `aPicture` has made. */
 async function shadeAt(browser: Browser, service: KillableService, url: string): Promise<number> {
   expect((await browser.get(url)).status).toBe(200);
   const { pathname, searchParams } = new URL(url, 'http://any.test');
@@ -71,7 +71,7 @@ test('trust 25: killed while photos arrive: every answered one is there or was r
     }
   }
 
-  // On a slow machine no call is answered within the first four delays.
+  // On a slow machine the service answers no call within the first four delays.
   for (const after_ms of [60, 140, 250, 400, 1500]) {
     isSending = true;
     const sending = Promise.all(Poses.map(send)).finally(() => (isSending = false));
@@ -159,7 +159,7 @@ async function submit(browser: Browser, lead_id: string, email: string): Promise
 }
 
 /**
- * Opens the newest link of the mailbox. The service is killed just afterwards. After its restart it completes the
+ * Opens the newest link in the mailbox, and kills the service a moment later. The restarted service completes the
  * effects of the confirmation.
  */
 async function confirmInTheMiddleOfACrash(service: KillableService, browser: Browser, email: string): Promise<void> {

@@ -53,8 +53,8 @@ export async function freshDatabase(): Promise<TestDatabase> {
 let dropNext: string | undefined;
 
 /**
- * Drops a database when the next one is finished. PostgreSQL would wait 100 ms now, because the processes of its closed
- * connections have not ended yet.
+ * Drops the database of the previous call, and remembers this one for the next call. Dropping it now would take 100 ms,
+ * because PostgreSQL waits until the processes of its closed connections have ended.
  */
 async function dropLater(name: string): Promise<void> {
   const before = dropNext;
@@ -74,7 +74,7 @@ export async function ownServer(dataDir: string): Promise<TestDatabase> {
 function openDatabase(urls: Record<'owner' | 'app' | 'system', string>, end: () => Promise<void>): TestDatabase {
   const app = openPool(urls.app, { max: 5 });
   const system = openPool(urls.system, { max: 5 });
-  // A test may cut a connection while it delivers events. Without a listener the error would end the process.
+  // A test may cut a connection that delivers events. Without a listener the error would end the process.
   system.on('connect', (client) => client.on('error', () => {}));
   const owner = openPool(urls.owner, { max: 2 });
   const database: TestDatabase = {

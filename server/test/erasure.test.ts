@@ -30,7 +30,7 @@ async function erase({ browser }: Life): Promise<number> {
  * proof that a key was destroyed.
  */
 const LAW = ['audit_log', 'invoices', 'person_keys'];
-/** Tables of the test checkout and of the inbox of payment notices. They hold ids. */
+/** Tables of the test checkout and of the inbox of payment notices. They contain ids. */
 const PROVIDER = ['payment_notices', 'test_checkout_objects'];
 
 test('trust 3: an export holds everything, an erasure leaves nothing but what the law keeps', async () => {
@@ -46,8 +46,8 @@ test('trust 3: an export holds everything, an erasure leaves nothing but what th
   expect(await erase(life)).toBe(200);
   await world.outbox.drain();
 
-  // The development mailbox has two last mails: the confirmation of the erasure, and the mail to the team with the
-  // numbers of the appointments.
+  // The development mailbox still contains two emails: the confirmation of the erasure, and the email to the team with
+  // the numbers of the appointments.
   expect(await tablesWith(world, words)).toEqual([...LAW, ...PROVIDER, 'mailbox'].sort());
   const letters = await world.db.selectFrom('mailbox').select('subject').where('to', '=', life.email).execute();
   expect(letters).toEqual([{ subject: 'Your account has been erased' }]);
@@ -207,7 +207,7 @@ test('trust 3: the copy is for its owner only, told by mail, holds rows and pict
   expect(json('renderings')).toHaveLength(9);
   expect(json('case_messages')).toMatchObject([{ body: 'Is ice allowed afterwards?' }]);
   expect(json('subscriptions')).toMatchObject([{ plan: 'plus' }]);
-  // The copy holds 14 pictures: three poses, one expression, nine renderings and the person's profile picture.
+  // The copy contains 14 images: photos of three poses and one expression, nine renderings, and the profile photo.
   expect(Object.keys(files).filter((name) => name.startsWith('photos/'))).toHaveLength(14);
   expect(strFromU8(files['index.html'] ?? new Uint8Array())).toContain(NAME);
 

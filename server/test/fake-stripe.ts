@@ -9,7 +9,7 @@ export interface Asked {
   readonly key: string | undefined;
 }
 
-/** Returns seconds since 1970, in which Stripe's API gives instants. */
+/** Returns an instant in seconds since 1970, as Stripe's API writes it. */
 export const second = (text: string) => Math.floor(new Date(text).getTime() / 1000);
 export const metadata = { reference_kind: 'subscription', reference_id: 'r1', user_id: 'u1' };
 
@@ -83,8 +83,8 @@ const usual: Answers = {
 };
 
 /**
- * Starts a stand-in for Stripe's API on this machine, for the real SDK, with prepared responses. It records the
- * requests, and stops with the test.
+ * Starts a stand-in for Stripe's API on this machine, which the real SDK can call. It returns prepared responses,
+ * records the requests, and stops with the test.
  */
 export async function aFakeStripe() {
   const asked: Asked[] = [];

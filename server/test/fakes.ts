@@ -27,7 +27,7 @@ export interface SentJob {
   readonly options: SendOptions | undefined;
 }
 
-/** Records jobs instead of queueing them. Payloads are checked as by the real queue. */
+/** Records jobs instead of queueing them. Checks payloads as the real queue does. */
 export function capturedJobs(): { jobs: Jobs; sentJobs: SentJob[] } {
   const sentJobs: SentJob[] = [];
   const defined = new Map<

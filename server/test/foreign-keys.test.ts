@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from './database.ts';
 
 /**
- * Foreign keys without an index that starts with their columns. Deleting a row of the table to which they refer reads
- * the whole table of the key. Only tables that stay small may therefore be listed here, each with its reason.
+ * Foreign keys without an index that starts with their columns. To delete a row of the referenced table, PostgreSQL
+ * reads the whole referencing table. This list may therefore contain only tables that stay small, each with a reason.
  */
 const UNINDEXED: readonly string[] = [
   'launch_lines.settled_by', // about a dozen rows

@@ -13,8 +13,8 @@ const DATABASE_PASSWORD = 'k1 äß/?#@:%';
 const EMAIL = 'claire@example.org';
 
 /**
- * Starts a PostgreSQL server like one that somebody else operates. It is reached only over the network and with a
- * password. It has a database and the role that owns it.
+ * Starts a PostgreSQL server like one of an external operator. The service reaches it only over the network and with a
+ * password. The server has a database and the role that owns the database.
  */
 async function anotherPostgres() {
   const dir = temporaryDataDir();
@@ -57,7 +57,7 @@ test.each([
   { roles: 'one role that owns the database', hasOwnRoles: false },
   { roles: 'an owner for migrations and two roles that own nothing', hasOwnRoles: true },
 ])(
-  'an empty PostgreSQL over the network with $roles is prepared, used, and used again after a restart',
+  'the service prepares and uses an empty PostgreSQL over the network with $roles, also after a restart',
   async ({ hasOwnRoles }) => {
     const postgres = await anotherPostgres();
     if (hasOwnRoles) await postgres.makeServiceRoles();

@@ -110,7 +110,7 @@ function coseKey(algorithm: Algorithm, key: KeyObject): Buffer {
   return cbor(new Map(parts[algorithm]));
 }
 
-/** Encodes values in CBOR (RFC 8949), as far as the two structures above need it. */
+/** Encodes values in CBOR (RFC 8949). It supports only the types that the attestation and the public key need. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);

@@ -122,7 +122,7 @@ const rows: Record<Kind, Record<string, number | string>> = {
 
 /**
  * Expected refusals of the use case that signs a plan, called by the doctor in charge without the procedure's access
- * check. A verified doctor fails only at a later check, because the pictures of this case were not made.
+ * check. A verified doctor fails only at a later check, because this case has no renderings.
  */
 const signs: Record<Kind, string> = {
   'a verified doctor': 'RENDERINGS_INCOMPLETE',

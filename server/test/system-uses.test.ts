@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 const SOURCES = join(import.meta.dirname, '../src');
 
 /**
- * Files that may use the login that sees every row. Each line is a deliberate decision. Add one only for work that no
- * user requests (a job, an event, a webhook). Otherwise give the reason why neither `withUser` nor `withStaff` can do
- * the work.
+ * Files that may use the login that sees every row. Each line is a deliberate decision. Add a file only for work that
+ * no user requests (a job, an event, a webhook), or give the reason why neither `withUser` nor `withStaff` can do the
+ * work.
  */
 const byNobody: Readonly<Record<string, readonly string[]>> = {
   'the platform itself': [

@@ -2,7 +2,7 @@ import { look } from '#server/domains/simulation/index.ts';
 import type { Task, Workers } from '#server/platform/workers/workers.ts';
 
 /**
- * Replaces the check of pictures by one that finds no faults. Test pictures show no face, and checking a face takes
+ * Replaces the check of renderings with one that finds no faults. Test images show no face, and checking a face takes
  * half a second.
  */
 export const withoutChecks = (workers: Workers): Workers => ({

@@ -61,13 +61,13 @@ export interface WorldOptions {
   readonly stripe?: StripeAddress;
   /** The origin of the site in browsers. */
   readonly publicUrl?: string;
-  /** Limits for callers with many refusals. The default is that of production, but without delays. */
+  /** Limits for callers with many refusals. The defaults are those of production, but without delays. */
   readonly refusals?: Partial<WatchLimits>;
   /** The rate above which sign-up, reset and contact require a proof of work. By default they never do. */
   readonly pace?: UsualPace;
   /**
-   * True: the automatic check looks at rendered pictures. By default the check finds nothing, because the photos of
-   * tests are plain colours without a face.
+   * True: the automatic check examines renderings. By default the check finds nothing, because the photos of tests are
+   * plain colours without a face.
    */
   readonly checksPictures?: boolean;
   /** A timestamp service for signatures. */
@@ -91,8 +91,8 @@ export interface WorldOptions {
 
 /**
  * A whole service on a new database, with real queries, accounts and photo store. The clock moves only when a test
- * moves it. Mails are returned by `world.mails()`. Jobs and live events are recorded instead of run or sent. The world
- * is closed when the test ends.
+ * moves it. `world.mails()` returns the emails. Jobs and live events are recorded, but not run or sent. The world is
+ * closed when the test ends.
  */
 export interface World extends Context {
   readonly clock: FakeClock;
@@ -106,7 +106,7 @@ export interface World extends Context {
   notify(channel: string): void;
   /** Returns the domains' content for a page. */
   readonly fillPage: ReturnType<typeof joinFillings>;
-  /** Delivers the waiting events of the outbox, then returns all mails, oldest first. */
+  /** Delivers the waiting events of the outbox, then returns all emails, oldest first. */
   mails(): Promise<Message[]>;
   /** Returns a browser without cookies that uses real HTTP. Limits per address see its `address`. */
   browser(address?: string): Browser;
@@ -230,7 +230,7 @@ const uncheckedWorkers = withoutChecks(workers);
 
 const hashes = new Map<string, Promise<string>>();
 
-/** Hashes a password once. Most accounts share one password, because hashing it takes as long as many a test. */
+/** Hashes a password once. Most accounts share one password, because one hash takes as long as a whole test. */
 function hashOnce(password: string): Promise<string> {
   const hash = hashes.get(password) ?? hashPassword(password);
   hashes.set(password, hash);

@@ -4,8 +4,8 @@ import { dirname, join, relative } from 'node:path';
 import { SetupError } from '../setup/say.mjs';
 
 /**
- * Copies to `to` the files of `from` that it lacks, and removes nothing. Objects never change, so a file whose name
- * exists is not copied again. A copy appears complete or not at all.
+ * Copies the files of `from` that are missing in `to`, and removes nothing. Objects never change, so a file whose name
+ * exists in `to` is not copied again. A copy appears complete or not at all.
  * @returns the number of copied files
  */
 export async function copyMissing(from: string, to: string): Promise<number> {

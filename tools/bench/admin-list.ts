@@ -1,5 +1,5 @@
 /**
- * npm run bench -- --only admin-list node tools/bench/admin-list.ts [--site FOLDER]
+ * npm run bench -- --only admin-list, or: node tools/bench/admin-list.ts [--site FOLDER]
  *
  * Measures the admin list in a browser with 500 and with 10,000 appointments, and in the same run with 20 as the
  * baseline. It measures the milliseconds until the first rows appear, the milliseconds of script for each key (J and K,

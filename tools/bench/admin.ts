@@ -1,9 +1,10 @@
 /**
  * npm run bench:admin [appointments, default 100000] [fewer, default 10000]
  *
- * Milliseconds of the admin list, its search and the inbox over HTTP, at fewer and at more appointments, in one run on one machine. It prints the medians of
- * each query and their ratio, for the inbox also the ratio of the 95th percentiles. Then it prints the 95th percentile while 20 people search at the same
- * time, each pausing a moment between two queries. Fails when the ratio is above 2 or the percentile above 100 ms.
+ * Measures the milliseconds of the admin list, its search and the inbox over HTTP, with fewer and with more
+ * appointments, in one run on one machine. It prints the medians of each query and their ratio, and for the inbox also
+ * the ratio of the 95th percentiles. Then it prints the 95th percentile while 20 people search at the same time, each
+ * with a short pause between two queries. It fails if a ratio is above 2 or the percentile is above 100 ms.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -142,7 +143,7 @@ async function compare(small: ListService, large: ListService): Promise<number[]
   return ratios;
 }
 
-/** Does the same for the inbox, and also prints the ratio of the 95th percentiles. */
+/** Sends queries of the inbox to both services in turn, and also prints the ratio of the 95th percentiles. */
 async function compareInbox(small: ListService, large: ListService): Promise<number[]> {
   const ratios: number[] = [];
   let after: string | null = null;

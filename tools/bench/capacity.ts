@@ -3,7 +3,7 @@
  *
  * Prints how many cores and how much storage a number of accounts needs, as in the table of docs/operations.md. It
  * computes this from the results of `npm run bench -- --only api,ingest` and from the assumptions below. Replace the
- * assumptions by values of /metrics once the product is in use.
+ * assumptions with values of /metrics once the product is in use.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const PRESENT = 0.02;
 const NEW_A_DAY = 0.002;
 const IN_BUSIEST_HOUR = 0.2;
 /**
- * Pictures of a case: three photos, and nine signed pictures (three styles of three poses), each marked and encoded
+ * Images of a case: three photos, and nine signed renderings (three styles of three poses), each marked and encoded
  * like a photo.
  */
 const PICTURES_PER_CASE = 12;

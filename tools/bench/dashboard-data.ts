@@ -3,8 +3,8 @@ import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 
 /**
- * Inserts `count` photos of one person from three years. The rows have no pictures, because the summary counts and
- * opens none. The three poses alternate; the newest photo is from today.
+ * Inserts `count` photos of one person from three years. The rows have no image files, because the summary counts
+ * photos but opens none. The three poses alternate; the newest photo is from today.
  */
 export const fillPhotos = (ctx: Context, userId: string, count: number): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -1,10 +1,10 @@
 /**
  * node tools/bench/engine-gl.ts
  *
- * Measures the milliseconds from a slider's movement to the picture, at 1024 × 1024, with WebGL2 on the processor
+ * Measures the milliseconds from a slider's movement to the drawn image, at 1024 × 1024, with WebGL2 on the processor
  * (headless Chromium, SwiftShader). It measures the draw call, and the time until a pixel can be read. It also measures
- * the CPU time of all browser processes for one picture, which is more reliable on a busy machine. Then, at 640 × 640,
- * it prints how close each treatment's picture is to the CPU's, in dB, by pose.
+ * the CPU time of all browser processes for one image, which is more reliable on a busy machine. Then, at 640 × 640, it
+ * compares each treatment's image with the one that the CPU draws, and prints the similarity in dB by pose.
  */
 import { chromium } from 'playwright-core';
 import { demoFace, people, poses } from '../../engine/test/demo-faces.ts';
@@ -105,7 +105,7 @@ async function leastByPose(all: Recipe[]): Promise<Record<string, number[]>> {
       },
       [name, all] as [string, Recipe[]],
     );
-    // If a treatment changes nothing in a pose, both pictures are equal, and the value in dB is infinite.
+    // If a treatment changes nothing in a pose, both images are equal, and the value in dB is infinite.
     found[pose] = values.map((value, n) => Math.min(value, 99, found[pose]?.[n] ?? 99));
   }
   return found;

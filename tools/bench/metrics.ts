@@ -26,7 +26,7 @@ import { anchorsOf, writeAnchors } from '../../engine/src/metrics/test-support/s
 import type { Moves } from '../../engine/src/metrics/test-support/set-anchors.ts';
 import { shrinkPicture } from '../../engine/src/regions/shrink-picture.ts';
 
-/** Side of the pictures in pixels. A face can still be measured at 80 % of this size. */
+/** Side of the photos in pixels. A face can still be measured at 80 % of this size. */
 const size = 1450;
 
 const setsAnchors = process.argv.includes('--anchors');
@@ -82,7 +82,7 @@ function printSlopes(what: string, step: number, of: (face: RepeatedMeasurement)
 
 async function printSpeed(): Promise<void> {
   // At a size of 1024, the irises of face C are only 179 px apart, but in a phone's portrait the face fills the frame.
-  // So the face is cut out of a larger picture.
+  // So the face is cut out of a larger photo.
   const { picture, landmarks } = await demoFace('C', 'front', 1200);
   const part = { left: 88, top: 88, right: 1112, bottom: 1112 };
   const photo = shrinkPicture(picture, part, 1);

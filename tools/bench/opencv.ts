@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Picture } from '../../engine/src/picture.ts';
 
-/** The few parts of OpenCV.js that are used. */
+/** The few parts of OpenCV.js that this benchmark uses. */
 interface OpenCv {
   Mat: new (...size: number[]) => OpenCvMat;
   Size: new (width: number, height: number) => unknown;
@@ -22,7 +22,7 @@ interface OpenCvMat {
   delete(): void;
 }
 
-/** The work of a general library that is most similar to ours, on one photo. */
+/** The functions of a general library that are most similar to our work, applied to one photo. */
 export interface PlainFilters {
   /** A cubic remap of every pixel, which costs as much as a warp. */
   remap(): void;
@@ -86,7 +86,7 @@ async function loadOpenCv(): Promise<OpenCv> {
     });
   }
   const cv = loaded instanceof Promise ? ((await loaded) as OpenCv & { then?: unknown }) : loaded;
-  // The module has a method `then`, so `await` would take it for a promise and wait for ever.
+  // The module has a method `then`, so `await` would mistake it for a promise and wait for ever.
   Reflect.set(cv, 'then', undefined);
   return cv;
 }

@@ -2,10 +2,10 @@
  * npm run bench -- --only sign [-- --service http://localhost:4600]
  *
  * Measures how long a doctor needs from an open case to the signed plan, with the keyboard alone, WebGL on the
- * processor, and the pace of a person. Prints the seconds, and how many of them the doctor waited for pictures. A
+ * processor, and the pace of a person. Prints the seconds, and how many of them the doctor waited for renderings. A
  * doctor opens the demo's drafted case, changes a dose and writes to the patient. The doctor gives a reason where an
- * answer of the patient needs caution, reviews nine pictures at full size and signs with the password. Fails above 90
- * s. With --service it uses a running service with fresh demo data, and signs a case there.
+ * answer of the patient needs caution, reviews nine renderings at full size and signs with the password. The benchmark
+ * fails above 90 s. With --service it uses a running service with fresh demo data, and signs a case there.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -95,7 +95,7 @@ async function measure(address: string): Promise<void> {
   }
 }
 
-/** Returns the seconds that the review waited for its pictures. */
+/** Returns the seconds that the review waited for its renderings. */
 async function signByKeyboard(page: Page, done: (step: string) => void): Promise<number> {
   await press(page, 'Enter');
   await page.locator('figure[data-ready] [data-pane="simulation"] canvas').waitFor();
@@ -113,7 +113,7 @@ async function signByKeyboard(page: Page, done: (step: string) => void): Promise
   const review = page.getByRole('dialog').filter({ has: page.getByText('I have reviewed') });
   await review.waitFor();
   done('the review is open');
-  // The following happens while the pictures are drawn.
+  // The browser draws the renderings during the following steps.
   for (const reason of await review.getByLabel('Why you propose it all the same').all()) {
     await tabTo(page, reason);
     await page.keyboard.type('Discussed by phone, and agreed.', { delay: BETWEEN_LETTERS });

@@ -3,7 +3,7 @@
  *
  * Measures how long the service needs to compute the free times of one month for 200 practitioners, with their rooms,
  * hours, absences and 12,000 booked times, and to list the first page. In turn, it measures the database queries alone.
- * Then 500 patients request 50 times at the same moment, and exactly 50 of them must get one. For comparison, it runs
+ * Then 500 calls try to hold 50 slots at the same moment, and exactly 50 calls must succeed. For comparison, it runs
  * 500 plain inserts into the same table, one after the other.
  */
 import { randomUUID } from 'node:crypto';
@@ -173,7 +173,7 @@ async function measureMonth({ context, person }: BenchService, place: Place): Pr
   const asked = { service_id: place.service_id, from: wanted.from.toISOString(), to: wanted.to.toISOString() };
   for (let round = -WARM_UP; round < ROUNDS; round++) {
     const measured = { ours: await timed(ours), bare: await timed(bare) };
-    // Only every second round calls the service, because an account may send sixty queries a minute.
+    // Only every second round calls the service, because an account may send at most sixty queries a minute.
     const http = round % 2 ? [] : [(await patient.ask('list_slots', asked)).ms];
     if (round < 0) continue;
     times.ours.push(measured.ours);

@@ -5,7 +5,7 @@
  * It prints the scores, the times of painting, the layout shift and the transferred bytes, each with its limit. Without
  * --url it serves its own build on demo data. Lighthouse (176 MB) is not a dependency of the project; it is installed
  * when this tool first runs. Times are simulated from one load and scale with the machine. The machine's speed index is
- * printed, so that two tables can be compared. Fails when a value is outside its limit or a page is missing.
+ * printed, so that two tables can be compared. The tool fails if a value is outside its limit or a page is missing.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,7 @@ import { measure, type Report } from './web/lighthouse.ts';
 import { addressOf, isForMembers, memberPages, publicPages, signIn } from './web/pages.ts';
 
 const PORT = 4699;
-/** Time for a start to answer. The first start builds the pages and makes the demo data. */
+/** Longest time until a start answers. The first start builds the pages and makes the demo data. */
 const START_PATIENCE_MS = 300_000;
 const MISSED = ' ✗';
 

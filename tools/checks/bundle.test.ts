@@ -17,7 +17,7 @@ test('the size of a page is that of the files it names, each counted once and co
   rmSync(client, { recursive: true });
 });
 
-test('each kind of file that is over its limit is named', () => {
+test('the check names each kind of file that is over its limit', () => {
   expect(overBudget({ js_kb: 10, css_kb: 5, html_kb: 1 }, { js_kb: 8.5, css_kb: 5, html_kb: 2 })).toEqual([
     'js is 1.5 kB over the budget.',
   ]);

@@ -18,8 +18,8 @@ const isOfSomethingElse =
 const isUnderItsPlan = /^billing:plan\.(?:free|essential|plus|elite)\.\d$/;
 
 /**
- * Returns the sentences of a language that state a delivery time without naming the plan, if the next sentence does not
- * name it either.
+ * Returns the keys of the sentences that state a delivery time without naming the plan. A sentence is left out if its
+ * column names the plan, or if the sentence with the same key and the ending `.plan` does.
  */
 function unexplained(language: string, change: (domain: string, words: Record<string, string>) => void = () => {}) {
   const names = ['free', 'essential', 'plus', 'elite'].map(

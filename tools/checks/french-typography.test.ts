@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { typeset } from './french-typography.ts';
 
-/** Makes no-break spaces visible: ^ stands for a narrow one, ~ for a wide one. */
+/** Makes no-break spaces visible: ^ replaces a narrow one, ~ replaces a wide one. */
 const shown = (sentence: string) => typeset(sentence).replaceAll('\u202f', '^').replaceAll('\u00a0', '~');
 
 test('a punctuation mark stays on the line of the word before it', () => {

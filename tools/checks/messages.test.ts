@@ -15,14 +15,14 @@ test('equal keys and placeholders have no fault', () => {
   expect(faults({ hello: 'Hello {{name}}, <0>read</0>' }, { hello: '<0>Lisez</0>, {{ name }}' })).toEqual([]);
 });
 
-test('a key that one language lacks is named, in either direction', () => {
+test('the check names a key that one language lacks, in either direction', () => {
   expect(faults({ a: 'A', b: 'B' }, { b: 'B', c: 'C' })).toEqual([
     'messages/fr/site.json: a is missing.',
     'messages/en/site.json: c is missing.',
   ]);
 });
 
-test('a sentence with different placeholders is named', () => {
+test('the check names a sentence with different placeholders', () => {
   expect(faults({ hello: 'Hello {{name}}' }, { hello: 'Bonjour {{nom}}' })).toEqual([
     'site: hello is filled with different things: {{name}} / {{nom}}.',
   ]);
@@ -75,7 +75,7 @@ test('a key that ends in _other requires the other plural forms, and a key that 
   expect(faults({ step_one: 'First' }, { step_one: 'Premier' })).toEqual([]);
 });
 
-test('an empty sentence and a missing file are named', () => {
+test('the check names an empty sentence and a missing file', () => {
   expect(faults({ a: 'A' }, { a: ' ' })).toEqual(['messages/fr/site.json: a is empty.']);
   expect(
     faultsOf(

@@ -27,7 +27,7 @@ const allowed: Readonly<Record<string, readonly Shown[]>> = {
   US: ['act_prices'],
 };
 
-test.each(RuledCountries)('what %s lets us show is what the table says, each with its source', (country) => {
+test.each(RuledCountries)('the rules of %s allow what the table lists, and each rule names its source', (country) => {
   const { show, reflection, age, languages, authorities } = rulesOf(country);
   expect(Shown.filter((kind) => show[kind].may)).toEqual(allowed[country]);
   for (const { source } of [...Object.values(show), reflection, age, languages])
@@ -52,7 +52,7 @@ test.each(RuledCountries)('the lawful wording of the plans shows nothing that %s
 const NAMED = /bot[oó]x|bótox|toxin|ботокс|ボト|보톡|肉毒|بوتوكس/i;
 const medicines = ['Botox', 'Baby Botox', 'Full Botox'];
 
-test.each(ReadingLanguages)('the lawful names of what a plan includes name no medicine in %s', (language) => {
+test.each(ReadingLanguages)('the lawful names of treatments name no medicine in %s', (language) => {
   const words = JSON.parse(readFileSync(join(root, 'messages', language, 'appointments.json'), 'utf8'));
   for (const medicine of medicines) {
     expect(words[`treatment.${medicine}`]).toMatch(NAMED);
@@ -70,7 +70,7 @@ test.each([
   ['Photos avant et après', 'before_after'],
   ['Parrainez une amie', 'rewards'],
   ['Claire, 34, Paris', 'testimonials'],
-] as const)('the scan finds %s', (text, kind) => {
+] as const)('the search finds %s', (text, kind) => {
   expect(forbiddenIn('FR', text).map(({ shown }) => shown)).toEqual([kind]);
 });
 

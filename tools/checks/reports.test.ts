@@ -58,7 +58,7 @@ test.each([
   { tests: 200, most: 2 },
   { tests: 300, most: 3 },
   { tests: 9000, most: 3 },
-])('of $tests tests $most may need a second try, and one more counts all of them as failed', ({ tests, most }) => {
+])('$most of $tests tests may need a second try, and with one more all of these count as failed', ({ tests, most }) => {
   const run = { passed: tests, failed: 0, skipped: 0, failures: [] };
   const names = Array.from({ length: most }, (_, at) => `story ${at}`);
   const few = judged({ ...run, secondTries: names });

@@ -78,7 +78,9 @@ export function readPlaywright(text: string): Outcome {
   };
 }
 
-/** On a slow machine one test in a hundred may need a second try, but no more than three: more are unreliable. */
+/**
+ * Returns how many tests may need a second try on a slow machine: one in a hundred, but at least two and at most three.
+ */
 const mostSecondTries = (tests: number): number => Math.min(3, Math.max(2, Math.ceil(tests / 100)));
 
 /** Names the tests that needed a second try. If there are too many, they count as failed. */

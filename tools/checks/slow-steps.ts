@@ -32,9 +32,9 @@ async function counted(
 }
 
 /**
- * glibc keeps freed memory in the process instead of returning it to the system, and takes it in large pages. The
- * engine's tests allocate a hundred pictures a second: on a virtual machine, getting each page of them anew takes
- * half of their time.
+ * Makes glibc keep freed memory in the process instead of returning it to the system, and request memory in large
+ * pages. The engine's tests allocate a hundred images a second. On a virtual machine, requesting each page of this
+ * memory again would take half of their time.
  */
 const keepMemory = {
   MALLOC_MMAP_THRESHOLD_: String(2 ** 30),
@@ -42,7 +42,7 @@ const keepMemory = {
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
 };
 
-/** Some unit tests compare the engine's drawings in a real browser. */
+/** Runs the unit tests. Some of them compare the engine's drawings in a real browser. */
 async function vitest(args: readonly string[]): Promise<Outcome> {
   await ensureChromium();
   const flags = ['run', '--retry=1', '--reporter=default', '--reporter=json', ...args];
@@ -82,8 +82,8 @@ async function playwright(args: readonly string[], env: Record<string, string> =
 
 /**
  * Number of parts of the browser tests. Each part has its own service and database, so that no part sees another's
- * data. They run one after the other: on two virtual cores two parts at a time took twice as long each, so nothing was
- * gained, and stories failed because pages were slow.
+ * data. The parts run one after the other. On two virtual cores, two parts at a time took twice as long each, and tests
+ * failed because pages were slow.
  */
 const PARTS = 8;
 

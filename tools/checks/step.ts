@@ -53,7 +53,7 @@ export interface Ended {
 export interface CommandOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Shows the output as it comes instead of keeping it. */
+  /** Prints the output immediately instead of collecting it. */
   readonly isLive?: boolean;
   readonly timeoutMs?: number;
 }

@@ -89,7 +89,7 @@ const otherwiseRead: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Sentences of these groups that are needed in every language, because pages opened from a mail use them too. */
+/** Sentences of these groups that are needed in every language, because pages opened from an email use them too. */
 const onMailedPages: readonly string[] = [
   'login.more',
   'login.home',

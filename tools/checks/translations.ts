@@ -27,7 +27,8 @@ export function missingIn(language: string, english: Sentences, own: Sentences):
 
 /**
  * Returns the catalogue with the new sentences, in the order of the English one. Keys that English no longer has are
- * removed. @throws for a key that English never had
+ * removed.
+ * @throws for a key that English never had
  */
 export function merged(language: string, english: Sentences, own: Sentences, added: Sentences): Sentences {
   const needed = neededIn(language, english);

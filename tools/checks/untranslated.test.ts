@@ -20,7 +20,7 @@ const domains = [
   'questionnaire',
   'simulation',
 ];
-/** Names, and sentences of placeholders and punctuation only, which are equal in all languages. */
+/** Text that is equal in all languages: names, and sentences that consist only of placeholders and punctuation. */
 const everywhere = [
   'Free',
   'Essential',
@@ -128,7 +128,7 @@ const sentences = (language: string) =>
 const english = new Map(sentences('en').map(({ place, words }) => [place, words]));
 
 test.each(ReadingLanguages.filter((language) => !Languages.some((own) => own === language)))(
-  'community, questionnaire and photos hold no English sentence by accident: %s',
+  'community, questionnaire and photos contain no untranslated English sentence in %s',
   (language) => {
     const known = [...everywhere, ...(shared[language] ?? [])];
     const all = sentences(language);

@@ -20,7 +20,8 @@ interface Member {
 
 /**
  * A reverse proxy in front of several processes of the service. A request goes to the ready process with the fewest
- * requests. If /readyz of a process says that it is stopping, it gets no more requests and finishes those it has.
+ * requests. If /readyz of a process says that the process is stopping, the proxy sends it no more requests. The process
+ * finishes its running requests.
  *
  * @param origins of the processes, such as `http://127.0.0.1:4601`
  */

@@ -61,7 +61,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A browser that calls one process, or the balancer. It keeps its cookies when it changes to another process. */
+/** Returns a browser that calls one process, or the balancer. */
 const browserAt = (origin: string, address?: string): Browser =>
   new Browser(`http://127.0.0.1:${port}`, (path, init) => fetch(new URL(path, origin), init), address);
 
@@ -97,7 +97,7 @@ test('a session is valid at every process, and a sign-out ends it at every proce
   expect(await roles()).not.toContain('patient');
 });
 
-test('a photo that one process stored in the bucket is shown by another', async () => {
+test('a process shows a photo that another process stored in the bucket', async () => {
   const [one, other] = cluster.origins.map((origin) => browserAt(origin, '203.0.113.60'));
   const lead_id = randomUUID();
   await one?.post('/rpc/start_lead', { lead_id, consent: consentToSimulation });
@@ -108,7 +108,7 @@ test('a photo that one process stored in the bucket is shown by another', async 
   for (const [name, value] of one?.cookies ?? []) other?.cookies.set(name, value);
   const { photos } = (await other?.post('/rpc/get_lead', { lead_id }))?.json ?? {};
   expect((await other?.get(photos[0].url))?.status).toBe(200);
-  // The files of a built web app are there too.
+  // The bucket also contains the files of the built web app.
   const photo = [...bucket.objects.keys()].filter((key) => !key.startsWith('releases/'));
   expect(photo.map((key) => key.split('/').at(-1)).toSorted()).toEqual(['full', 'thumb']);
   expect(existsSync(join(dataDir, 'objects'))).toBe(false);
@@ -169,7 +169,7 @@ test('no request fails while the processes are restarted one after the other', {
   expect(await idsOfProcesses()).not.toEqual(before);
 });
 
-/** The start time of each process: a restarted one has a new one. */
+/** Returns the start time of each process, which changes with a restart. */
 const idsOfProcesses = () =>
   Promise.all(
     cluster.origins.map(async (origin) => {

@@ -28,7 +28,7 @@ const visits = [
   { inDays: 0, at: '15:00', treatment: 'Botox', isColleague: true },
 ] as const satisfies readonly { inDays: number; at: string; treatment: string; isColleague?: true }[];
 
-/** Adds visits to the demo doctor and to a colleague. People who already have an appointment get none. */
+/** Adds visits for the demo doctor and for a colleague. People who already have an appointment get none. */
 export async function bringAgenda(ctx: Context, clock: DemoClock, adminId: string, doctorId: string): Promise<void> {
   const practice = await withSystem(ctx.system, (tx) => findPractice(tx, doctorId));
   const colleague = await findUserByEmail(ctx.db, staff.colleague.email);
@@ -84,7 +84,7 @@ const findPractice = (tx: Tx, user_id: string): Promise<Practice> =>
     .orderBy('v.name_en')
     .executeTakeFirstOrThrow();
 
-/** Holds the time of the offer for its patient. */
+/** Books the time of the offer. */
 async function book(tx: Tx, practice: Practice, practitioner_id: string, appointmentId: string): Promise<void> {
   const offer = await tx
     .selectFrom('appointment_offers')

@@ -35,7 +35,7 @@ export interface DemoAppointment {
      */
     readonly inDays: number;
     readonly weekday?: number;
-    /** Wall-clock time in Paris, in which the hours of the stories are written. */
+    /** Wall-clock time in Paris. */
     readonly at: string;
     readonly price_cents: number;
     readonly provider_price_cents: number;

@@ -33,7 +33,7 @@ const macros = [
   },
 ];
 
-/** A few macros to try. If there are macros already, they stay unchanged. */
+/** Adds a few macros to try. Does nothing if there are macros already. */
 export async function bringMacros(ctx: Context, adminId: string): Promise<void> {
   const admin = signedIn(adminId, 'admin');
   if ((await listMacros(ctx, admin, false)).length > 0) return;

@@ -5,12 +5,12 @@ import pg from 'pg';
 import { accounts } from './people.ts';
 
 /**
- * The schema of the mark that the demo data exist. With the mark, a start does not have to load the application to find
- * out. The run that makes the demo data writes the mark at its end, when all accounts exist.
+ * The schema of the mark that the demo data exist. A start reads only the mark, so it does not have to load the
+ * application. The run that makes the demo data writes the mark at its end, when all accounts exist.
  */
 const SCHEMA = 'demo';
 
-/** `ownerUrl` leads to a migrated database. */
+/** Returns true if the current files made the demo data. `ownerUrl` is the address of a migrated database. */
 export const areDemoDataThere = (ownerUrl: string): Promise<boolean> =>
   asOwner(ownerUrl, async (owner) => {
     const { rowCount: schemas } = await owner.query('select from pg_namespace where nspname = $1', [SCHEMA]);
@@ -24,8 +24,8 @@ export const areDemoDataThere = (ownerUrl: string): Promise<boolean> =>
   });
 
 /**
- * True if a first run began and never finished, and only demo people have accounts. The database then holds only
- * leftovers of that run.
+ * Returns true if a first run began and never finished, and only demo people have accounts. The database then contains
+ * only leftovers of that run.
  */
 export const areDemoDataHalfMade = (ownerUrl: string): Promise<boolean> =>
   asOwner(ownerUrl, async (owner) => {
@@ -71,7 +71,7 @@ async function asOwner<T>(connectionString: string, work: (owner: pg.Client) => 
   }
 }
 
-/** One hash over the files that make the demo data. */
+/** Returns one hash over the files that make the demo data. */
 function recipe(): string {
   const files = readdirSync(import.meta.dirname).sort();
   const hash = createHash('sha256').update(readFileSync(join(import.meta.dirname, '../seed.ts')));

@@ -4,7 +4,7 @@ import type { Answers } from '#contract/intake.ts';
 import { type Expression, Expressions } from '#contract/photo-kinds.ts';
 import type { NewAccount } from '#server/domains/identity/index.ts';
 
-/** One password for every demo account; it is printed, and the accounts exist outside production only. */
+/** The password of every demo account. A start prints it. The accounts exist only outside production. */
 export const DEMO_PASSWORD = 'quiet porcelain morning';
 
 const account = (email: string, first_name: string, last_name: string) => ({
@@ -61,7 +61,7 @@ export const members: readonly NewAccount[] = [
   account('anna', 'Anna', 'Weiss'),
 ].map((member) => ({ ...member, created_at }));
 
-/** People with a visit at the demo clinic: two to the doctor, the third to the colleague. */
+/** People with a visit at the demo clinic: two with the doctor, the third with the colleague. */
 export const visitors: readonly NewAccount[] = [
   account('odile', 'Odile', 'Marchand'),
   account('mehdi', 'Mehdi', 'Carrel'),
@@ -93,7 +93,7 @@ const answers = (given: Partial<Answers>): Answers => ({
   ...given,
 });
 
-/** The faces are composites of no real person; names, ages and answers are invented. */
+/** The faces are composites and show no real person. Names, ages and answers are invented. */
 export const patients: readonly DemoPatient[] = [
   {
     account: { ...account('alice', 'Alice', 'Fournier'), plan: 'plus', created_at: daysAgo(120) },

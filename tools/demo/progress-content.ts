@@ -1,7 +1,7 @@
 import type { SaveProduct } from '#contract/progress.ts';
 import type { ScoreName } from '#contract/skin-score.ts';
 
-/** Days ago. */
+/** Age of each photo in days. */
 export const photoDays = [118, 91, 62, 33, 20, 12, 6, 5, 4] as const;
 
 /** Difference from the newest score, in points. */

@@ -7,7 +7,7 @@ import { getCaseRecords, listMyCases, recordTreatment } from '#server/domains/si
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 
-/** The time at which the doctor carried out the first visit of the signed plan. */
+/** Hours since the doctor carried out the first visit of the signed plan. */
 export const HOURS_SINCE_VISIT = 6;
 
 /** Invented products, lots and numbers. */

@@ -21,7 +21,7 @@ export async function subscribe(ctx: Context, patientId: string, { plan }: DemoP
   } as const;
   const { url } = await startCheckout(ctx, signedIn(patientId, 'patient'), { ...start, variant: 'B', region: 'Paris' });
   await payTestPage(ctx, url.split('/').at(-1) ?? '', 'accepted');
-  // The invoice gets the current time.
+  // Delivers the events now, so that the invoice gets the current time of the demo's clock.
   await ctx.outbox.drain();
 }
 

@@ -24,7 +24,7 @@ const histories: Partial<Record<DemoPatient['stage'], MedicalHistory>> = {
   },
 };
 
-/** The patient answers the health questions while the case waits. */
+/** Saves the answers to the health questions that the patient gives while the case waits. */
 export async function answerHealth(ctx: Context, patientId: string, { stage }: DemoPatient): Promise<void> {
   const history = histories[stage];
   if (history) await saveMedicalHistory(ctx, patientId, history);
@@ -33,7 +33,7 @@ export async function answerHealth(ctx: Context, patientId: string, { stage }: D
   await answerExpectations(ctx, patientId, calm);
 }
 
-/** A first exchange with the doctor once a simulation is signed. */
+/** Adds a first exchange of messages with the doctor, if the simulation is signed. */
 export async function talkAboutCase(
   ctx: Context,
   doctor: SignedIn,

@@ -30,7 +30,10 @@ const notes: Record<DemoPatient['face'], string> = {
   B: 'Your chin and jaw need little to look balanced. We go in small steps, and you decide after each visit.',
   C: 'We soften the lines of the forehead first and keep your expression. Nothing else is urgent.',
 };
-/** Questions of the doctor in the video call. They agree with the answers in `talk-about-case.ts`. */
+/**
+ * The patients' statements in the video call, as the doctor notes them. They agree with the answers in
+ * `talk-about-case.ts`.
+ */
 const told: Record<DemoPatient['face'], string> = {
   A: 'Cold sores once or twice a year, otherwise healthy. No medicines, no allergies, not pregnant, no earlier injections.',
   B: 'Aspirin 75 mg since 2024. No allergies. Does not know whether an earlier injection was a filler.',
@@ -80,7 +83,7 @@ function workFor({ answers, face }: DemoPatient, now: Date): { recipes: Recipes;
   return { recipes, plan: { ...plan, safety, items: [], sessions } };
 }
 
-/** The doctor takes the patient's case and makes a first draft. Returns the case and the draft's version. */
+/** Takes the patient's case as this doctor and makes a first draft. Returns the case and the draft's version. */
 export async function beginCase(
   ctx: Context,
   doctor: SignedIn,
@@ -98,7 +101,7 @@ export async function beginCase(
   return { caseId: row.id, version };
 }
 
-/** Accepts the findings of the automatic check on a demo picture. Returns the new seal if there were any. */
+/** Accepts the findings of the automatic check in a demo rendering. Returns the new seal if there were any. */
 async function acceptMarks(
   ctx: Context,
   doctor: SignedIn,
@@ -111,7 +114,7 @@ async function acceptMarks(
   return (await getStudioCase(ctx, doctor, caseId)).seal;
 }
 
-/** Renders every pose in every style, stores the pictures, confirms the measured skin scores and signs the plan. */
+/** Renders every pose in every style, stores the renderings, confirms the measured skin scores and signs the plan. */
 export async function finishCase(
   ctx: Context,
   doctor: SignedIn,

@@ -13,7 +13,7 @@ test('rounding errors do not accumulate along a path', () => {
   expect(numbers.filter((_, at) => at % 2 === 0).reduce((sum, step) => sum + Number(step), 0)).toBe(40);
 });
 
-test('points are moves without length', () => {
+test('each point of a path is a move followed by a line without length', () => {
   expect(dots('M1.5 2h0M3 4h0')).toEqual([
     { x: 1.5, y: 2 },
     { x: 3, y: 4 },

@@ -21,7 +21,7 @@ const metadataIn = (fields: Fields, before = 'metadata'): Metadata =>
   );
 const list = (data: readonly object[], has_more = false) => ({ object: 'list', data, has_more });
 
-/** The calls of our adapter, by method and path. `:id` is any id. */
+/** The API calls that our adapter makes, by method and path. `:id` is any id. */
 export const api: Readonly<Record<string, Answer>> = {
   'POST /v1/checkout/sessions': (books, _id, fields, origin) => openSession(books, fields, origin),
   'POST /v1/checkout/sessions/:id/expire': (books, id) => expirePage(books, id),

@@ -125,7 +125,7 @@ export interface Books {
   readonly moves: Move[];
   /** Seconds since 1970. */
   now(): number;
-  /** Returns ids such as `pi_fake_7`, each once. */
+  /** Returns a new id at each call, such as `pi_fake_7`. */
   nextId(prefix: string): string;
   /** Sends a signed webhook. */
   tell(type: string, object: object): void;

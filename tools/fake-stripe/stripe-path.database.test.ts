@@ -135,7 +135,7 @@ test('a refund that the bank returns waits for a decision, and our ledger always
 test.each([
   ['win', 'dispute_won'],
   ['lose', 'dispute_lost'],
-])('a dispute that we %s stands in the timeline, and both books agree', async (end, kind) => {
+])('the timeline shows a dispute that we %s, and our ledger agrees with the provider', async (end, kind) => {
   const service = await aService();
   const { fake, happen } = service;
   const { id, payment } = await paid(service);
@@ -151,7 +151,7 @@ test.each([
   expect(await reconcile(service)).toEqual([]);
 });
 
-test('fees are entered from the balance transactions, and a payment without a notice is a difference', async () => {
+test('the ledger takes fees from the balance transactions, and a refund without a notice is a difference', async () => {
   const service = await aService();
   const { world, fake } = service;
   const { payment } = await paid(service);
@@ -191,7 +191,7 @@ test('a membership begins, renews, changes and ends', async () => {
   expect((await member()).plan).toBe('free');
 });
 
-/** The person became a member today. The browser is new. */
+/** Buys a membership for the patient today. Returns the calls of a new browser. */
 async function aMember(service: Service) {
   const { world, people, pay } = service;
   const chosen = { type: 'subscription', cycle: 'monthly', amount: 1, currency: 'xxx', region: 'Global' } as const;

@@ -10,7 +10,10 @@ import { killed } from './scenes/killed.ts';
 import { diskFull, fullDisk } from './scenes/disk-full.ts';
 import { openStand, type Stand } from './stand.ts';
 
-/** `npm run faults` runs the same scenes for longer. All share one service and database, so each scene leaves them as it found them. */
+/**
+ * `npm run faults` runs the same scenes for longer. All scenes share one service and database, so each scene leaves
+ * both as it found them.
+ */
 const PATIENCE_MS = 180_000;
 let folder: string;
 let stand: Stand;
@@ -46,7 +49,7 @@ test('while the database is away, every 503 says when to try again, and afterwar
   expect(broken(await databaseAway(stand, { away_ms: 2_000 }))).toEqual([]);
 });
 
-test('on a full disk a photo is refused for now, and other requests are served', { timeout: PATIENCE_MS }, async () => {
+test('on a full disk the service refuses photos for now, and nothing else', { timeout: PATIENCE_MS }, async () => {
   expect(broken(await diskFull(stand))).toEqual([]);
 });
 

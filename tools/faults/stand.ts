@@ -31,14 +31,14 @@ export interface Stand {
   /** The folder of the photos, if they are stored in a folder. */
   readonly objects: string;
   database: EmbeddedPostgres;
-  /** Ends together with the test set-up. */
+  /** False once `close` has begun. */
   readonly isOpen: boolean;
   killDatabase(): Promise<void>;
   startDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** When it resolves, everything runs. Writes are flushed as in production. */
+/** Starts both processes and resolves when they are ready. The database flushes writes as in production. */
 export async function openStand({ env = {}, preload = [] }: StandOptions = {}): Promise<Stand> {
   const folder = temporaryDataDir();
   const removeFolder = (): void => {
@@ -89,7 +89,7 @@ export async function openStand({ env = {}, preload = [] }: StandOptions = {}): 
   return stand;
 }
 
-/** Processes outlive a killed server for a moment and would prevent the next one from starting. */
+/** Starts the database, and repeats failed attempts. For a moment, processes of a killed server prevent a new start. */
 async function startAgain(start: () => Promise<EmbeddedPostgres>, tries = 20): Promise<EmbeddedPostgres> {
   try {
     return await start();

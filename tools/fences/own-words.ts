@@ -3,7 +3,7 @@
  * wrong end ("?painful"). Our own sentences need no isolation here, because web/app/lib/i18n.ts isolates the names in them.
  */
 
-/** Fields that always hold text written by people, in any object. */
+/** Fields that always contain text written by people, in any object. */
 const fields = [
   'actor_name',
   'author_name',
@@ -18,7 +18,7 @@ const fields = [
   'rationale',
 ];
 
-/** Fields that hold text written by people only in these objects. Elsewhere they may hold our own words. */
+/** Fields that contain text written by people only in these objects. Elsewhere they may contain our own words. */
 const pairs = [
   'channel.description',
   'channel.name',

@@ -24,7 +24,7 @@ test('ranges of letters are written in the notation of CSS', () => {
   expect(rangesOf('cab€')).toEqual(['U+0061-0063', 'U+20AC']);
 });
 
-test('no English or French sentence of ours makes a browser load a whole font', () => {
+test('no English or French sentence of the product makes a browser load a whole font', () => {
   const isWhole = isIn('fonts.css');
   const isSmall = isIn('small-fonts/faces.css');
   const catalogues = readCatalogues(join(root, 'messages'));

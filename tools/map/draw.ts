@@ -23,8 +23,7 @@ const names: Record<(typeof PracticeCountries)[number], string> = {
 };
 const ours = new Set(PracticeCountries.map((code) => names[code]));
 /**
- * In units of the map. Points that are nearer than this to the previous point are left out, and so are islands that are
- * smaller.
+ * Limits in units of the map. Points that are nearer to the previous point are left out, and so are smaller islands.
  */
 const STEP = 1.8;
 const STEP_OUTSIDE = 30;

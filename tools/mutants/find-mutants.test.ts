@@ -19,7 +19,7 @@ test.each([
   ['const x = [a, b];', ['const x = [b];', 'const x = [a];']],
   ['const x = [7];', ['const x = [];']],
   ['x = a ?? b;', ['x = a;']],
-])('the faults of %s', (code, expected) => {
+])('the expected faults are found in %s', (code, expected) => {
   // If the mutated code is a whole statement, leaving it out is one more fault.
   expect(
     faultsIn(code)
@@ -42,7 +42,7 @@ test('mutants leave out and reverse conditions of a query', () => {
   );
 });
 
-test('types, imports and logs are not changed', () => {
+test('mutants leave types, imports and logs unchanged', () => {
   expect(faultsIn("import a from '1';\ntype B = 1 | true;\nlet c: 1 | 2;")).toEqual([]);
   expect(faultsIn("ctx.log.info('said');")).toEqual([]);
 });

@@ -103,7 +103,7 @@ export class Runner {
     vitest.state.idMap.clear();
   }
 
-  /** Only the server's tests need a database. */
+  /** Opens Vitest with the project of the tests, because only the server's tests need a database. */
   async #open(name: string): Promise<Vitest> {
     if (this.#vitest && this.#project === name) return this.#vitest;
     await this.close();

@@ -29,7 +29,7 @@ test('no further test runs for a killed mutant', () => {
   expect(trialCode('theTest();', true)).not.toContain('theTest();');
 });
 
-test('the file and all its importers are loaded again, even in a circle, and other modules stay loaded', () => {
+test('the file and all its importers are loaded again, even if they import each other, and other modules stay loaded', () => {
   const module = (...importers: string[]) => ({
     importers: new Set(importers),
     promise: 1,

@@ -42,7 +42,7 @@ test('the other lines of domains.json do not change', () => {
   expect(readArrows(join(root, 'tools/domains.json')).server_domains.reviews).toEqual(['identity']);
 });
 
-test('none of its files breaks a rule of imports', () => {
+test('no file of a new domain breaks a rule of imports', () => {
   const { files } = makeDomain(root, 'reviews');
   const arrows = readArrows(join(root, 'tools/domains.json'));
   const imports = files.flatMap((file) =>

@@ -10,8 +10,8 @@ import { variable } from './variables.ts';
 /**
  * npm run backup -- --to /mnt/backup
  *
- * Copies the running embedded database to `<to>/<moment>`, then the photos to `<to>/objects`. In this order, every
- * photo that the copied rows mention is in the copy. For your own PostgreSQL or S3, use their own tools.
+ * Copies the running embedded database to `<to>/<moment>`, then the photos to `<to>/objects`. Because of this order,
+ * the copy contains every photo that its rows mention. For your own PostgreSQL or S3, use their own tools.
  */
 await main(async () => {
   const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;

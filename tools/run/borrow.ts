@@ -8,7 +8,7 @@ import { root } from './project.ts';
  * Installs packages that only a rarely used tool needs and that are larger than the product. They are installed when
  * the tool runs, in a separate folder under data/.
  * @param packages name → exact version
- * @returns the folder whose node_modules holds them
+ * @returns the folder whose node_modules contains them
  */
 export async function borrow(name: string, packages: Readonly<Record<string, string>>): Promise<string> {
   const folder = join(root, 'data/borrowed', name);

@@ -31,7 +31,7 @@ function serveAt(port: number, address: string): Serve {
   };
 }
 
-/** A second request has no effect while the first one is being handled. */
+/** Ignores a request while an earlier one is being handled. */
 function oneAtATime(work: () => Promise<void>): () => void {
   let underWay: Promise<void> | undefined;
   return () => {

@@ -12,7 +12,7 @@ import { say, SetupError } from '../setup/say.mjs';
 import { environment, isProduction, root } from './project.ts';
 import { variable } from './variables.ts';
 
-/** Least version of PostgreSQL. Older ones do not support `grant … with inherit false`. */
+/** Oldest supported version of PostgreSQL. Older ones do not support `grant … with inherit false`. */
 const OLDEST = 16;
 
 export interface RunningDatabase {
@@ -46,8 +46,8 @@ export async function startDatabase(options: EmbeddedOptions): Promise<RunningDa
 }
 
 /**
- * Describes the problem with a PostgreSQL that is not ours, in one sentence. It does not repeat the address, which may
- * contain a password.
+ * Throws a one-sentence error if a PostgreSQL that is not ours cannot be used. The sentence does not repeat the
+ * address, which may contain a password.
  */
 async function checkPostgres(name: string, connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
@@ -115,7 +115,7 @@ export async function prepareDatabase(
   const applied = await migrate(env.DATABASE_OWNER_URL);
   if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}`);
   if (isProduction) return;
-  // Runs before the service starts. Otherwise both would deliver the same events.
+  // The program runs before the service starts. Otherwise both would deliver the same events.
   if (!(await areDemoDataThere(env.DATABASE_OWNER_URL))) {
     await beginDemoData(env.DATABASE_OWNER_URL);
     await run(process.execPath, [join(root, 'tools/seed.ts')], {

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts another process that takes the lock and keeps it. */
+/** Starts another process that takes the lock and does not release it. */
 async function anotherHolder() {
   const script = join(folder, 'holder.ts');
   writeFileSync(
@@ -52,7 +52,7 @@ test('a lock whose process was killed is taken over', async () => {
 });
 
 test.runIf(existsSync('/proc/self/stat'))(
-  'a lock whose process number belongs to another process now is taken over',
+  'a lock is taken over if its process number now belongs to another process',
   () => {
     takeLock(file, 'http://localhost:1')();
     writeFileSync(file, JSON.stringify({ pid: process.pid, began: '1', address: 'http://localhost:4600' }));

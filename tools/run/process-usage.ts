@@ -6,7 +6,7 @@ const PAGE_KB = 4;
 
 export interface Usage {
   readonly parent: number;
-  /** Processor time so far. */
+  /** Processor time since the process started. */
   readonly cpu_s: number;
   /** Clock ticks from the machine's start to the process's start. */
   readonly began: string;

@@ -4,7 +4,9 @@ export const root = join(import.meta.dirname, '../..');
 export const dataDir = resolve(root, process.env.DATA_DIR || 'data');
 export const isProduction = process.env.NODE_ENV === 'production';
 
-/** The program of a package, run with this Node instead of the one that its first line would find. */
+/**
+ * Returns the path of a package's program. We run it with this Node instead of the one that its first line would find.
+ */
 export const nodeModule = (path: string): string => join(root, 'node_modules', path);
 export const reactRouter = nodeModule('@react-router/dev/bin.cjs');
 

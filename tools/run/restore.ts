@@ -16,8 +16,8 @@ import { variable } from './variables.ts';
  * npm run restore -- --from /mnt/backup/2026-11-21T02-00-00.000Z [--wal /mnt/backup/wal] [--until 2026-11-21T14:05:00Z]
  *
  * Restores a backup into a data folder without a database and replays the archived log. It erases again all people who
- * were erased since, and checks the audit log. Existing photos stay, because they may be newer than the backup. Then
- * run `npm start`.
+ * were erased after the backup, and checks the audit log. Existing photos stay, because they may be newer than the
+ * backup. Then run `npm start`.
  */
 await main(async () => {
   const { from, wal, until } = parseArgs({

@@ -35,15 +35,16 @@ export const startProgram = (args: readonly string[], env: Record<string, string
   });
 
 /**
- * The service needs 50 to 250 MB of heap. Below this limit V8 collects garbage earlier. Without it, ten seconds of refused sign-ins leave 150 MB, because only
- * full collections free a web `Request`. In MB. `deploy/Containerfile` sets the same values.
+ * Limits of the heap in MB. The service needs 50 to 250 MB. With these limits V8 collects garbage earlier. Without
+ * them, ten seconds of refused sign-ins leave 150 MB, because only full collections free a web `Request`.
+ * `deploy/Containerfile` sets the same values.
  */
 const HEAP_FLAGS = ['--max-old-space-size=1024', '--max-semi-space-size=8'];
 
 export const startService = (env: Record<string, string>): GuardedProcess =>
   startProgram([...HEAP_FLAGS, join(root, 'server/src/main.ts')], env);
 
-/** Waits until `url` answers with success; throws when the program ends first or time runs out. */
+/** Waits until `url` answers with success. Throws if the program ends first or the time runs out. */
 export async function untilAnswers(
   url: string,
   program: GuardedProcess,

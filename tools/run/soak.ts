@@ -15,16 +15,18 @@ const options = {
   growth: { type: 'string', default: '80' },
 } as const;
 
-/** Warm-up before memory is compared, so that all code is loaded and compiled. */
+/**
+ * Share of the measurements that are warm-up. Memory is compared only after it, when all code is loaded and compiled.
+ */
 const WARM_UP = 0.25;
 const LOOK_MS = 500;
 
 /**
  * npm run soak [-- --seconds 120 --calls 200000 --patients 6 --growth 80]
  *
- * A mixed load of requests, photos and views on a new service and database on this machine, until the seconds or the
- * calls are over. Prints errors, times and the growth of memory. Exits non-zero if a call failed, a confirmed change is
- * missing, or memory grew by more than `growth` MB.
+ * Runs a mixed load of requests, photos and views on a new service and database on this machine, until the seconds or
+ * the calls are over. Prints errors, times and the growth of memory. Exits non-zero if a call failed, a confirmed
+ * change is missing, or memory grew by more than `growth` MB.
  */
 await main(async () => {
   const { values } = parseArgs({ options });
@@ -46,7 +48,10 @@ await main(async () => {
   }
 });
 
-/** Memory of the service in MB, measured until the time or the calls are over. Empty if the system does not report it. */
+/**
+ * Measures the memory of the service in MB until the time or the calls are over. Returns nothing if the system does not
+ * report it.
+ */
 async function watch(stand: Stand, ledger: Ledger, limits: { seconds: number; calls: number }): Promise<number[]> {
   const seen: number[] = [];
   const end = Date.now() + limits.seconds * 1000;

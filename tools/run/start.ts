@@ -28,7 +28,7 @@ function serveAt(port: number, address: string): Serve {
   };
 }
 
-/** A new database has no administrator, and only an administrator can do the other steps. */
+/** Prints how to make the first administrator, if there is none. Only an administrator can do the other steps. */
 async function sayHowToBegin(databaseUrl: string): Promise<void> {
   const db = openDb(databaseUrl);
   try {

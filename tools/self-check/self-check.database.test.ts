@@ -59,7 +59,7 @@ test('an object is stored, read and deleted, in a folder and in a bucket', async
   await expect(around.checkStorage(configOf({ storage: s3.config }))).rejects.toThrow('Nothing can be written to');
 });
 
-test('the check looks up a number in the register of doctors that nobody has', async () => {
+test('the check looks up a number that no doctor has in the register of doctors', async () => {
   const register = await aDoctorRegister();
   const config = configOf({ annuaireSante: { url: register.url, key: register.key } });
   expect(await around.checkDoctorRegister(config)).toContain('It answers');
@@ -85,7 +85,7 @@ test('the check loads the addresses of the OpenID provider of professionals', as
   await expect(around.checkOpenId(configOf({}))).rejects.toThrow(Skipped);
 });
 
-test('a message reaches the address that was given', async () => {
+test('the test message reaches the given address', async () => {
   const relay = await aRelay();
   const config = configOf({ smtpUrl: relay.url, mailFrom: 'Flaira <care@flaira.example>' });
   expect(await around.checkMail(config, undefined)).toContain('accepts the login');

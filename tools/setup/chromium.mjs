@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { run } from './run.mjs';
 import { SetupError, say, sayWhile } from './say.mjs';
 
-/** Debian's small build without windows. The browser tests take half as much processor time in it as in the whole browser. */
+/** Debian's small headless build. The browser tests take half as much processor time in it as in the full browser. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC = [
@@ -12,7 +12,7 @@ const MAC = [
 ];
 
 /**
- * The browser of this machine: CHROMIUM, or one in the usual places.
+ * Returns the browser of this machine: CHROMIUM, or one in the usual places.
  * @returns {string | undefined}
  */
 export function findChromium() {

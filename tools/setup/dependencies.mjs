@@ -36,7 +36,8 @@ export async function installDependencies(root) {
 }
 
 /**
- * Two installs into one folder would damage each other, so the second command has to wait.
+ * Claims the folder for an install. Two installs into one folder would damage each other, so the second command fails
+ * and says so.
  * @param {string} file
  * @returns {() => void}
  */
@@ -67,7 +68,8 @@ function isAlive(pid) {
 }
 
 /**
- * npm writes node_modules/.package-lock.json last, so an install that was cut short has none.
+ * Returns true if all packages are installed. npm writes node_modules/.package-lock.json last, so an interrupted
+ * install has none.
  * @param {string} root
  */
 export function isInstalled(root) {
@@ -90,7 +92,7 @@ export function isInstalled(root) {
 const packagesOf = (lockfile) => JSON.parse(readFileSync(lockfile, 'utf8')).packages;
 
 /**
- * The npm that called us, or otherwise the one in the path.
+ * Runs the npm that called us, or otherwise the one in the path.
  * @param {string} cwd
  * @param {string[]} args
  */

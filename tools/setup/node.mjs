@@ -22,7 +22,8 @@ export function checkTools() {
 }
 
 /**
- * The Node that npm installed with the project. If there is none for this platform, it is the running one, if that is new enough.
+ * Returns the Node that npm installed with the project. If there is none for this platform, returns the running Node if
+ * it is new enough.
  * @param {string} root
  * @returns {string}
  */
@@ -36,8 +37,8 @@ export function projectNode(root) {
 }
 
 /**
- * glibc keeps the memory of decoded pictures, 250 MB after a few. A fixed threshold makes it return the memory. The value, in bytes, is glibc's own initial
- * one, which glibc would otherwise raise.
+ * glibc keeps the memory of decoded images, 250 MB after a few. A fixed threshold makes glibc return the memory. The
+ * value, in bytes, is glibc's own initial one, which glibc would otherwise raise.
  */
 const GIVE_MEMORY_BACK = { MALLOC_TRIM_THRESHOLD_: '131072' };
 
@@ -70,7 +71,8 @@ export function runOnProjectNode(root, script, args = []) {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     });
     const passOn = (signal) => child.kill(signal);
-    // Ctrl-C reaches all processes in the foreground, including the child. It must not end this one first.
+    // Ctrl-C reaches all processes in the foreground, including the child. It must not end this process before the
+    // child.
     process.on('SIGINT', () => {});
     process.on('SIGTERM', passOn);
     process.on('SIGHUP', passOn);
@@ -87,8 +89,8 @@ export function runOnProjectNode(root, script, args = []) {
 }
 
 /**
- * An npm that was killed with -9 does not end its children. Without a parent npm there is nothing to watch, because a
- * shell that put us into the background may end.
+ * Calls `stop` when the parent npm has ended, because an npm that was killed with -9 does not end its children. Without
+ * a parent npm it watches nothing, because a shell that put us into the background may end.
  * @param {() => void} stop
  */
 function whenNpmIsGone(stop) {

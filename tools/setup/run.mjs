@@ -28,7 +28,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * A process that handles signals decides itself when it ends. Otherwise a signal ends the command first, then us.
+ * Makes a signal end the command first and then this process. Ignores signals that this process handles itself.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {() => void}
  */

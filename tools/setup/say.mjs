@@ -38,7 +38,7 @@ const isForeseen = (error) =>
   error instanceof Error && (FORESEEN.includes(error.name) || String(error.code).startsWith('ERR_PARSE_ARGS'));
 
 /**
- * Runs one of our commands. For an expected error it prints one sentence, for any other everything.
+ * Runs one of our commands. For an expected error it prints one sentence, and for any other error the whole stack.
  * @param {() => Promise<void>} work
  */
 export async function main(work) {

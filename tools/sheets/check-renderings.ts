@@ -15,7 +15,7 @@ export interface NamedFace {
   readonly face: PreparedFace;
 }
 
-/** A fault with the part of both pictures that shows it. */
+/** A fault with the part of both images that shows it. */
 export interface ShownFault extends Artefact {
   readonly title: string;
   readonly photo: Picture;

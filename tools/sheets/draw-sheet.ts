@@ -17,7 +17,7 @@ export interface SheetRow {
 const cell = 340;
 const gap = 6;
 const header = 26;
-/** Margin around the landmarks shown, as a share of their box. It is larger below, where a neck may be. */
+/** Margin around the shown landmarks, as a share of their box. It is larger below, where a neck may be. */
 const margin = { side: 0.16, top: 0.16, bottom: 0.3 };
 
 /** Draws a sheet with one row for each face and one column for each dose. A row has the same crop in every column. */

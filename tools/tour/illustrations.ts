@@ -1,4 +1,4 @@
-/** A picture in docs/tour.md, with the name of its place in `places.ts`. */
+/** An image in docs/tour.md, with the name of its place in `places.ts`. */
 export interface Illustration {
   readonly name: string;
   readonly isPhone: boolean;
@@ -10,7 +10,7 @@ export const PHONE = { width: 390, height: 780 };
 const desk = (name: string): Illustration => ({ name, isPhone: false });
 const phone = (name: string): Illustration => ({ name, isPhone: true });
 
-/** In the order of the document. */
+/** The images in the order of the document. */
 export const illustrations: readonly Illustration[] = [
   desk('public/home'),
   phone('public/home'),
@@ -31,6 +31,6 @@ export const illustrations: readonly Illustration[] = [
   desk('admin/system'),
 ];
 
-/** Path of its picture in the repository. */
+/** Returns the path of an illustration's image in the repository. */
 export const pictureOf = ({ name, isPhone }: Illustration, language: string): string =>
   `docs/tour/${language}/${name.replace('/', '-')}${isPhone ? '-phone' : ''}.webp`;

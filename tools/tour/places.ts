@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** A place of the product that the tour takes a picture of. */
+/** A place of the product of which the tour takes a screenshot. */
 export interface Place {
   readonly name: string;
   /** Path without the language's prefix. */
   readonly path: string;
   /** The demo account that visits; undefined for public pages. */
   readonly who?: string;
-  /** Actions in the page before the picture is taken. */
+  /** Actions in the page before the screenshot. */
   readonly act?: (page: Page) => Promise<unknown>;
 }
 

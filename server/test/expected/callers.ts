@@ -91,7 +91,7 @@ export const nobody = randomUUID();
 
 export type Rows = Readonly<Record<string, Row>>;
 
-/** Returns a form with these fields and the picture of `subjects`. */
+/** Returns a form with these fields and the image of `subjects`. */
 export const shot = (subjects: Subjects, fields: Record<string, string>): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);

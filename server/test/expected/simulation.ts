@@ -74,7 +74,7 @@ export const simulationAnswers: Rows = {
     input: () => ({ idempotency_key: randomUUID() }),
     expected: all(409),
   },
-  // The case is not signed. Its own patient is refused for that reason. For others the case does not exist.
+  // The service refuses the patient, because the case is not signed. For everyone else the case does not exist.
   'caseFlow.requestRedo': {
     input: ({ drafted }) => ({ case_id: drafted, wishes: 'softer', idempotency_key: randomUUID() }),
     expected: all(404, { patient: 409 }),
@@ -128,7 +128,7 @@ export const simulationAnswers: Rows = {
     }),
     expected: all(200, { colleague: 409 }),
   },
-  // The picture does not belong to this case.
+  // The rendering does not belong to this case.
   'simulation.seeRendering': {
     input: ({ drafted }) => ({ case_id: drafted, rendering_id: nobody }),
     expected: all(404, { colleague: 409 }),

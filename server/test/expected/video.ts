@@ -4,7 +4,9 @@ import { all, nobody, type Rows } from './callers.ts';
 
 const onPage = { visit_id: nobody, page: randomUUID() };
 
-/** Expected responses of the procedures of video visits. This test has no video visit; the tests of the domain do. */
+/**
+ * Expected responses of the procedures of video visits. No video visit exists here; the tests of the domain cover them.
+ */
 export const videoAnswers: Rows = {
   // The time is in the past. Only the doctor in charge gets that refusal.
   'video.planVideoVisit': {

@@ -29,7 +29,7 @@ interface Schema {
  */
 const LONGEST = 300;
 const MOST = 6;
-/** Stands for a file until the input is sent. */
+/** A placeholder for a file until the input is sent. */
 export const FILE = Symbol('file');
 
 /**
@@ -104,8 +104,8 @@ function textsOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> 
   }
   const size = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, LONGEST)) };
   if (pattern) return fc.stringMatching(new RegExp(pattern)).filter((text) => text.length <= maxLength);
-  // Odd texts of an impossible length are left out first. A random search for a text of exactly 43 characters would
-  // never end.
+  // Odd texts whose length the schema forbids are left out first. Otherwise a random search for a text of exactly 43
+  // characters would never end.
   const odd = oddTexts.filter((text) => text.length >= minLength && text.length <= maxLength);
   return fc.oneof(
     fc.string({ ...size, unit: 'grapheme' }),

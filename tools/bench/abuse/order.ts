@@ -1,4 +1,7 @@
-/** Orders for the attacker. It runs in its own process with a lower priority than the service, because they share the machine. */
+/**
+ * Orders for the attacker. The attacker runs in its own process with a lower priority than the service, because they
+ * share the machine.
+ */
 export interface Order {
   readonly scene: string;
   readonly port: number;

@@ -18,8 +18,8 @@ export interface Measured {
 }
 
 /**
- * Lets several readers send requests without a pause for a number of seconds. Each reads the whole answer before the
- * next request. The first second is not counted.
+ * Lets several readers send requests without a pause for a number of seconds. Each reader reads the whole answer before
+ * the next request. The first second is not counted.
  */
 export async function measure(
   { port, cookies }: Target,

@@ -1,6 +1,6 @@
 import { marks } from './generate.ts';
 
-/** A read as browsers send it. */
+/** A read request as browsers send it. */
 export interface Page {
   readonly name: string;
   readonly path: string;

@@ -63,7 +63,7 @@ export async function startService(databaseUrl: string) {
 
 /**
  * Records the statements of a reader's second visit, because a first visit may also store something once. The service
- * reports its statements when it is told to.
+ * reports its statements on request.
  */
 async function recordOne(child: ChildProcess, port: number, page: Page, cookie: string): Promise<Recording> {
   const look = async (): Promise<unknown> => {

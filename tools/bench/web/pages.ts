@@ -14,7 +14,7 @@ export const memberPages = [
 
 export const isForMembers = (page: string): boolean => /^(\/fr)?\/community([/?]|$)/.test(page);
 
-/** Returns the address of a page. That of the newest post is different in each set of demo data, so it is looked up. */
+/** Returns the address of a page. The newest post has another address in each set of demo data, so it is looked up. */
 export async function addressOf(base: string, page: string, cookie: string): Promise<string> {
   if (!page.endsWith('/newest')) return page;
   const headers = { 'content-type': 'application/json', origin: base, cookie };

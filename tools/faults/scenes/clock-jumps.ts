@@ -17,7 +17,7 @@ export const movedClock = (folder: string): StandOptions => ({
   env: { FAULT_CLOCK: join(folder, 'clock') },
 });
 
-/** The clock of the app jumps forwards and backwards under load, while the database's clock does not. */
+/** Moves the app's clock forwards and backwards under load. The database's clock does not jump. */
 export async function clockJumps(stand: Stand, { pause_ms }: { pause_ms: number }): Promise<Check[]> {
   const moveTo = (hours: number) => writeFileSync(stand.service.env.FAULT_CLOCK ?? '', String(hours * HOUR_MS));
   const load = await startLoad(stand);
@@ -28,7 +28,7 @@ export async function clockJumps(stand: Stand, { pause_ms }: { pause_ms: number 
     moveTo(hours);
     await load.more(1);
     await pause(pause_ms);
-    // A session of one hour is over while the clock is ahead of it, and valid again when the clock is back.
+    // The onlooker's session lasts one hour, so it is invalid only while the clock is more than an hour ahead.
     const { json } = await onlooker.browser.post('/rpc/who_am_i');
     if (Boolean(json.user) === hours > 1) wrong++;
   }

@@ -10,7 +10,7 @@ const LOOK_MS = 100;
 const PROMPT_MS = 2_000;
 const BACK_MS = 10_000;
 
-/** The database is stopped under load, then started again. */
+/** Stops the database under load, then starts it again. */
 export async function databaseAway(stand: Stand, { away_ms }: { away_ms: number }): Promise<Check[]> {
   const load = await startLoad(stand);
   const [first] = load.ledger.people;

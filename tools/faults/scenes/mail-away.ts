@@ -19,7 +19,7 @@ export const relayAt = (port: number): StandOptions => ({
   env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'care@flaira.example' },
 });
 
-/** The mail relay is away for an hour of the queue's clock, then works again. */
+/** Simulates a mail relay that is away for an hour of the queue's clock and then works again. */
 export async function mailAway(stand: Stand, port: number): Promise<Check[]> {
   const { browser, email } = await aPerson(stand);
   const asked = await Promise.all(
@@ -50,7 +50,7 @@ export async function mailAway(stand: Stand, port: number): Promise<Check[]> {
   ];
 }
 
-/** Number of mails that have not been sent. */
+/** Returns the emails that have not been sent, each with its number of attempts. */
 const waiting = async ({ context }: Stand): Promise<{ attempts: number }[]> =>
   context.db
     .selectFrom('outbox')
@@ -59,7 +59,7 @@ const waiting = async ({ context }: Stand): Promise<{ attempts: number }[]> =>
     .where('processed_at', 'is', null)
     .execute();
 
-/** Moves the queue's clock, so that the jobs that wait for their next try are due now. */
+/** Makes all waiting events of the outbox due now, as if the queue's clock had moved. */
 const makeDue = ({ context }: Stand): Promise<unknown> =>
   sql`with moved as (update outbox set next_attempt_at = now() where processed_at is null and next_attempt_at > now() returning id)
       select pg_notify('outbox', '') from moved`.execute(context.db);

@@ -26,7 +26,7 @@ export async function photoSenders(stand: Stand) {
   let shade = 0;
   const reader = await aPerson(stand);
   const leads = await Promise.all(Array.from({ length: UPLOADS }, () => aLead(stand)));
-  // Sends another picture each time, because the same one would not be stored again.
+  // Sends another photo each time, because the service would not store the same one again.
   const send = async ({ browser, lead_id }: Lead) => {
     const picture = new Uint8Array(await aPicture((shade += 7) % 250));
     return browser.postForm('/rpc/upload_lead_photo', aForm(lead_id, picture));

@@ -16,7 +16,7 @@ export const photosIn = ({ config }: Bucket): StandOptions => ({
   },
 });
 
-/** S3 answers with errors, slowly, or not at all. Later it works again. */
+/** Makes S3 answer with errors, slowly, or not at all. After each of these, S3 works again. */
 export async function s3Fails(stand: Stand, s3: Bucket): Promise<Check[]> {
   const scene = await photoSenders(stand);
   const checks: Check[] = [];

@@ -9,7 +9,7 @@ const PROMPT_MS = 500;
 const HEADERS_MS = 20_000 + 5_000 + 3_000;
 const BODY_MS = 120_000 + 5_000 + 3_000;
 
-/** Clients send one byte every half second, of their headers or their body, while a normal reader reads. */
+/** Opens clients that send one byte of their headers or body every half second, while a normal reader reads. */
 export async function slowClients(stand: Stand, { clients }: { clients: number }): Promise<Check[]> {
   const { browser } = await aPerson(stand);
   const port = Number(new URL(stand.service.origin).port);
