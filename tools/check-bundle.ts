@@ -35,9 +35,9 @@ async function drawn(page: string): Promise<string> {
   const visitor = { caller: { kind: 'visitor', language: 'en' }, headers: new Headers() } as const;
   const config = {} as Context['config'];
   const site = await readSite({ config } as Context, published, visitor, { language: 'en', preview: null });
-  const draw = await loadRenderer(client, '../server/index.js');
+  const { drawPage } = await loadRenderer(client, '../server/index.js');
   const request = new Request(`http://localhost/${page}`);
-  return (await draw(request, { site: { readSite: async () => site } })).html;
+  return (await drawPage(request, { site: { readSite: async () => site } })).html;
 }
 
 /** Returns every script or style of the build, including those of third parties. */

@@ -1,10 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { type FirstQuestion, rpcPathOf } from '#contract/community/first-questions.ts';
+import { join } from 'node:path';
 import { Languages, type ReadingLanguage, ReadingLanguages } from '#contract/languages.ts';
 import { directionOf } from './app/lib/direction.ts';
-import { drawnForReaders } from './app/paths.ts';
-import { type Early, withDocument } from './app/early.ts';
+import { drawnForReaders, inLanguage, type Language, pages as allPages } from './app/paths.ts';
 
 interface Route {
   readonly parentId?: string;
@@ -14,71 +12,69 @@ interface Route {
 /** Entries of the build, by source file. Each became a separate file. */
 type Files = Record<string, { readonly file: string; readonly name?: string; readonly imports?: readonly string[] }>;
 
+/** Domains of the messages that every page of the community needs. */
+const words = ['ui', 'community', 'notifications'];
+/** The file with the API client (`vite.config.ts`), which the first query loads. */
+const client = 'api';
+
 /**
- * Writes the documents of pages that the browser draws, beside the prerendered pages. A document is the fallback page
- * with the names of all files that the page needs, and its first queries. Otherwise a browser would discover them one
- * after the other: a script, its imports, the page's own script, the messages, the API client, and only then the
- * session and the content.
+ * Writes the documents of the community's pages, which the browser draws, beside the prerendered pages. A document is
+ * the fallback page with the names of all files that the page needs. Otherwise a browser would discover them one after
+ * the other: a script, its imports, the page's own script, the messages and the API client. The service adds the answers
+ * to the page's first queries, and its first view (`app/first-view.server.tsx`).
  *
- * @param client folder of the build
+ * @param folder folder of the build
  * @returns the pages by language and pattern of the address, as paths.json contains them
  */
-export async function writeDocuments(client: string): Promise<Record<string, Record<string, string>>> {
-  const { fallback, firstViews } = takeFirstViews(await readFile(join(client, 'index.html'), 'utf8'));
-  await writeFile(join(client, 'index.html'), fallback);
-  const routes = await readRoutes(client);
-  const files = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Files;
-  await rm(join(client, '.vite'), { recursive: true });
+export async function writeDocuments(folder: string): Promise<Record<string, Record<string, string>>> {
+  const fallback = await readFile(join(folder, 'index.html'), 'utf8');
+  const routes = await readRoutes(folder);
+  const files = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Files;
+  await rm(join(folder, '.vite'), { recursive: true });
   const written: Record<string, Record<string, string>> = {};
   for (const language of ReadingLanguages) {
     const site = language === 'fr' ? 'fr' : 'en';
-    const pages = (written[language] = await writeForReaders(client, fallback, language));
-    for (const { path, address, early } of withDocument(site)) {
-      const words = [
-        ...(isOfSite(language) ? [] : ['app/lib/other-catalogues.ts']),
-        ...early.words.map((domain) => `../messages/${language}/${domain}.json`),
-      ].map((source) => addressOf(files, source));
+    const pages = (written[language] = await writeForReaders(folder, fallback, language));
+    for (const { path, address } of withDocument(site)) {
       const chain = chainOf(routes, `${site}:${path.slice(1)}`);
       const roots = [
         ...chain.map(({ module }) => module),
-        ...early.groups.map((name) => groupNamed(files, name)),
-        ...words,
+        groupNamed(files, client),
+        ...(isOfSite(language) ? [] : [addressOf(files, 'app/lib/other-catalogues.ts')]),
+        ...words.map((domain) => addressOf(files, `../messages/${language}/${domain}.json`)),
       ];
       const styles = chain.flatMap(({ css }) => css.map((file) => file.replace(/#$/, '')));
-      const view = early.firstView && firstViews.get(language + early.firstView);
       const links = [
-        ...drawingsIn(view, files).map((href) => `<link rel="preload" as="image" crossorigin href="${href}"/>`),
-        // The document is drawn as soon as its styles have loaded. A page without a first view loads its styles with its scripts.
-        ...styles.map((href) => `<link rel="${view ? 'stylesheet' : 'preload" as="style'}" href="${href}"/>`),
+        ...styles.map((href) => `<link rel="preload" as="style" href="${href}"/>`),
         ...withImports(files, roots).map((href) => `<link rel="modulepreload" href="${href}"/>`),
       ].filter((link) => !fallback.includes(link.match(/href="[^"]+"/)?.[0] ?? ''));
       const page = pageOf(language, address);
-      const file = join(client, page, 'index.html');
-      await mkdir(dirname(file), { recursive: true });
-      const html = inLanguage(fallback, language)
-        .replace(
-          '<link',
-          `<script>${exclusiveOf(early)}${view ? whenPainted(askOf(address, early)) : askOf(address, early)}</script><link`,
-        )
-        .replace('</head>', `${[...new Set(links)].join('')}</head>`);
-      await writeFile(file, view ? withFirstView(html, view) : html);
+      await mkdir(join(folder, page), { recursive: true });
+      const html = asIn(fallback, language).replace('</head>', `${[...new Set(links)].join('')}</head>`);
+      await writeFile(join(folder, page, 'index.html'), html);
       pages[address] = page;
     }
   }
   return written;
 }
 
+/** Returns the pages that have a separate document: those of the community that the browser draws. */
+const withDocument = (language: Language): { path: string; address: string }[] =>
+  allPages
+    .filter(({ path, from }) => from === 'browser' && (path === '/community' || path.startsWith('/community/')))
+    .map(({ path }) => ({ path, address: inLanguage(path, language) }));
+
 /**
  * Writes the documents of one more language. These pages are prerendered for the languages of the site and have no
  * first queries, so the fallback page in that language is enough.
  */
-async function writeForReaders(client: string, fallback: string, language: ReadingLanguage) {
+async function writeForReaders(folder: string, fallback: string, language: ReadingLanguage) {
   const written: Record<string, string> = {};
   if (isOfSite(language)) return written;
   for (const address of drawnForReaders) {
     const page = pageOf(language, address);
-    await mkdir(join(client, page), { recursive: true });
-    await writeFile(join(client, page, 'index.html'), inLanguage(fallback, language));
+    await mkdir(join(folder, page), { recursive: true });
+    await writeFile(join(folder, page, 'index.html'), asIn(fallback, language));
     written[address] = page;
   }
   return written;
@@ -93,92 +89,17 @@ const isOfSite = (language: ReadingLanguage): boolean => Languages.some((own) =>
 const pageOf = (language: ReadingLanguage, address: string): string =>
   (isOfSite(language) ? '' : `/read-in/${language}`) + address.replaceAll(/:\w+/g, '_');
 
-/**
- * Adds the first view to a document. It is removed before React reads the document, so that React finds its own markup.
- */
-const withFirstView = (html: string, { title, view }: View): string =>
-  html
-    .replace('<body>', () => `<body>${view}`)
-    .replaceAll('rel="modulepreload"', 'data-rel="modulepreload"')
-    .replace('<script type="module" async', '<script type="later" async')
-    .replace('</head>', `<title>${title} · Flaira</title></head>`);
-
-/**
- * Returns a script that requests scripts and data after the first paint, because they would otherwise compete with the
- * styles and fonts.
- */
-const whenPainted = (ask: string): string =>
-  `{let o;const d=document,go=()=>{if(o)return;o=1;for(const l of d.querySelectorAll("[data-rel]"))l.rel=l.dataset.rel;const s=d.querySelector("[type=later]"),n=d.createElement("script");n.type="module";n.textContent=s.textContent;s.replaceWith(n);${ask}};addEventListener("DOMContentLoaded",()=>{d.hidden||!d.querySelector("first-view")?go():requestAnimationFrame(()=>setTimeout(go));setTimeout(go,3e3)})}`;
-
-/** Removes class names that the icons add and no style uses. */
-const withoutNames = (view: string): string =>
-  view.replaceAll(/ xmlns="[^"]+"/g, '').replaceAll(/lucide lucide-[\w-]+ /g, '');
-
-/** The first view of a page, with its title. */
-interface View {
-  readonly title: string;
-  readonly view: string;
-}
-const firstView = /<first-view lang="(\w+)" title="([^"]*)" data-page="([^"]+)"([\s\S]*?<\/first-view>)/g;
-
-/** Returns the fallback page without the first views, and the first views by language and page. */
-function takeFirstViews(html: string) {
-  const views = [...html.matchAll(firstView)].map(([, lang = '', title = '', page = '', rest = '']): [string, View] => [
-    lang + page,
-    { title, view: withoutNames(`<first-view lang="${lang}"${rest}`) },
-  ]);
-  return { fallback: html.replaceAll(firstView, ''), firstViews: new Map(views) };
-}
-
 /** Sets the language of a document. The service chooses the document for its reader (`readerOfDocument`). */
-const inLanguage = (html: string, language: ReadingLanguage): string =>
+const asIn = (html: string, language: ReadingLanguage): string =>
   html.replace(
     /<html lang="en"(?: dir="ltr")?/,
     `<html lang="${language}" dir="${directionOf(language)}"${isOfSite(language) ? '' : ` data-reader="${language}"`}`,
   );
 
-/**
- * Returns the addresses of the drawings in a first view. Its styles name them, so a browser would otherwise request
- * them only after the styles.
- */
-const drawingsIn = (view: View | undefined, files: Files): string[] =>
-  [...new Set(view?.view.match(/(?<=face-drawing--)\w+/g))].map((name) =>
-    addressOf(files, `app/ui/face/${name === 'mesh' ? 'face' : 'pose'}-${name}.svg`),
-  );
-
-/**
- * Returns a script that sends the page's first queries and stores the responses. If a query fails, the page sends it
- * again when it needs it.
- */
-function askOf(address: string, { questions, first }: Early): string {
-  const parts = address.split('/');
-  const ask = ([procedure, input]: FirstQuestion): string => {
-    const body = JSON.stringify(input)
-      .replaceAll(/"(:\w+)"/g, (_, name: string) => `s[${parts.indexOf(name)}]`)
-      .replaceAll(/"\?(\w+)"/g, (_, name: string) => `q.get("${name}").trim()`);
-    return `a("${rpcPathOf(procedure)}",${body})`;
-  };
-  const named =
-    JSON.stringify(first)
-      .match(/(?<="\?)\w+/g)
-      ?.join() ?? '';
-  const asked = first.length > 0 ? `;[...q.keys()].join()==="${named}"&&(${first.map(ask).join()})` : '';
-  return `{const e=window.flairaEarly={},q=new URLSearchParams(location.search),s=location.pathname.split("/").map(decodeURIComponent),a=(p,i)=>{const body=JSON.stringify(i);(e[p+body]=fetch(p,{method:"POST",headers:{"content-type":"application/json"},body})).catch(()=>{})};${questions.map(ask).join(';')}${asked}}`;
-}
-
-/**
- * Returns a script that hides the document's first view for a reader who chose the exclusive view of the community. The
- * first view shows the list of all posts, so this reader would see the wrong list first.
- */
-const exclusiveOf = ({ first }: Early): string =>
-  first.some(([, input]) => 'view' in input)
-    ? `try{if(localStorage["fl.community.view"]==="exclusive")document.documentElement.dataset.exclusive=""}catch{}`
-    : '';
-
-async function readRoutes(client: string): Promise<Record<string, Route>> {
-  const name = (await readdir(join(client, 'assets'))).find((file) => /^manifest-\w+\.js$/.test(file));
+async function readRoutes(folder: string): Promise<Record<string, Route>> {
+  const name = (await readdir(join(folder, 'assets'))).find((file) => /^manifest-\w+\.js$/.test(file));
   if (!name) throw new Error('the build has no list of routes');
-  const script = await readFile(join(client, 'assets', name), 'utf8');
+  const script = await readFile(join(folder, 'assets', name), 'utf8');
   const { routes } = JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)) as {
     routes: Record<string, Route>;
   };

@@ -62,7 +62,7 @@ async function describePages(documents: Record<string, Record<string, string>>) 
     prerendered: prerenderedPaths(),
     rendered: renderedPatterns(),
     renderer: '../server/index.js',
-    templates: { ...english, ...french },
+    documents: { ...english, ...french },
     translations,
     redirects,
     fallback: '/index.html',
@@ -128,8 +128,6 @@ async function writeTooOld() {
 
 async function compress(file: string) {
   const bytes = await readFile(file);
-  // The service fills in these pages before it sends them, so they are not compressed here.
-  if (file.endsWith('.html') && bytes.includes('<first-view')) return;
   const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: 11 };
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(bytes, { params: size }),

@@ -85,7 +85,6 @@ export function registerDomains(ctx: Context) {
   return {
     router,
     accounts: identity.accounts,
-    fillers: [community.fillPage],
     isPublished: site.isPublished,
     domainRoutes: [...bookings.routes, ...site.routes, ...directory.routes, ...community.routes, ...privacy.routes],
   };

@@ -14,7 +14,6 @@ import type { Context } from '#server/platform/context.ts';
 import { createService } from '#server/platform/create-service.ts';
 import type { Accounts } from '#server/platform/domain.ts';
 import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
-import { joinFillings } from '#server/platform/http/pages.ts';
 import { createMailer } from '#server/platform/mail/create-mailer.ts';
 import type { Message } from '#server/platform/mail/mailer.ts';
 import { createPayments } from '#server/platform/payments/create-payments.ts';
@@ -104,8 +103,6 @@ export interface World extends Context {
   readonly accounts: Accounts;
   /** Sends the service a database notification on this channel. */
   notify(channel: string): void;
-  /** Returns the domains' content for a page. */
-  readonly fillPage: ReturnType<typeof joinFillings>;
   /** Delivers the waiting events of the outbox, then returns all emails, oldest first. */
   mails(): Promise<Message[]>;
   /** Returns a browser without cookies that uses real HTTP. Limits per address see its `address`. */
@@ -191,7 +188,6 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     clock,
     database,
     notify,
-    fillPage: joinFillings(domains.fillers),
     sentJobs,
     told,
     accounts: domains.accounts,

@@ -1,5 +1,4 @@
-import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
+import { renderToReadableStream } from 'react-dom/server';
 import {
   createContext,
   createRequestHandler,
@@ -8,13 +7,11 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router';
-import { firstQuestions, type FirstViewPath } from '#contract/community/first-questions.ts';
-import { ReadingLanguages } from '#contract/languages.ts';
 import type { PublicSite } from '#contract/site.ts';
-import { FirstView } from '#web/features/community/first-view/first-view.tsx';
 import type { Api } from '#web/lib/api.ts';
-import { firstViewWords, startAllLanguages } from '#web/lib/i18n.server.ts';
+import { startAllLanguages } from '#web/lib/i18n.server.ts';
 import { serviceContext } from '#web/lib/service.server.ts';
+import { drawFirstView } from './first-view.server.tsx';
 import { assertNoStyleAttributes, inlineFiles, type InlineHashes, inlineHashes } from '../inline-files.ts';
 
 /** A page as the service sends it. */
@@ -53,11 +50,7 @@ export default async function handleRequest(
     return new Response(null, { status });
   }
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  const html = await render(request, context);
-  if (!context.isSpaMode || import.meta.env.DEV) return new Response(html, { status, headers });
-  const views = await firstViews();
-  // The fallback page also contains the first views, from which documents.ts takes those that each document needs.
-  return new Response(html.replace('<body>', `<body>${views}`), { status, headers });
+  return new Response(await render(request, context), { status, headers });
 }
 
 async function render(request: Request, context: EntryContext): Promise<string> {
@@ -98,9 +91,9 @@ function keep(key: string, page: FinishedPage): void {
 }
 
 /**
- * Creates the renderer that draws pages for the service (`server/src/platform/http/page-renderer.ts`). Its route table
- * contains only the pages without React, because matching an address against all others would take as long as drawing a
- * page.
+ * Creates the renderer that draws pages and first views for the service (`server/src/platform/http/page-renderer.ts`).
+ * The route table for pages contains only those without React, because matching an address against all others would take
+ * as long as drawing a page.
  */
 export function createRenderer(build: ServerBuild, readAsset: (address: string) => string) {
   const wanted = staticRoutes(build.routes);
@@ -108,7 +101,7 @@ export function createRenderer(build: ServerBuild, readAsset: (address: string) 
     Object.fromEntries(Object.entries(routes).filter(([id]) => wanted.has(id)));
   const assets = { ...build.assets, routes: only(build.assets.routes) };
   const handle = createRequestHandler({ ...build, routes: only(build.routes), assets });
-  return async (request: Request, service: Api): Promise<RenderedPage> => {
+  const drawPage = async (request: Request, service: Api): Promise<RenderedPage> => {
     const desk: Desk = { readAsset };
     const context = new RouterContextProvider();
     context.set(serviceContext, service);
@@ -117,6 +110,7 @@ export function createRenderer(build: ServerBuild, readAsset: (address: string) 
     if (!desk.page) throw new Error(`${new URL(request.url).pathname} was not drawn: status ${answer.status}`);
     return desk.page;
   };
+  return { drawPage, drawFirstView };
 }
 
 /** Returns the routes of the pages without React, and of the layouts around them. */
@@ -133,20 +127,4 @@ function staticRoutes(routes: ServerBuild['routes']): ReadonlySet<string> {
 export async function renderFallback(build: ServerBuild): Promise<string> {
   const answer = await createRequestHandler({ ...build, ssr: false, prerender: [] })(new Request('http://localhost/'));
   return answer.text();
-}
-
-async function firstViews(): Promise<string> {
-  const inAll = await Promise.all(
-    ReadingLanguages.map(async (language) => {
-      const i18n = await firstViewWords(language);
-      return (Object.keys(firstQuestions) as FirstViewPath[]).map((page) =>
-        renderToStaticMarkup(
-          <I18nextProvider i18n={i18n}>
-            <FirstView language={language} page={page} />
-          </I18nextProvider>,
-        ),
-      );
-    }),
-  );
-  return inAll.flat().join('');
 }

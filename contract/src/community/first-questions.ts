@@ -1,8 +1,8 @@
 /**
- * The first queries of each page of the community, by the address of the page. The document of the page sends these
- * queries before any script has loaded. The service fills the document's first view with the answers. In an input,
- * `:name` is a part of the address, and `?name` is a value of its query string. An address with any other query
- * string has no first view. The keys of an input are in the order in which the page sends them.
+ * The first queries of each page of the community, by its address. The service answers them in the document of the page,
+ * and draws the document's first view with the answers. In an input, `:name` is a part of the address and `?name` is a
+ * value of its query string. An address with any other query string has no first view. The keys of an input are in the
+ * order in which the page sends them.
  */
 export const firstQuestions = {
   '/community': [['listFeed', { view: 'all', sort: 'latest', scope: 'everywhere' }]],
@@ -24,11 +24,9 @@ export const firstQuestions = {
 
 /** The name of a community procedure, and its input. */
 export type FirstQuestion = readonly [procedure: string, input: Readonly<Record<string, string | number>>];
-/** Pages whose document contains a first view. */
+/** Pages whose document has a first view. */
 export type FirstViewPath = keyof typeof firstQuestions;
 
-export const isFirstViewPath = (path: string): path is FirstViewPath => Object.hasOwn(firstQuestions, path);
-
-/** Returns the path at which the service answers a procedure. */
-export const rpcPathOf = (procedure: string): string =>
-  `/rpc/${procedure.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+/** Returns the key of an answer in a document: the path at which the service answers the procedure, and the input. */
+export const answerKey = (procedure: string, input: unknown): string =>
+  `/rpc/${procedure.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}${JSON.stringify(input)}`;

@@ -19,7 +19,7 @@ import { routeNames } from './http/route-names.ts';
 import { referenceRoute } from './http/reference-route.ts';
 import { paymentWebhookRoute } from './payments/webhook-route.ts';
 import { testCheckoutRoute } from './payments/test-checkout/test-checkout-route.ts';
-import { type FillPage, joinFillings } from './http/pages.ts';
+import { firstViewsWith } from './http/first-views.ts';
 import { inProcessCalls } from './http/in-process-calls.ts';
 import { loadRenderer, warmUp } from './http/page-renderer.ts';
 import { readSite } from './http/site.ts';
@@ -43,8 +43,6 @@ export interface ServiceParts {
   readonly objects: ObjectStore;
   readonly router: AnyRouter;
   readonly accounts: Accounts;
-  /** Functions of the domains that fill the first view of a page that the browser draws. */
-  readonly fillers: readonly FillPage[];
   /** Whether the public pages are open to visitors. */
   readonly isPublished: () => Promise<boolean>;
   /** Routes of domains that are not procedures, such as the site map. */
@@ -71,12 +69,12 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
   const limits = createLimits(db, pace ? createAskForProof(db, config.linkKey, pace) : undefined);
   const calls = callsIn(router);
   const procedures = inProcessCalls(router, calls, accounts);
-  const render = site?.renderer ? await loadRenderer(siteFolder, site.renderer) : undefined;
-  if (site && render) {
+  const renderer = site?.renderer ? await loadRenderer(siteFolder, site.renderer) : undefined;
+  if (site && renderer) {
     const visitor = { kind: 'visitor', language: 'en' } as const;
     const service = procedures({ caller: visitor, headers: new Headers(), requestId: '', ip: '' });
-    await warmUp({ draw: render, origin: config.publicUrl, pages: site.rendered, service }).catch((error: unknown) =>
-      log.warn({ err: error }, 'pages were not drawn ahead'),
+    await warmUp({ draw: renderer.drawPage, origin: config.publicUrl, pages: site.rendered, service }).catch(
+      (error: unknown) => log.warn({ err: error }, 'pages were not drawn ahead'),
     );
   }
   const names = routeNames(calls);
@@ -105,8 +103,8 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
             earlier,
             accounts,
             isHttps: config.publicUrl.startsWith('https:'),
-            fill: joinFillings(parts.fillers),
-            render,
+            render: renderer?.drawPage,
+            firstView: renderer && firstViewsWith({ draw: renderer.drawFirstView, procedures, log }),
             procedures,
             isPublished: parts.isPublished,
           }),

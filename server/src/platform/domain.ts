@@ -2,7 +2,6 @@ import type { AnyRouter } from '@orpc/server';
 import type { Access } from '#contract/access.ts';
 import type { Caller } from './http/caller.ts';
 import type { RequestHeaders, Route } from './http/exchange.ts';
-import type { FillPage } from './http/pages.ts';
 
 /**
  * The result of registering a domain. Each `server/src/domains/<domain>/index.ts` exports `register(ctx: Context)`,
@@ -16,8 +15,6 @@ export interface Registered<R extends AnyRouter | undefined = AnyRouter | undefi
   readonly router?: R;
   /** The interface to accounts. Only the identity domain returns it. */
   readonly accounts?: Accounts;
-  /** Fills the first views of this domain's pages. */
-  readonly fillPage?: FillPage;
   /** Routes that are not procedures. */
   readonly routes?: readonly Route[];
 }

@@ -1,25 +1,21 @@
-declare global {
-  interface Window {
-    /**
-     * Responses to calls that the document made before any module was loaded, by address and input. `documents.ts`
-     * writes these calls.
-     */
-    flairaEarly?: Record<string, Promise<Response>>;
-  }
-}
+/** The id of the element of the document that contains the answers, as JSON. */
+export const ANSWERS_ID = 'first-answers';
 
-/** The time in milliseconds after which an unused response is out of date. */
+/** The time in milliseconds after which an unused answer is out of date. */
 const KEPT_MS = 10_000;
-// The build also runs this module outside a browser, where there are no responses to delete.
-if (globalThis.window) setTimeout(() => delete window.flairaEarly, KEPT_MS);
+
+let answers: Record<string, unknown> | undefined;
+if (!import.meta.env.SSR) setTimeout(() => (answers = {}), KEPT_MS);
 
 /**
- * Returns the response to a call that the document already made. Each response is returned only once, because a
- * repeated call needs a current response.
+ * Returns the answer to a call, if the service put it into the document (`first-view.server.tsx`). Each answer is
+ * returned only once, because a repeated call needs a current answer.
  */
 export function earlyAnswer(address: string, input: unknown): Promise<Response> | undefined {
+  answers ??= JSON.parse(document.getElementById(ANSWERS_ID)?.textContent ?? '{}') as Record<string, unknown>;
   const key = new URL(address).pathname + JSON.stringify(input ?? {});
-  const answer = window.flairaEarly?.[key];
-  delete window.flairaEarly?.[key];
-  return answer;
+  if (!Object.hasOwn(answers, key)) return undefined;
+  const answer = Response.json(answers[key]);
+  delete answers[key];
+  return Promise.resolve(answer);
 }

@@ -26,26 +26,32 @@ export function startAllLanguages(): Promise<unknown> {
   return started;
 }
 
-/**
- * The translations for the first views of documents, in the languages that only signed-in people use. A first view is
- * the part of a page that its document contains. Only the build loads these translations, because the service draws no
- * page in these languages.
- */
-const wordsOfFirstViews = import.meta.glob<Record<string, string>>('../../../messages/*/{ui,community}.json', {
-  import: 'default',
-});
+/** The message files that first views need. */
+const wordsOfFirstViews = ['ago', 'community', 'community-answers', 'notifications', 'terms', 'ui'];
+/** These files in every language. A language is loaded when its first reader opens a page. */
+const readersCatalogues = import.meta.glob<Record<string, string>>(
+  '../../../messages/*/{ago,community,community-answers,notifications,terms,ui}.json',
+  { import: 'default' },
+);
+const readers = new Map<ReadingLanguage, Promise<i18n>>();
 
-/** Returns the translations that first views need, in any language. */
+/** Returns the translations for the first view of a document, in the language of its reader. */
 export async function firstViewWords(language: ReadingLanguage): Promise<i18n> {
+  await startAllLanguages();
   if (languages.some((own) => own === language)) return i18nOf(language as Language);
-  const domains = ['ui', 'community'];
+  const started = readers.get(language) ?? startForReaders(language);
+  readers.set(language, started);
+  return started;
+}
+
+async function startForReaders(language: ReadingLanguage): Promise<i18n> {
   const ready = await Promise.all(
-    domains.map(async (domain) => [
+    wordsOfFirstViews.map(async (domain) => [
       domain,
-      await wordsOfFirstViews[`../../../messages/${language}/${domain}.json`]?.(),
+      await readersCatalogues[`../../../messages/${language}/${domain}.json`]?.(),
     ]),
   );
-  return startI18n(language, domains, Object.fromEntries(ready));
+  return startI18n(language, wordsOfFirstViews, Object.fromEntries(ready));
 }
 
 /** Returns the translations of a language. All languages must have been loaded before. */

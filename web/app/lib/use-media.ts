@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * Whether a media condition is true now. Use it for a part whose data is not loaded if there is no room for the part.
+ * Whether a media condition is true now. The service does not know the screen, so there it is false. Use it for a part whose data is not loaded if there is no room for the part.
  * For mere differences in appearance, use CSS.
  */
 export function useMedia(condition: string): boolean {
@@ -13,5 +13,9 @@ export function useMedia(condition: string): boolean {
     },
     [condition],
   );
-  return useSyncExternalStore(subscribe, () => matchMedia(condition).matches);
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(condition).matches,
+    () => false,
+  );
 }

@@ -1,4 +1,4 @@
-import { type ContextType, lazy, Suspense, useEffect } from 'react';
+import { type ContextType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Outlet, useMatches } from 'react-router';
 import { CommunityLayout } from '#web/features/community/layout/community-layout.tsx';
 import { UrgentHelp } from '#web/features/community/write/urgent-help.ts';
@@ -27,8 +27,6 @@ export default function CommunityLayoutRoute() {
 }
 
 function Inside({ user }: { user: Me }) {
-  const { t } = useTranslation('community');
-  const mine = useMyCommunity();
   useEffect(() => {
     // The script that keeps unread marks live is loaded after the page is drawn, because nothing can have changed
     // before.
@@ -36,24 +34,41 @@ function Inside({ user }: { user: Me }) {
     live.catch(() => undefined);
     return () => void live.then((stop) => stop()).catch(() => undefined);
   }, []);
-  const matches = useMatches();
-  const { isWide = false, isDesk = false } = (matches.at(-1)?.handle ?? {}) as RouteHandle;
+  const here = useMatches().at(-1);
   return (
-    <CommunityLayout
-      user={user}
-      mine={mine}
-      isWide={isWide}
-      isDesk={isDesk}
-      slug={matches.at(-1)?.params.slug}
-      brand={<Brand to="/community" room={t('name')} />}
-      language={<LanguageMenu />}
-      bell={<Bell userId={user.id} />}
-    >
+    <CommunityFrame user={user} slug={here?.params.slug} handle={here?.handle as RouteHandle | undefined}>
       <UrgentHelp value={urgentHelp}>
         <Suspense fallback={<Spinner page />}>
           <Outlet />
         </Suspense>
       </UrgentHelp>
+    </CommunityFrame>
+  );
+}
+
+interface FrameProps {
+  user: Me;
+  /** The community whose page is open. */
+  slug: string | undefined;
+  handle?: RouteHandle | undefined;
+  children: ReactNode;
+}
+
+/** The frame of a community page with the parts of other features. The service draws it too, for the first view. */
+export function CommunityFrame({ user, slug, handle: { isWide = false, isDesk = false } = {}, children }: FrameProps) {
+  const { t } = useTranslation('community');
+  return (
+    <CommunityLayout
+      user={user}
+      mine={useMyCommunity()}
+      isWide={isWide}
+      isDesk={isDesk}
+      slug={slug}
+      brand={<Brand to="/community" room={t('name')} />}
+      language={<LanguageMenu />}
+      bell={<Bell userId={user.id} />}
+    >
+      {children}
     </CommunityLayout>
   );
 }

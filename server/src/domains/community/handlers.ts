@@ -24,4 +24,4 @@ export function communityRouter(ctx: Context) {
   });
 }
 
-export type CommunityRouter = ReturnType<typeof communityRouter>;
+type CommunityRouter = ReturnType<typeof communityRouter>;

@@ -4,7 +4,6 @@ import { assetRoute } from './asset-route.ts';
 import { leaveDigestRoute } from './leave-digest.ts';
 import { libraryFeedRoute, librarySitemapRoute } from './library-feeds.ts';
 import './events.ts';
-import { fillPageWith } from './fill-page.ts';
 import { communityRouter } from './handlers.ts';
 import { defineCommunityJobs } from './jobs.ts';
 import { presentNews } from './present-news.ts';
@@ -32,11 +31,9 @@ export function register(ctx: Context) {
   defineCommunityJobs(ctx);
   ctx.personal.add(communityData);
   subscribeToNews(ctx);
-  const router = communityRouter(ctx);
   return {
-    router,
+    router: communityRouter(ctx),
     routes: [assetRoute(ctx), leaveDigestRoute(ctx), libraryFeedRoute(ctx), librarySitemapRoute(ctx)],
-    fillPage: fillPageWith(ctx, router),
     presentNews: presentNews(ctx),
   } satisfies Registered & {
     presentNews: unknown;

@@ -9,8 +9,6 @@ import type { Browser } from '../../../test/browser.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { plansFor } from './viewer.ts';
 
-const englishVisit = { language: 'en', readingLanguage: () => Promise.resolve('en' as const) } as const;
-
 /** The visibilities that each kind of reader may read. */
 const rights: Readonly<Record<string, readonly Visibility[]>> = {
   visitor: [],
@@ -149,44 +147,10 @@ describe.each(cases)('%s before a community that is %s', (reader, visibility) =>
     expect(answer.text.includes(needle)).toBe(shown);
   });
 
-  const firstView = async (address: string) => {
-    const { pathname, searchParams } = new URL(address, 'http://flaira.test');
-    const caller = people.get(reader) ?? ({ kind: 'visitor', language: 'en' } as const);
-    const visit = { ...englishVisit, headers: new Headers(), caller: async () => caller };
-    return world.fillPage({ ...visit, path: pathname, query: searchParams });
-  };
-
   test('names people who wrote under a post to those who may read it', async () => {
     const { json, status } = await ask('suggest_people', { search: '', post_id: room().post_id });
     expect(status).toBe(reader === 'visitor' ? 401 : 200);
     expect(Array.isArray(json) && json.length > 0).toBe(isOpen);
-  });
-
-  test('the first view of the feed contains what the feed shows, and nothing else', async () => {
-    const listed = (await ask('list_feed', { sort: 'latest', limit: 8 })).json.rows ?? [];
-    const paths = listed.map(({ id }: { id: string }) => ({ path: `/community/p/${id}` }));
-    expect(await firstView('/community')).toMatchObject(
-      reader === 'visitor' ? { isPrivate: false } : { isPrivate: true, data: { posts: paths } },
-    );
-    expect(isOpen || !JSON.stringify(await firstView('/community')).includes(room().slug)).toBe(true);
-    expect(JSON.stringify(await firstView('/community?sort=hot'))).not.toContain('/community/p/');
-    const banner = /You are on the (\w+) plan/.exec(JSON.stringify(await firstView('/community')))?.[1];
-    expect(banner).toBe({ free: 'Free', essential: 'Essential' }[reader]);
-  });
-
-  test.each<[string, () => string]>([
-    ['/community/explore', () => room().slug],
-    ['/community/f/:slug', () => `Room ${visibility}`],
-    ['/community/p/:postId', () => 'whisperword'],
-    ['/community/p/:postId', () => 'murmurword'],
-    ['/community/c/whisper', () => room().post_id],
-    ['/community/t/whisper', () => room().post_id],
-    ['/community/search?q=whisperword', () => room().post_id],
-    ['/community/search?q=room', () => room().slug],
-  ])('the first view of %s shows it, or nothing of it, and is never cached', async (address, needle) => {
-    const view = await firstView(address.replace(':slug', room().slug).replace(':postId', room().post_id));
-    expect(JSON.stringify(view).includes(needle())).toBe(isOpen);
-    expect(view).toMatchObject({ isPrivate: reader !== 'visitor' && (isOpen || !address.includes(':')) });
   });
 
   test.runIf(isOpen)('its picture opens by the link in the post, and by no other unless all may see it', async () => {
@@ -199,20 +163,6 @@ describe.each(cases)('%s before a community that is %s', (reader, visibility) =>
     const forged = src.replace(/&s=..../, '&s=AAAA');
     expect((await world.browser().get(forged)).status).toBe(visibility === 'open' ? 200 : 404);
   });
-});
-
-test('sends the document without a first view for an invalid address and while the database is down', async () => {
-  const reader = people.get('free');
-  if (!reader) throw new Error('nobody of this name');
-  const visit = { ...englishVisit, headers: new Headers(), query: new URLSearchParams() };
-  const away = () => Promise.reject(new Error('the database is away'));
-  for (const filling of [
-    await world.fillPage({ ...visit, path: '/community/f/%E0%A4%A', caller: async () => reader }),
-    await world.fillPage({ ...visit, path: '/community', caller: away }),
-  ]) {
-    expect(filling).toMatchObject({ isPrivate: false });
-    expect(filling).not.toHaveProperty('data.has_first_view');
-  }
 });
 
 test.each(Plans)('the membership page and the community agree about the plan %s', async (plan) => {

@@ -14,7 +14,7 @@ export interface Documents {
 
 /** Creates the lookup of built documents by path and by the reader's language. */
 export function documentFinder(site: Site): Documents {
-  const templates = documentsOf(site.templates);
+  const own = documentsOf(site.documents);
   const translations = new Map(
     Object.entries(site.translations).map(([language, documents]) => [language, documentsOf(documents)]),
   );
@@ -25,7 +25,7 @@ export function documentFinder(site: Site): Documents {
   // All languages have the same patterns, so the map has each pattern once.
   const translated = new Map([...translations.values()].flat().map(([pattern]) => [pattern.source, pattern]));
   return {
-    of: (path) => find(templates, path),
+    of: (path) => find(own, path),
     isTranslated: (path) => [...translated.values()].some((pattern) => pattern.test(path)),
     inLanguage: (path, language) => find(translations.get(language) ?? [], path),
   };

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
+import type { ReadingLanguage } from '#contract/base.ts';
 import type { InlineHashes } from './security-headers.ts';
 
 /** A page as the web build renders it (web/app/entry.server.tsx). */
@@ -15,7 +16,27 @@ export interface RenderedPage {
 }
 
 /** @param service the procedures, which are called as this visitor (in-process-calls.ts) */
-export type PageRenderer = (request: Request, service: unknown) => Promise<RenderedPage>;
+export type DrawPage = (request: Request, service: unknown) => Promise<RenderedPage>;
+
+/**
+ * Adds the answers to the page's first queries, and the page's first view, to a built document. Rejects if a query
+ * fails.
+ *
+ * @param service the procedures, which are called as the reader
+ * @param language the language of the reader's texts
+ */
+export type DrawFirstView = (
+  document: string,
+  request: Request,
+  service: unknown,
+  language: ReadingLanguage,
+) => Promise<{ readonly html: string; readonly hashes: InlineHashes }>;
+
+/** The renderer of the web build. */
+export interface PageRenderer {
+  readonly drawPage: DrawPage;
+  readonly drawFirstView: DrawFirstView;
+}
 
 interface Build {
   readonly entry: {
@@ -24,7 +45,7 @@ interface Build {
 }
 
 interface WarmUp {
-  readonly draw: PageRenderer;
+  readonly draw: DrawPage;
   readonly origin: string;
   /** Paths of the pages to render. Patterns with parameters are skipped. */
   readonly pages: readonly string[];

@@ -95,15 +95,38 @@ test('a page reads files of the build, and calls procedures as the person who op
   expect(await (await get('/secret')).text()).toBe('let in');
 });
 
-test('a document with marks is filled for each path', async () => {
-  const { get } = await aService();
+const patient = {
+  kind: 'user',
+  userId: 'u',
+  role: 'patient',
+  secondFactor: false,
+  sessionId: 's',
+  language: 'en',
+} as const;
+
+test('a signed-in reader gets a document with a first view, which no cache stores', async () => {
+  const { get, session } = await aService();
+  const built = await get('/rooms/ada');
+  expect([await built.text(), built.headers.get('cache-control')]).toEqual(['<body><p>Room</p>', 'no-cache']);
+  session.caller = patient;
   const ada = await get('/rooms/ada');
-  expect([await ada.text(), ada.headers.get('cache-control')]).toEqual([
-    expect.stringContaining('<p>ada</p>'),
-    'no-cache',
+  expect([ada.status, await ada.text()]).toEqual([200, '<body>en ada user<p>Room</p>']);
+  const of = (name: string) => ada.headers.get(name);
+  expect([of('cache-control'), of('x-robots-tag'), of('vary')]).toEqual([
+    'no-store',
+    'noindex',
+    expect.stringContaining('Cookie'),
   ]);
-  expect((await get('/rooms/bob')).headers.get('cache-control')).toBe('no-store');
-  expect((await get('/rooms/eve')).status).toBe(404);
+  expect(of('content-security-policy')).toContain("'sha256-abc='");
+});
+
+test('a document is sent as it was built if a query is refused or fails, or if the address is invalid', async () => {
+  const { get, session, lines } = await aService();
+  session.caller = patient;
+  for (const name of ['eve', '%E0%A4%A']) expect(await (await get(`/rooms/${name}`)).text()).toBe('<body><p>Room</p>');
+  expect(lines.filter((line) => line.includes('first view left out'))).toEqual([]);
+  expect(await (await get('/rooms/broken')).text()).toBe('<body><p>Room</p>');
+  expect(lines.filter((line) => line.includes('first view left out'))).toHaveLength(1);
 });
 
 test("signed-in people read some pages in their account's language, and no cache stores these pages", async () => {
@@ -120,12 +143,12 @@ test("signed-in people read some pages in their account's language, and no cache
   signIn('de');
   const german = await seen('/login', { 'if-none-match': visitor.of('etag') ?? '' });
   expect([german.status, german.text, german.of('vary')]).toEqual([200, 'anmelden', expect.stringContaining('Cookie')]);
-  expect((await seen('/rooms/ada')).text).toContain('<p>ada</p><p>Raum</p>');
+  expect((await seen('/rooms/ada')).text).toBe('<body>de ada user<p>Raum</p>');
   // The Spanish page has the same length and time as the German page.
   signIn('es');
   const spanish = await seen('/login', { 'if-none-match': german.of('etag') ?? '' });
   expect([spanish.status, spanish.text]).toEqual([200, 'entrar..']);
-  expect((await seen('/rooms/ada')).text).not.toContain('Raum');
+  expect((await seen('/rooms/ada')).text).toBe('<body>es ada user<p>Room</p>');
   // The build has no Japanese page, and French pages have their own paths.
   for (const language of ['ja', 'fr'] as const) {
     signIn(language);

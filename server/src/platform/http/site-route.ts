@@ -5,14 +5,14 @@ import type { Accounts } from '../domain.ts';
 import type { EarlierAssets } from './earlier-assets.ts';
 import { documentFinder, type Documents, toRegExp } from './find-document.ts';
 import { type Exchange, isRead, type Route, send } from './exchange.ts';
-import { createFilledPages, type FilledPage } from './filled-pages.ts';
 import type { Asking } from './in-process-calls.ts';
-import type { PageRenderer } from './page-renderer.ts';
-import type { Filling, PageVisit } from './pages.ts';
+import type { firstViewsWith } from './first-views.ts';
+import { type CachedPage, createPageCache } from './page-cache.ts';
+import type { DrawPage } from './page-renderer.ts';
 import { readText } from './read-body.ts';
 import { contentSecurityPolicy, dropHeadersOfParts } from './security-headers.ts';
 import type { Site, SiteFile } from './site.ts';
-import { visitOf, withoutSlash } from './visit.ts';
+import { type PageVisit, visitOf, withoutSlash } from './visit.ts';
 
 const MAX_FORM_BYTES = 10_000;
 const YEAR = 'public, max-age=31536000, immutable';
@@ -23,10 +23,10 @@ export interface SiteParts {
   readonly earlier: Pick<EarlierAssets, 'find'>;
   readonly isHttps: boolean;
   readonly accounts: Pick<Accounts, 'resolveCaller'>;
-  /** Returns the domains' current content for the first view of a page. */
-  fill(visit: PageVisit): Promise<Filling | 'missing'>;
   /** Renders the public pages. Absent if the web build has no renderer. */
-  readonly render: PageRenderer | undefined;
+  readonly render: DrawPage | undefined;
+  /** Adds the first view to a document. Absent if the web build has no renderer. */
+  readonly firstView: ReturnType<typeof firstViewsWith> | undefined;
   /** Returns the procedures, which are then called with this person's rights. */
   readonly procedures: (asking: Asking) => unknown;
   /** If false, visitors see "opening soon". */
@@ -44,7 +44,7 @@ export function siteRoute(parts: SiteParts): Route {
   const pages = new Set(site.prerendered);
   const documents = documentFinder(site);
   const rendered = site.rendered.filter((path) => !UNLISTED.test(path)).map(toRegExp);
-  const filled = createFilledPages();
+  const cache = createPageCache();
   const isRendered = (path: string): boolean => rendered.some((pattern) => pattern.test(path));
 
   /** Sends a page that the renderer renders. `path` is the path of the page in the site map. */
@@ -64,16 +64,15 @@ export function siteRoute(parts: SiteParts): Route {
     if (page.status === 404) return status === 404 ? false : notFound(exchange, visit);
     if (page.status === 405) return lookAgain(exchange, path);
     const policy = contentSecurityPolicy(page.hashes, isHttps);
-    return sendFilled(exchange, status, filled.keep(page.html, page.isPrivate), page, policy);
+    return sendRenderedPage(exchange, status, cache.keep(page.html, page.isPrivate), page, policy);
   }
 
-  async function sendPage(exchange: Exchange, status: number, file: SiteFile, visit: PageVisit): Promise<boolean> {
-    const template = await filled.templateOf(file);
-    if (!template) return sendFile(exchange, status, file, 'no-cache', isHttps);
-    const filling = await parts.fill(visit);
-    if (filling === 'missing') return status === 404 ? false : notFound(exchange, visit);
-    const policy = contentSecurityPolicy(file.hashes, isHttps);
-    return sendFilled(exchange, status, filled.fill(template, filling), filling, policy);
+  /** Sends a document of the build. A page of the community gets its first view. */
+  async function sendDocument(exchange: Exchange, path: string, file: SiteFile, visit: PageVisit): Promise<boolean> {
+    const view = documents.of(path) && (await parts.firstView?.(exchange, file, visit));
+    if (!view) return sendFile(exchange, 200, file, 'no-cache', isHttps);
+    const policy = contentSecurityPolicy(view.hashes, isHttps);
+    return sendRenderedPage(exchange, 200, cache.keep(view.html, true), { isPrivate: true }, policy);
   }
 
   const notFound = (exchange: Exchange, visit: PageVisit): Promise<boolean> =>
@@ -129,7 +128,7 @@ export function siteRoute(parts: SiteParts): Route {
       if (await isWaiting(visit)) return openingSoon(exchange, visit);
       if (isRendered(path)) return sendRendered(exchange, 200, path, visit);
       const page = (await translationFor(exchange, path, visit, documents)) ?? pageFor(path);
-      return page ? sendPage(exchange, 200, page, visit) : notFound(exchange, visit);
+      return page ? sendDocument(exchange, path, page, visit) : notFound(exchange, visit);
     },
   };
 }
@@ -187,11 +186,11 @@ function isAnswered({ req, res }: Exchange, status: number, etag: string, cachin
   return true;
 }
 
-async function sendFilled(
+async function sendRenderedPage(
   exchange: Exchange,
   status: number,
-  page: FilledPage,
-  { isPrivate }: Pick<Filling, 'isPrivate'>,
+  page: CachedPage,
+  { isPrivate }: { isPrivate: boolean },
   policy: string,
 ): Promise<true> {
   const { req, res } = exchange;

@@ -27,8 +27,8 @@ const Paths = z.object({
   rendered: z.array(z.string()).default([]),
   /** Path of the module that renders these pages, relative to the folder of the build. */
   renderer: z.string().optional(),
-  /** For each pattern of paths: the document that the service fills with a first view. */
-  templates: z.record(z.string(), z.string()).default({}),
+  /** For each pattern of paths: the document to which the service adds a first view. */
+  documents: z.record(z.string(), z.string()).default({}),
   /** For each reading language and pattern of paths: the document in that language. */
   translations: z.record(z.string(), z.record(z.string(), z.string())).default({}),
 });

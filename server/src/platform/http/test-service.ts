@@ -15,7 +15,6 @@ import { createService } from '../create-service.ts';
 import { Refusal } from '../refusal.ts';
 import { openTracing } from '../tracing/open-tracing.ts';
 import type { Caller } from './caller.ts';
-import type { FillPage } from './pages.ts';
 import { implementContract } from './implement-contract.ts';
 
 const Person = z.object({
@@ -69,21 +68,24 @@ const router = os.router({
   ),
 });
 
-/** Fills the first view of Ada's page and of Bob's page. Bob's page is private. */
-const fillPage: FillPage = async ({ path }) => {
-  const name = path.split('/')[2];
-  return name && !['ada', 'bob'].includes(name) ? 'missing' : { data: { name }, isPrivate: name === 'bob' };
-};
-
 /**
- * Replaces the web build. /people has a page of Ada and a private page of Bob. /asks calls a procedure. /form returns
- * the typed text.
+ * Stands in for the web build. /people has a page of Ada and a private page of Bob. /asks calls a procedure. /form
+ * returns the typed text. The first view of a room contains the language, the name and the reader's kind. In the room
+ * `eve` a query is refused, and in the room `broken` it fails.
  */
 const RENDERER = `
 const drawn = { '/home': 'home', '/fr/home': 'accueil', '/404': 'not here', '/fr/404': 'pas ici', '/opening-soon': 'soon', '/fr/opening-soon': 'bientôt' };
-const createRenderer = (build, readAsset) => async (request, service) => {
+const hashes = { scripts: ['sha256-abc='], styles: ['sha256-def='] };
+const drawFirstView = async (document, request, service, language) => {
+  const name = decodeURIComponent(new URL(request.url).pathname.split('/').at(-1));
+  if (name === 'broken') throw new Error('out of order');
+  if (name === 'eve') await service.paper({ lines: 'many' });
+  const { kind } = await service.echo({ name, contact: { email: 'a@b.fr', phone: '1' }, tags: ['a'] });
+  return { html: document.replace('<body>', '<body>' + [language, name, kind].join(' ')), hashes };
+};
+const createRenderer = (build, readAsset) => ({ drawFirstView, drawPage: async (request, service) => {
   const { pathname } = new URL(request.url);
-  const page = (html, over) => ({ status: 200, html, hashes: { scripts: ['sha256-abc='], styles: ['sha256-def='] }, isPrivate: false, ...over });
+  const page = (html, over) => ({ status: 200, html, hashes, isPrivate: false, ...over });
   if (pathname === '/form' && request.method === 'POST') return page((await request.formData()).get('typed'), { isPrivate: true });
   if (request.method === 'POST') return page('', { status: 405 });
   if (pathname === '/asset') return page(readAsset('/assets/app-1.js'));
@@ -92,7 +94,7 @@ const createRenderer = (build, readAsset) => async (request, service) => {
   const name = pathname.split('/')[2];
   if (pathname.startsWith('/people/')) return ['ada', 'bob'].includes(name) ? page(name, { isPrivate: name === 'bob' }) : page('', { status: 404 });
   return page(drawn[pathname] ?? pathname);
-};
+} });
 export const entry = { module: { createRenderer } };
 `;
 
@@ -103,11 +105,11 @@ function aSite(): string {
     mkdirSync(join(folder, dir), { recursive: true });
   const files: Record<string, string> = {
     'renderer.mjs': RENDERER,
-    'rooms/_/index.html': '<p data-fill="name">Nobody</p>',
+    'rooms/_/index.html': '<body><p>Room</p>',
     'login/index.html': 'sign in',
     'read-in/de/login/index.html': 'anmelden',
     'read-in/es/login/index.html': 'entrar..',
-    'read-in/de/rooms/index.html': '<p data-fill="name">Niemand</p><p>Raum</p>',
+    'read-in/de/rooms/index.html': '<body><p>Raum</p>',
     'login/index.html.br': 'BR',
     'index.html': 'app',
     'assets/app-1.js': 'js',
@@ -119,7 +121,7 @@ function aSite(): string {
       prerendered: ['/login'],
       rendered: ['/home', '/fr/home', '/form', '/asset', '/asks', '/secret', '/people/:name', '/404', '/opening-soon'],
       renderer: 'renderer.mjs',
-      templates: { '/rooms/:name': '/rooms/_' },
+      documents: { '/rooms/:name': '/rooms/_' },
       translations: {
         de: { '/rooms/:name': '/read-in/de/rooms', '/login': '/read-in/de/login' },
         es: { '/login': '/read-in/es/login' },
@@ -201,7 +203,6 @@ export async function serviceOver<D extends { appUrl: string; systemUrl: string;
     objects: platform.objects,
     router,
     accounts,
-    fillers: [fillPage],
     domainRoutes: [],
     isPublished: async () => session.isPublished,
     siteFolder: aSite(),

@@ -1,12 +1,30 @@
+import type { Language, ReadingLanguage } from '#contract/base.ts';
 import type { Accounts } from '../domain.ts';
 import type { Caller } from './caller.ts';
-import { type Exchange, headersOf } from './exchange.ts';
-import type { PageVisit } from './pages.ts';
+import { type Exchange, headersOf, type RequestHeaders } from './exchange.ts';
+
+/** One visit to a page. */
+export interface PageVisit {
+  /** Path without language prefix and trailing slash: `/practitioners/claire-moreau`. */
+  readonly path: string;
+  readonly language: Language;
+  readonly headers: RequestHeaders;
+  /**
+   * Returns the visitor's session or a visitor. It queries the database once per visit, and only if there is a session.
+   * Rejects if the database is down.
+   */
+  caller(): Promise<Caller>;
+  /**
+   * Returns the language of the texts on pages of signed-in people: French under /fr, otherwise the language of the
+   * account.
+   */
+  readingLanguage(): Promise<ReadingLanguage>;
+}
 
 const languageOf = ({ url: { pathname } }: Exchange): 'en' | 'fr' =>
   pathname === '/fr' || pathname.startsWith('/fr/') ? 'fr' : 'en';
 
-/** Returns the visit to a page: path, language, query, headers and the visitor. */
+/** Returns the visit to a page: path, language, headers and the visitor. */
 export function visitOf(exchange: Exchange, accounts: Pick<Accounts, 'resolveCaller'>): PageVisit {
   const language = languageOf(exchange);
   const path = withoutSlash(exchange.url.pathname);
@@ -16,7 +34,6 @@ export function visitOf(exchange: Exchange, accounts: Pick<Accounts, 'resolveCal
   return {
     path: language === 'fr' ? path.slice('/fr'.length) || '/' : path,
     language,
-    query: exchange.url.searchParams,
     headers,
     caller,
     async readingLanguage() {

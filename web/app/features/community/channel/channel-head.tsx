@@ -1,11 +1,12 @@
 import { PenLine } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '#contract/community/channels.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { later } from '#web/lib/later.ts';
 import { FavouriteStar } from './favourite-star.tsx';
 import { FollowMenu, followStateOf } from '../people/follow-menu.tsx';
 import { Banner } from '../parts/banner.tsx';
@@ -13,7 +14,7 @@ import { Letter } from '../parts/letter.tsx';
 import { JoinButton } from './join-button.tsx';
 import styles from './channel-head.module.css';
 
-const EndingNotice = lazy(() => import('./ending-notice.tsx'));
+const EndingNotice = later(() => import('./ending-notice.tsx'));
 
 export function ChannelHead({ channel }: { channel: Channel }) {
   const { t } = useTranslation('community');

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Me } from '#contract/identity.ts';
@@ -7,8 +7,10 @@ import { api } from '#web/lib/api.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
+import { later } from '#web/lib/later.ts';
 import { DefaultAside } from '../layout/default-aside.tsx';
 import { Page } from '../layout/page.tsx';
+import page from '../layout/page.module.css';
 import { PlanBanner } from '../layout/plan-banner.tsx';
 import { useStored } from '../local/stored-value.ts';
 import { useSeesExclusive } from '../layout/use-my-community.ts';
@@ -21,8 +23,8 @@ import { PostList } from './post-list.tsx';
 import links from './sort-links.module.css';
 import { SortLinks } from './sort-links.tsx';
 
-const ReadingButton = lazy(() => import('../reading/reading-button.tsx'));
-const SinceLastVisit = lazy(() => import('./since-last-visit.tsx'));
+const ReadingButton = later(() => import('../reading/reading-button.tsx'));
+const SinceLastVisit = later(() => import('./since-last-visit.tsx'));
 
 const tabs = ['latest', 'hot', 'unanswered', 'joined'] as const;
 type Tab = (typeof tabs)[number];
@@ -54,9 +56,7 @@ export function FeedPage({ user }: { user: Me }) {
   });
   const query = useInfiniteQuery(options);
   return (
-    <Page title={t(`greeting.${partOfDay()}`, { name: user.first_name })} aside={<DefaultAside />}>
-      {/* The greeting has its own row for every reader, because the document's first view does not know how long
-          the name is. */}
+    <Page title={<Greeting name={user.first_name} />} aside={<DefaultAside />}>
       <div className={links.row}>
         <SortLinks
           name="sort"
@@ -88,6 +88,13 @@ export function FeedPage({ user }: { user: Me }) {
       />
     </Page>
   );
+}
+
+/** The greeting. Only the browser knows the reader's time of day, so the service leaves its place empty. */
+function Greeting({ name }: { name: string }) {
+  const { t } = useTranslation('community');
+  if (import.meta.env.SSR) return <span className={page.held}>{t('greeting.afternoon', { name })}</span>;
+  return t(`greeting.${partOfDay()}`, { name });
 }
 
 function partOfDay(): 'morning' | 'afternoon' | 'evening' {

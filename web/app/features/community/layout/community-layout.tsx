@@ -47,7 +47,8 @@ export function CommunityLayout({ user, mine, brand, language, bell, isWide, isD
       ) : (
         <div className={styles.columns}>
           <div className={`${styles.side} only-large`}>
-            <SideNav mine={mine} />
+            {/* Only the browser knows the pages that the reader visited last. */}
+            {!import.meta.env.SSR && <SideNav mine={mine} />}
           </div>
           {children}
         </div>

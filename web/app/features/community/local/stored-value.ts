@@ -19,6 +19,8 @@ export function storedValue<Value>(key: string, parse: (found: unknown) => Value
   let memory: string | null = null;
 
   const text = () => {
+    // The service draws a first view without the values of any device.
+    if (import.meta.env.SSR) return null;
     try {
       return localStorage.getItem(key);
     } catch {

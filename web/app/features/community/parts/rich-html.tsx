@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, createElement, useMemo } from 'react';
+import { createContext, createElement, Fragment, type ReactNode, use, useMemo } from 'react';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { readAddress } from '#web/lib/read-address.ts';
 import { ExternalVideo } from './external-video.tsx';
@@ -62,7 +62,37 @@ const renamed: Readonly<Record<string, string>> = { b: 'strong', i: 'em', h1: 'h
 const reactNames: Readonly<Record<string, string>> = { colspan: 'colSpan', rowspan: 'rowSpan' };
 const whole = /^\d{1,4}$/;
 
-/** A member's text as React elements. No part of the text is ever inserted as markup. */
+/** A piece of parsed HTML: a text, or an element. */
+export type HtmlPart = string | HtmlElement;
+export interface HtmlElement {
+  readonly name: string;
+  /** False for SVG and MathML. */
+  readonly isHtml: boolean;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly HtmlPart[];
+}
+
+/** How texts are read. The browser has a parser; the service brings its own (`first-view.server.tsx`). */
+export interface HtmlReading {
+  parse(html: string): readonly HtmlPart[];
+  /** Returns the address of the page, which relative addresses in a text start from. */
+  here(): string;
+}
+export const HtmlReader = createContext<HtmlReading>({
+  parse: (html) => partsOf(new DOMParser().parseFromString(html, 'text/html').body),
+  here: () => location.href,
+});
+
+function partsOf(node: Node): HtmlPart[] {
+  return [...node.childNodes].flatMap((child): HtmlPart[] => {
+    if (child.nodeType === Node.TEXT_NODE) return [child.textContent ?? ''];
+    if (!(child instanceof Element)) return [];
+    const attributes = Object.fromEntries([...child.attributes].map(({ name, value }) => [name, value]));
+    const isHtml = child.namespaceURI === 'http://www.w3.org/1999/xhtml';
+    return [{ name: child.localName, isHtml, attributes, children: partsOf(child) }];
+  });
+}
+
 interface Props {
   html: string;
   /** The language of the text, if it is known. */
@@ -70,8 +100,10 @@ interface Props {
   className?: string;
 }
 
+/** A member's text as React elements. No part of the text is ever inserted as markup. */
 export function RichHtml({ html, lang, className }: Props) {
-  const content = useMemo(() => children(new DOMParser().parseFromString(html, 'text/html').body), [html]);
+  const { parse } = use(HtmlReader);
+  const content = useMemo(() => shownAll(parse(html)), [parse, html]);
   return (
     <div className={`${styles.prose} ${className ?? ''}`} lang={lang ?? undefined} dir="auto">
       {content}
@@ -79,39 +111,39 @@ export function RichHtml({ html, lang, className }: Props) {
   );
 }
 
-const children = (node: Node): ReactNode[] => [...node.childNodes].map(shown);
+const shownAll = (parts: readonly HtmlPart[]): ReactNode[] => parts.map(shown);
 
-function shown(node: Node, key: number): ReactNode {
-  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
-  if (!(node instanceof Element)) return null;
-  const found = node.localName;
-  const name = renamed[found] ?? found;
-  if (dropped.has(found) || node.namespaceURI !== 'http://www.w3.org/1999/xhtml') return null;
-  const video = videoOf(node.getAttribute('data-video'));
+function shown(part: HtmlPart, key: number): ReactNode {
+  if (typeof part === 'string') return part;
+  const name = renamed[part.name] ?? part.name;
+  if (dropped.has(part.name) || !part.isHtml) return null;
+  const video = videoOf(part.attributes['data-video'] ?? null);
   if (video) return <ExternalVideo key={key} video={video} />;
-  if (!Object.hasOwn(allowed, name)) return <Fragment key={key}>{children(node)}</Fragment>;
-  if (name === 'a') return <TextLink key={key} element={node} />;
-  if (name === 'img') return <Picture key={key} element={node} />;
-  const handle = node.getAttribute('data-mention');
-  if (handle) return <Mention key={key} handle={handle} words={node.textContent} />;
+  if (!Object.hasOwn(allowed, name)) return <Fragment key={key}>{shownAll(part.children)}</Fragment>;
+  if (name === 'a') return <TextLink key={key} element={part} />;
+  if (name === 'img') return <Picture key={key} element={part} />;
+  const handle = part.attributes['data-mention'];
+  if (handle) return <Mention key={key} handle={handle} words={wordsOf(part)} />;
   if (name === 'table')
     return (
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls, and the arrow keys must reach it
       <div key={key} className={styles.scroll} tabIndex={0} role="group">
-        <table>{rows(node)}</table>
+        <table>{rows(part)}</table>
       </div>
     );
   // React refuses children for elements that cannot have any.
-  const inside = name === 'br' ? [] : children(node);
-  return createElement(name, { key, ...attributes(node, name) }, ...inside);
+  const inside = name === 'br' ? [] : shownAll(part.children);
+  return createElement(name, { key, ...attributesOf(part, name) }, ...inside);
 }
 
-/** HTML allows no text between the rows of a table, so only the elements are drawn. */
-const rows = (table: Element): ReactNode[] => [...table.children].map((part, key) => shown(part, key));
+const wordsOf = (part: HtmlPart): string => (typeof part === 'string' ? part : part.children.map(wordsOf).join(''));
 
-function attributes(element: Element, name: string): Record<string, number> {
-  const kept = (allowed[name] ?? []).filter((one) => whole.test(element.getAttribute(one) ?? ''));
-  return Object.fromEntries(kept.map((one) => [reactNames[one] ?? one, Number(element.getAttribute(one))]));
+/** HTML allows no text between the rows of a table, so only the elements are drawn. */
+const rows = (table: HtmlElement): ReactNode[] => table.children.filter((part) => typeof part !== 'string').map(shown);
+
+function attributesOf({ attributes }: HtmlElement, name: string): Record<string, number> {
+  const kept = (allowed[name] ?? []).filter((one) => whole.test(attributes[one] ?? ''));
+  return Object.fromEntries(kept.map((one) => [reactNames[one] ?? one, Number(attributes[one])]));
 }
 
 function Mention({ handle, words }: { handle: string; words: string }) {
@@ -122,33 +154,36 @@ function Mention({ handle, words }: { handle: string; words: string }) {
   );
 }
 
-function TextLink({ element }: { element: Element }) {
-  const address = safeAddress(element.getAttribute('href'));
-  if (!address) return <>{children(element)}</>;
-  const isOurs = address.origin === location.origin;
+function TextLink({ element }: { element: HtmlElement }) {
+  const here = use(HtmlReader).here();
+  const address = safeAddress(element.attributes.href, here);
+  if (!address) return <>{shownAll(element.children)}</>;
+  const isOurs = address.origin === new URL(here).origin;
   return (
     <a href={address.href} {...(!isOurs && { target: '_blank', rel: 'nofollow ugc noopener noreferrer' })}>
-      {children(element)}
+      {shownAll(element.children)}
     </a>
   );
 }
 
-function safeAddress(href: string | null): URL | undefined {
-  const address = href ? readAddress(href, location.href) : null;
+function safeAddress(href: string | undefined, here: string): URL | undefined {
+  const address = href ? readAddress(href, here) : null;
   return address && ['https:', 'http:', 'mailto:'].includes(address.protocol) ? address : undefined;
 }
 
-function Picture({ element }: { element: Element }) {
-  const address = readAddress(element.getAttribute('src') ?? '', location.href);
-  if (!address || address.origin !== location.origin || !address.pathname.startsWith('/community-assets/')) return null;
+function Picture({ element: { attributes } }: { element: HtmlElement }) {
+  const here = use(HtmlReader).here();
+  const address = readAddress(attributes.src ?? '', here);
+  if (!address || address.origin !== new URL(here).origin || !address.pathname.startsWith('/community-assets/'))
+    return null;
   const size = (name: string) => {
-    const value = element.getAttribute(name) ?? '';
+    const value = attributes[name] ?? '';
     return whole.test(value) ? Number(value) : undefined;
   };
   return (
     <img
       src={address.href}
-      alt={element.getAttribute('alt') ?? ''}
+      alt={attributes.alt ?? ''}
       width={size('width')}
       height={size('height')}
       loading="lazy"

@@ -1,10 +1,11 @@
 import { Lock, MessageCircle, Pin, Share2, Stethoscope } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Post } from '#contract/community/content.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useCopy } from '#web/ui/copy.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { later } from '#web/lib/later.ts';
 import { LikeButton, SaveButton } from '../feed/post-card.tsx';
 import { FollowMenu, followStateOf } from '../people/follow-menu.tsx';
 import { Ago } from '#web/ui/ago.tsx';
@@ -17,7 +18,7 @@ import { PostMenu } from './post-menu.tsx';
 import card from '../feed/post-card.module.css';
 import styles from './post.module.css';
 
-const OwnNotes = lazy(() => import('./own-notes.tsx'));
+const OwnNotes = later(() => import('./own-notes.tsx'));
 
 export function Article({ post }: { post: Post }) {
   const { t } = useTranslation('community');

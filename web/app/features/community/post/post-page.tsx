@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Me } from '#contract/identity.ts';
@@ -9,6 +9,7 @@ import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { later } from '#web/lib/later.ts';
 import { Page } from '../layout/page.tsx';
 import { usePresence } from '../layout/use-my-community.ts';
 import { remember } from '../local/recent.ts';
@@ -18,7 +19,7 @@ import { Comments } from './comments.tsx';
 import { type CommentSort, commentSorts, usePost } from './use-post.ts';
 import styles from './post.module.css';
 
-const PostAside = lazy(() => import('./post-aside.tsx'));
+const PostAside = later(() => import('./post-aside.tsx'));
 
 export function PostPage({ user, postId }: { user: Me; postId: string }) {
   const { t } = useTranslation('community');

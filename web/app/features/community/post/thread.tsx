@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ArrowBigUp, CornerUpLeft } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Comment, Post } from '#contract/community/content.ts';
 import type { Me } from '#contract/identity.ts';
@@ -10,6 +10,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Ago } from '#web/ui/ago.tsx';
+import { later } from '#web/lib/later.ts';
 import { Author, RoleBadge } from '../parts/author.tsx';
 import { Initials } from '../parts/letter.tsx';
 import { RichHtml } from '../parts/rich-html.tsx';
@@ -23,8 +24,8 @@ import { SignedBy } from './signed-by.tsx';
 import { changeComments, patchComment } from './use-post.ts';
 import styles from './post.module.css';
 
-const OwnNotes = lazy(() => import('./own-notes.tsx'));
-const AnswerSigns = lazy(() => import('./answer-signs.tsx'));
+const OwnNotes = later(() => import('./own-notes.tsx'));
+const AnswerSigns = later(() => import('./answer-signs.tsx'));
 
 /** Whether the code for signatures is needed. Few answers are signed, so the first signed answer loads it. */
 const hasSigns = ({ signed, cosigned, can_cosign }: Comment, { can_moderate }: Post): boolean =>

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '#web/lib/later.ts';
 import { useMyCommunity } from '../layout/use-my-community.ts';
 
-const NoteLine = lazy(() => import('./note-line.tsx'));
+const NoteLine = later(() => import('./note-line.tsx'));
 
 interface Props {
   /** The languages that apply if the reader chose none. */
