@@ -200,7 +200,7 @@ test('a review that opens before its pictures moves the focus to their first ope
   storePictures(service, { 'front natural': [{ ...mark, kind: 'fold' }] });
   const held = Promise.withResolvers<void>();
   let reads = 0;
-  // The page loads the case once to open it, and again for its pictures.
+  // The page loads the case once to open it, and again for its images.
   await page.route('**/rpc/get_studio_case', async (route) => {
     if (++reads > 1) await held.promise;
     await route.fallback();
