@@ -207,7 +207,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL('**/home');
 }
 
-test('a passkey is added, named, used by button and from the e-mail field, and removed', async ({ page }) => {
+test('a passkey is added, named, used by button and from the email field, and removed', async ({ page }) => {
   test.setTimeout(120_000);
   const person = aPerson();
   const device = await deviceIn(page);
@@ -282,7 +282,7 @@ test('an administrator verifies a practitioner', async ({ page }) => {
   await expect(page.getByRole('button', { name: `Verify: ${name}` })).toBeVisible();
 });
 
-test('an e-mail typed before the scripts run stays when another form is shown', async ({ page }) => {
+test('an email typed before the scripts run stays when another form is shown', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     await held.promise;

@@ -62,7 +62,7 @@ test('trust 21: attacks in posts and comments do nothing, and what was meant sur
   await expectFormatting(page);
 });
 
-test('attacks in changed texts, in their history and in a mail do nothing', async ({ browser }) => {
+test('attacks in changed texts, in their history and in an email do nothing', async ({ browser }) => {
   const page = await as(browser, 'colleague');
   const { channel_id } = await aCommunity(page);
   const { post_id } = await aPost(page, channel_id);

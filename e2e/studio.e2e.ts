@@ -317,7 +317,7 @@ test("a photo request is sent with a reason and withdrawn, and a colleague's cas
   });
 });
 
-test('a practitioner who may not see patients yet is told the reason and the next step', async ({ page }) => {
+test('a practitioner who may not see patients yet sees the reason and the next step', async ({ page }) => {
   const service = await serve(page);
   service.refuse.list_studio_cases = { status: 403, code: 'SECOND_FACTOR_REQUIRED' };
   await page.goto('/studio');
