@@ -563,13 +563,16 @@ test('the last cent is refunded too', async () => {
 test.each([
   ['first', [aPaid, aRequested]],
   ['last', [aRequested, aPaid]],
-] as const)('in a bulk change, only the paid appointment (the %s one) needs a refund decision', async (_when, makers) => {
-  const { world, people, admin } = await meet();
-  const ids: string[] = [];
-  for (const make of makers) ids.push(await make(world, people));
-  await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: ids, status: 'cancelled' });
-  await settle(world);
-  const { rows } = (await admin.post('/rpc/admin_inbox_list')).json;
-  const asked = rows.filter(({ kind }: { kind: string }) => kind === 'refund_undecided');
-  expect(asked.map((row: { appointment_id: string }) => row.appointment_id)).toEqual([ids[makers.indexOf(aPaid)]]);
-});
+] as const)(
+  'in a bulk change, only the paid appointment (the %s one) needs a refund decision',
+  async (_when, makers) => {
+    const { world, people, admin } = await meet();
+    const ids: string[] = [];
+    for (const make of makers) ids.push(await make(world, people));
+    await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: ids, status: 'cancelled' });
+    await settle(world);
+    const { rows } = (await admin.post('/rpc/admin_inbox_list')).json;
+    const asked = rows.filter(({ kind }: { kind: string }) => kind === 'refund_undecided');
+    expect(asked.map((row: { appointment_id: string }) => row.appointment_id)).toEqual([ids[makers.indexOf(aPaid)]]);
+  },
+);
