@@ -31,7 +31,7 @@ test('one browser is signed out from another, a copy is downloaded, and the acco
   await expect(laptop.getByText('Your details are saved.')).toBeVisible();
   await laptop.getByLabel('Choose a photo').setInputFiles('web/public/icon-512.png');
   await laptop.getByRole('dialog').getByRole('button', { name: 'Save photo' }).click();
-  // Header and overview show the new picture at once.
+  // Header and overview show the new image at once.
   await expect(laptop.getByRole('button', { name: /Account menu/ }).locator('img')).toHaveJSProperty('complete', true);
   const digest = laptop.getByRole('checkbox', { name: 'Community: Email' });
   const kept = laptop.waitForResponse('**/rpc/set_my_choices');
@@ -161,7 +161,7 @@ test('a refused change of the account shows a message, and succeeds later', asyn
     await her.goto('/account/profile');
     const phone = her.getByRole('textbox', { name: 'Phone (optional)' });
     await phone.fill('06 12 34 56 78');
-    // The button loads the code that checks telephone numbers, and this load fails once. `robots.txt` fails too, so
+    // The button loads the code that checks phone numbers, and this load fails once. `robots.txt` fails too, so
     // that the page believes that the connection is lost and does not reload.
     await her.route('**/robots.txt', (route) => route.abort());
     await her.route('**/*.js', (route) => route.abort(), { times: 1 });
@@ -240,14 +240,14 @@ test('a refused change of the account shows a message, and succeeds later', asyn
   await her.context().close();
 });
 
-test('after a release during the use of a form, the page reloads once by itself and restores the input', async ({
+test('after a release while a form is in use, the page reloads once and restores the typed input', async ({
   page,
   browser,
 }) => {
   const her = await signedIn(browser, await anAccount(page), '/account/profile');
   const firstName = her.getByRole('textbox', { name: 'First name' });
   await expect(firstName).toBeVisible();
-  // The service now runs another release. The file with the check of telephone numbers, which the page loads later, no
+  // The service now runs another release. The file with the check of phone numbers, which the page loads later, no
   // longer exists.
   let isGone = true;
   let loads = 0;

@@ -10,7 +10,7 @@ import { deviceIn } from './support/passkeys.ts';
 /** An account from sign-up to its second factor, and the page on which an administrator verifies a practitioner. */
 const aPerson = (): Person => ({ email: `ines-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
 
-/** Returns the first link to one of our pages with this path, in the newest mail that has one. */
+/** Returns the first link to one of our pages with this path, in the newest email that has one. */
 async function mailedLink(page: Page, email: string, path: string): Promise<string> {
   let link: string | undefined;
   await expect
@@ -43,7 +43,7 @@ async function signUp(page: Page, { email, password }: Person): Promise<void> {
   await expect(page.getByText('Check your email to confirm your account').first()).toBeVisible();
 }
 
-/** Opens the link in the mail, and expects the sign-in form with sign-up disabled. */
+/** Opens the link in the email, and expects the sign-in form with sign-up disabled. */
 async function confirm(page: Page, { email }: Person): Promise<void> {
   await page.goto(await mailedLink(page, email, '/api/auth/confirm-address'));
   await page.waitForURL('**/login?mode=signin&lock=1');
@@ -70,7 +70,7 @@ async function choosePassword(page: Page, link: string, password: string): Promi
   await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
 }
 
-test('an account is confirmed, refuses a wrong password, and signs out by a reset', async ({ page, browser }) => {
+test('an account is confirmed, refuses a wrong password, and a reset signs it out', async ({ page, browser }) => {
   const person = aPerson();
   await signUp(page, person);
   await expectAccessible(page);
@@ -88,7 +88,7 @@ test('an account is confirmed, refuses a wrong password, and signs out by a rese
   const renewed = { ...person, password: 'copper lantern monday' };
   await choosePassword(phone, link, renewed.password);
 
-  // The dashboard has been open since. It detects that its session is over.
+  // The dashboard is still open. It detects that its session is over.
   await page.waitForURL('**/login?return=*', { timeout: 15_000 });
   await signIn(page, renewed);
   await page.waitForURL('**/dashboard');
@@ -161,7 +161,7 @@ test('a second factor, a recovery code, and a sign-out of every browser', async 
 
   const laptop = await anotherBrowser(browser);
   await laptop.route('**/rpc/who_am_i', (route) => route.fulfill({ status: 500 }));
-  // A code cannot be used twice, so this uses the next code before its time.
+  // A code cannot be used twice, so the test uses the next code before its time.
   await signInWithCode(laptop, person, totpCode(uri, Date.now() + 30_000));
   await expect(laptop.getByText('Something went wrong.')).toBeVisible();
   await expect(laptop.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-busy', 'true');
@@ -207,7 +207,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL('**/home');
 }
 
-test('a passkey is added, named, used by button and from the e-mail field, and removed', async ({ page }) => {
+test('a passkey is added, named, used by button and from the email field, and removed', async ({ page }) => {
   test.setTimeout(120_000);
   const person = aPerson();
   const device = await deviceIn(page);
@@ -238,7 +238,7 @@ test('a passkey is added, named, used by button and from the e-mail field, and r
   await page.waitForURL('**/account/security');
 
   await signOut(page);
-  // The browser offers the passkey under the e-mail field. The test device confirms it without a click on our button.
+  // The browser offers the passkey under the email field. The test device confirms it without a click on our button.
   await page.goto('/login');
   await page.waitForURL('**/dashboard');
 
@@ -282,7 +282,7 @@ test('an administrator verifies a practitioner', async ({ page }) => {
   await expect(page.getByRole('button', { name: `Verify: ${name}` })).toBeVisible();
 });
 
-test('an e-mail typed before the scripts run stays when another form is shown', async ({ page }) => {
+test('an email typed before the scripts run stays when another form is shown', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     await held.promise;

@@ -11,7 +11,7 @@ import { arrive } from './support/sessions.ts';
 /** Stories of an administrator in the admin panel. */
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Appointment' });
 
-test('a person who is no administrator is redirected to their own start page', async ({ browser }) => {
+test('a person who is not an administrator is redirected to their own start page', async ({ browser }) => {
   const page = await arrive(browser, 'bruno', '/admin/inbox');
   await page.waitForURL('**/dashboard');
   await page.context().close();
@@ -74,7 +74,7 @@ test('trust 27: the list by keyboard alone', async ({ browser }) => {
   await page.context().close();
 });
 
-test('of a list of thousands only visible rows are in the page, and keys act on the focused row', async ({
+test('a list of thousands has only its visible rows in the page, and keys act on the focused row', async ({
   browser,
 }) => {
   const COUNT = 1300;

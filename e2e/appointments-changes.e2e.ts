@@ -5,8 +5,8 @@ import { asAdmin, inDays } from './support/admin.ts';
 import { aCity, anOffered, aPaid, ask, found } from './support/appointments.ts';
 import { arrive } from './support/sessions.ts';
 
-/** The time between a request and the visit: questions, wishes, another date, refunds, and an offer that expires. */
-test('questions, a link and a wish for another date reach the team, and the answer is shown without a reload', async ({
+/** Stories between a request and the visit: questions, requests for another date, refunds, an offer that expires. */
+test('questions, a link and a request for another date reach the team, and the answer is shown without a reload', async ({
   browser,
 }) => {
   test.setTimeout(120_000);

@@ -7,7 +7,7 @@ import { failing } from './support/dashboard.ts';
 import { failsOnce, saysFault } from './support/faults.ts';
 import { enter } from './support/sessions.ts';
 
-/** A visitor who reads the plans, becomes a member and leaves, and the pages about it for administrators. */
+/** Stories of a visitor who becomes a member and cancels, and of the administrators' pages about subscriptions. */
 const aPerson = (): Person => ({ email: `lou-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
 
 const cards = {
@@ -22,7 +22,7 @@ async function pay(page: Page, card: keyof typeof cards): Promise<void> {
   await payOn(page, page.getByRole('button', { name: /^(Pay|Use)/ }));
 }
 
-/** Signs up from the page that the button of a plan opened. The link in the mail returns to that plan. */
+/** Signs up from the page that the button of a plan opened. The link in the email returns to that plan. */
 async function signUpAndComeBack(page: Page, { email, password }: Person): Promise<void> {
   await page.waitForURL(/\/login\?mode=signup&return=/);
   await showsSignUp(page);

@@ -160,7 +160,7 @@ for (const [title, refusals, expected] of [
   });
 }
 
-test('the voice of the guide can be turned on, and it ticks', async ({ page }) => {
+test('the guide can speak, and the phone vibrates', async ({ page }) => {
   test.setTimeout(120_000);
   await page.addInitScript(() => {
     const kept = Object.assign(globalThis, { spoken: [] as string[], ticks: [] as unknown[] });
@@ -420,7 +420,7 @@ test('a visitor who opens a retake is asked to sign in and then returns to it', 
   );
 });
 
-/** Returns a damaged copy of the correct picture, drawn by the browser that will judge it. */
+/** Returns a damaged copy of the correct image, drawn by the browser that will judge it. */
 async function drawn(
   page: import('@playwright/test').Page,
   kind: 'small' | 'empty' | 'blurred' | 'two',

@@ -94,7 +94,7 @@ test('a link shows the pictures to everybody who has it, until the patient ends 
   await friend.reload();
   await expect(friend.getByText('This link no longer works')).toBeVisible();
 
-  // When a link is ended, all earlier links to its pictures stop working. The patient's own page loads new links.
+  // When a link is ended, all earlier links to its images stop working. The patient's own page loads new links.
   const pictures = patient.locator('img[src*="/photos/"]');
   const seen = () => pictures.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0));
   await expect(pictures).not.toHaveCount(0);

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { aCommunity, aPost, as, rpc, toldOf } from './support/community.ts';
 
-test('a reporter is told that the report was received and decided, and requests a review', async ({ browser }) => {
+test('a reporter is notified of the receipt and the decision, and requests a review', async ({ browser }) => {
   test.setTimeout(120_000);
   const alice = await as(browser, 'alice');
   const { channel_id } = await aCommunity(alice);

@@ -60,7 +60,7 @@ test('letters that are typed while the editor loads are in its text, and Ctrl+En
     await held;
     await route.continue();
   });
-  // A slow phone: three fields follow one another while the code loads, and each must take over every letter.
+  // A slow phone: while the code loads, three fields replace each other, and each must keep every typed letter.
   const phone = await page.context().newCDPSession(page);
   await phone.send('Emulation.setCPUThrottlingRate', { rate: 15 });
   await page.getByRole('button', { name: 'Write a comment' }).click();

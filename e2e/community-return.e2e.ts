@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { aCommunity, aPost, as, rpc } from './support/community.ts';
 
-test('a returning member sees the news, threads mark new comments at once, and the weekly mail has a preview', async ({
+test('a returning member sees the news, threads mark new comments at once, and the weekly email has a preview', async ({
   browser,
 }) => {
   test.setTimeout(150_000);

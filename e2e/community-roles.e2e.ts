@@ -70,7 +70,7 @@ test('a moderator with 30 reports in French sorts, filters, uses keys, decides i
   for (const one of [page, visitor]) await one.context().close();
 });
 
-test('a banned member in Arabic: the mail, the readable pages, the refused actions and the appeal', async ({
+test('a banned member in Arabic: the email, the readable pages, the refused actions and the appeal', async ({
   browser,
 }) => {
   const ar = (domain: string, key: string, values = {}) => sentence('ar', domain, key, values);

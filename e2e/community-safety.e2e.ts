@@ -62,7 +62,7 @@ test('trust 21: attacks in posts and comments do nothing, and what was meant sur
   await expectFormatting(page);
 });
 
-test('attacks in changed texts, in their history and in a mail do nothing', async ({ browser }) => {
+test('attacks in changed texts, in their history and in an email do nothing', async ({ browser }) => {
   const page = await as(browser, 'colleague');
   const { channel_id } = await aCommunity(page);
   const { post_id } = await aPost(page, channel_id);
@@ -86,7 +86,7 @@ test('attacks in changed texts, in their history and in a mail do nothing', asyn
   await expect(editorIn(page).locator('strong').first()).toHaveText('bold');
   await isClean();
 
-  // In a mail program no content policy prevents scripts, only clean HTML does. The test therefore opens the mail
+  // In a mail program no content policy prevents scripts, only clean HTML does. The test therefore opens the email
   // without any policy.
   const author = await as(browser, 'bruno');
   const theirs = await aPost(author, channel_id, { title: 'Something to decide about' });
@@ -98,7 +98,7 @@ test('attacks in changed texts, in their history and in a mail do nothing', asyn
       text: string;
     }[];
   const told = async () => (await letters()).find(({ text }) => text.includes(statement));
-  // The mail is sent once the decision can no longer be undone.
+  // The email is sent once the decision can no longer be undone.
   await expect.poll(told, { timeout: 40_000 }).toBeTruthy();
   const letter = await author.context().newPage();
   const isCalm = await watched(letter);

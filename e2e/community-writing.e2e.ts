@@ -191,7 +191,7 @@ test("nothing is requested from a video's provider before the member presses Pla
   await page.context().close();
 });
 
-test('a member who was just treated may begin with their day of recovery, which others cannot see', async ({
+test('a member who was just treated may begin a post with the day of recovery, which others cannot see', async ({
   browser,
 }) => {
   const page = await as(browser, 'alice');

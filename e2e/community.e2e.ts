@@ -17,7 +17,7 @@ async function makeCommunity(page: Page, name: string): Promise<string> {
   await expect(page.getByAltText('Banner of the community')).toBeVisible();
   await page.locator('[data-picture=icon]').setInputFiles(await picture(100, 100));
   await expect(page.locator('.field__note--error')).toBeVisible();
-  // On a slow connection the upload of the picture ends when the founder is already at a later step. It must remove no
+  // On a slow connection the upload of the image ends when the founder is already at a later step. It must remove no
   // input there.
   const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/rpc/upload_community_image', (route) => held.then(() => route.continue()), { times: 1 });
@@ -92,7 +92,7 @@ test('a community and a post in it, from the first step to the page that other m
   await writePost(alice, slug, title);
   await alice.getByRole('link', { name: title }).click();
   const article = alice.locator('main article').first();
-  // The cursor was in the first cell of the table, so the picture and the text after it are there.
+  // The cursor was in the first cell of the table, so the image and the text after it are there.
   await expect(article.locator('table th').first()).toHaveText(/^Day\s*Seen from the side\.$/);
   await expect(article.locator('img')).toBeVisible();
   await expect(article.getByRole('link', { name: 'example.org/peel' })).toHaveAttribute('rel', /nofollow/);

@@ -184,11 +184,11 @@ test('the gallery opens by its button or by an event, and shows a photo in full 
   await page.keyboard.press('Escape');
   await expect(full).toBeHidden();
 
-  // A finger that moves 30 pixels or more scrolls the list. A smaller movement opens the picture.
+  // A finger that moves 30 pixels or more scrolls the list. A smaller movement opens the image.
   await touch(page, tiles.first(), 40);
   await expect(full).toBeHidden();
   await expect(async () => {
-    // A touch while the list still scrolls only stops it, so the test touches again until the picture opens.
+    // A touch while the list still scrolls only stops it, so the test touches again until the image opens.
     await touch(page, tiles.first(), 0);
     await expect(full).toBeVisible({ timeout: 2000 });
   }).toPass();
@@ -228,7 +228,7 @@ test('two people agree to share their scores, and one of them stops', async ({ b
   await friends.getByRole('button', { name: 'Invite' }).click();
   await expect(friends.getByRole('link', { name: 'Email' })).toHaveAttribute('href', /^mailto:\?subject=.*friends/);
   await expect(friends.getByRole('link', { name: 'Text message' })).toHaveAttribute('href', /^sms:/);
-  // The name stays for two seconds, so the story looks for it before the click.
+  // The button has this name for two seconds only, so the story looks for it before the click.
   const copied = friends.getByRole('button', { name: 'Copied' }).waitFor();
   await friends.getByRole('button', { name: 'Copy link' }).click();
   await copied;
@@ -261,7 +261,7 @@ test('two people agree to share their scores, and one of them stops', async ({ b
   await carl.context().close();
 });
 
-/** Ends a friendship that an earlier try of this story has left. */
+/** Ends a friendship that an earlier run of this story left behind. */
 async function endFriendshipWithCarl(alice: Page): Promise<void> {
   const lists = await rpc<Friends>(alice, 'list_friends', {});
   const withCarl = Object.values(lists)

@@ -4,7 +4,7 @@ import { asAdmin, inDays } from './support/admin.ts';
 import { rpc } from './support/community.ts';
 import { arrive } from './support/sessions.ts';
 
-test('an entry is snoozed by keyboard, found among the snoozed ones, and woken again', async ({ browser }) => {
+test('an entry is snoozed by keyboard, found among the snoozed ones, and reopened', async ({ browser }) => {
   const page = await asAdmin(browser, '/admin/inbox');
   const lines = page.locator('tbody tr');
   const entry = lines.filter({ hasText: 'Sofia Lindqvist' }).filter({ hasText: 'New request' });

@@ -39,7 +39,7 @@ test('trust 27: a second factor is turned on, kept and used by keyboard', async 
   await expect(dialog).toBeHidden();
 
   for (const [kind, code] of [
-    // A code cannot be used twice, so this uses the next code before its time.
+    // A code cannot be used twice, so the test uses the next code before its time.
     ['6-digit code', () => totpCode(uri, Date.now() + 30_000)],
     ['Recovery code', () => codes[0] ?? ''],
   ] as const)

@@ -73,7 +73,7 @@ for (const [width, prefix, name] of [
   [390, '/fr', 'Montrer cette discussion sur le web'],
   [1440, '', 'Show this thread on the web'],
 ] as const)
-  test(`the form offers the web only in a community that is open to the web, at ${width} px`, async ({ browser }) => {
+  test(`the form offers the public web only in a community that is public, at ${width} px`, async ({ browser }) => {
     test.setTimeout(120_000);
     const owner = await as(browser, 'alice');
     const [open, inside] = [await aCommunity(owner), await aCommunity(owner)];

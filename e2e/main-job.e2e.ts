@@ -72,7 +72,7 @@ async function doctorSigns(browser: Browser, number: string): Promise<void> {
   await page.getByLabel('Note to the patient').fill('A very natural result, as you asked.');
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
   await page.getByRole('button', { name: 'Review and sign' }).press('Enter');
-  // The patient has not answered the health questions, so the doctor notes the answers of a call.
+  // The patient has not answered the health questions, so the doctor notes the answers from a call.
   await page.getByLabel(/^Or note what you heard/).fill('Called: nothing to report.');
   for (const zone of await page.getByRole('checkbox', { name: /^I know this zone/ }).all()) await zone.check();
   await expect(page.getByRole('img', { name: 'Simulation, Left, glamour' })).toBeVisible({ timeout: 150_000 });
@@ -98,7 +98,7 @@ test('from the first photo to the signed simulation', async ({ page, browser }) 
 
   await doctorSigns(browser, number);
 
-  // The page has been open since, and shows the publication without a reload.
+  // The page is still open, and shows the publication without a reload.
   await expect(page.getByText('A very natural result, as you asked.')).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole('slider').first()).toBeVisible();
   await page.getByRole('radio', { name: 'Glamour' }).check();

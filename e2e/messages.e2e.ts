@@ -22,7 +22,7 @@ test.describe('sign-in and reset', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('reset shows the error, then the mail', async ({ page }) => {
+  test('reset shows the error, then the email', async ({ page }) => {
     await opened(page, '/login?mode=reset');
     // The page was prerendered without its query. Until it reads the query, it shows the form for signing in.
     await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
@@ -72,7 +72,7 @@ test.describe('sign-up', () => {
     await expect(page.locator('input[name=password]')).toHaveValue('velvet orchid tuesday');
   });
 
-  test('an account with a session continues at once, and one without waits for the e-mail', async ({ page }) => {
+  test('an account with a session continues at once, and one without waits for the email', async ({ page }) => {
     await openSignUp(page);
     await fill(page, 'velvet orchid tuesday');
     await says_that(page, 'Check your email to confirm your account, then sign in.');

@@ -119,7 +119,7 @@ async function offerOthers(browser: Browser, id: string): Promise<void> {
 }
 
 for (const look of looks)
-  test(`a patient moves an appointment, and chooses another time when the clinic cannot keep the time, ${look.viewport.width} px ${look.prefix}`, async ({
+  test(`a patient moves an appointment, and chooses another time when the clinic cannot keep its time, ${look.viewport.width} px ${look.prefix}`, async ({
     browser,
   }) => {
     test.setTimeout(120_000);

@@ -262,7 +262,7 @@ for (const language of ['fr', 'ar'] as const)
     await page.goto(pay);
     await page.getByRole('button', { name: sentence(language, 'appointments', 'offer.pay') }).click();
     await expect(page.getByText(sentence(language, 'appointments', 'offer.mustAgree')).first()).toBeVisible();
-    // The quote is in English or French. Only readers of other languages are told so.
+    // The quote is in English or French. Only readers of other languages see a note about this.
     await expect(page.getByText(sentence(language, 'ui', 'papers.languages'))).toHaveCount(language === 'fr' ? 0 : 1);
     await fits(page);
     await page.getByRole('checkbox', { name: sentence(language, 'appointments', 'offer.agree') }).check();

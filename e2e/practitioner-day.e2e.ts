@@ -168,7 +168,7 @@ for (const look of [phone, desk])
       clinic,
       service_id: service.id,
       practitioners: [doctor.name],
-      // The number is larger than that of the visits in the demo data and of earlier tries together.
+      // This is more than the visits of the demo data and of earlier runs together.
       moments: 20,
     });
 

@@ -37,7 +37,7 @@ for (const [language, path, told] of [
     await expectAccessible(page);
   });
 
-test('at an unusual pace, sign-up and contact need a proof of work, which the page makes by itself', async ({
+test('at an unusual pace, sign-up and contact need a proof of work, which the page computes automatically', async ({
   page,
   browser,
   baseURL,

@@ -197,7 +197,7 @@ test('a signed-in person finds a link to their own pages on every page, and afte
   await page.context().close();
 });
 
-test('a link to our page on another site shows a picture in the language of the page', async ({ page, request }) => {
+test('a link to our page on another site shows an image in the language of the page', async ({ page, request }) => {
   for (const [path, picture] of [
     ['/home', 'share.png'],
     ['/fr/home', 'share.fr.png'],

@@ -135,7 +135,7 @@ test('a face point is dragged, the face is detected again from there, and undo r
   expect(injections()[0]).toMatchObject({ dose: 0.15 });
 });
 
-test('without a connection nothing is lost, and saving continues by itself', async ({ page }) => {
+test('without a connection nothing is lost, and saving continues automatically', async ({ page }) => {
   test.setTimeout(120_000);
   const service = await serve(page);
   await openCase(page, service);
@@ -153,7 +153,7 @@ test('without a connection nothing is lost, and saving continues by itself', asy
   expect(service.studioCase.draft.recipes.harmonious.treatments.upper_lip).toBe(0.4);
 });
 
-test('notes to colleagues and the patient are there again in another tab, and the draft on another page', async ({
+test('another tab restores notes to colleagues and the patient, and another page restores the draft', async ({
   page,
 }) => {
   test.setTimeout(120_000);

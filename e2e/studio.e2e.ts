@@ -200,7 +200,7 @@ test('a review that opens before its pictures moves the focus to their first ope
   storePictures(service, { 'front natural': [{ ...mark, kind: 'fold' }] });
   const held = Promise.withResolvers<void>();
   let reads = 0;
-  // The page loads the case once to open it, and again for its pictures.
+  // The page loads the case once to open it, and again for its images.
   await page.route('**/rpc/get_studio_case', async (route) => {
     if (++reads > 1) await held.promise;
     await route.fallback();
@@ -317,7 +317,7 @@ test("a photo request is sent with a reason and withdrawn, and a colleague's cas
   });
 });
 
-test('a practitioner who may not see patients yet is told the reason and the next step', async ({ page }) => {
+test('a practitioner who may not see patients yet sees the reason and the next step', async ({ page }) => {
   const service = await serve(page);
   service.refuse.list_studio_cases = { status: 403, code: 'SECOND_FACTOR_REQUIRED' };
   await page.goto('/studio');

@@ -12,7 +12,7 @@ const permissions = ['camera', 'microphone'];
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, permissions };
 const desk = { viewport: { width: 1440, height: 900 }, permissions };
 
-/** Expects the video to move: it has a size, and two pictures of it differ. */
+/** Expects the video to move: it has a size, and two of its frames differ. */
 async function expectMoving(video: Locator): Promise<void> {
   await expect(video).toBeVisible({ timeout: 30_000 });
   const look = () =>
@@ -99,7 +99,7 @@ test('in a video visit both sides see each other, reload and rejoin, and the doc
   await expectMoving(other(doctor));
   await expectAccessible(doctor);
 
-  // The other side is told that the microphone or camera is off.
+  // The other side sees that the microphone or camera is off.
   await patient.getByRole('button', { name: 'Turn microphone off' }).click();
   await expect(doctor.getByText('The other person’s microphone is off.')).toBeVisible();
   await patient.getByRole('button', { name: 'Turn microphone on' }).click();
@@ -120,12 +120,12 @@ test('in a video visit both sides see each other, reload and rejoin, and the doc
   await doctor.getByRole('button', { name: 'Stop showing' }).click();
   await expect(patient.locator('[data-shown]')).toBeHidden();
 
-  // The note is the note of the case.
+  // The visit shows the note of the case.
   await doctor.getByLabel('Case note').fill('We spoke. A small change is enough.');
   await doctor.getByRole('button', { name: 'Save note' }).click();
   await expect(doctor.getByRole('button', { name: 'Saved' })).toBeVisible();
 
-  // One side reloads the page, and the call resumes automatically. Meanwhile nobody is told that a camera is off.
+  // One side reloads the page, and the call resumes automatically. Meanwhile no message says that a camera is off.
   const seen = await recordTexts(doctor);
   await patient.reload();
   await expectMoving(other(patient));
@@ -197,7 +197,7 @@ test('a patient joins from a booked time, in French, over the chosen loudspeaker
   await patient.getByRole('button', { name: 'Rejoindre' }).click();
   await expect(patient.getByText(/Vous êtes dans la salle d’attente/)).toBeVisible();
 
-  // The practitioner joins from the agenda. The practitioner has no case of the patient, so there are no pictures and
+  // The practitioner joins from the agenda. The practitioner has no case of the patient, so there are no images and
   // no note.
   const doctor = await arrive(browser, practitioner, '/studio/agenda', desk);
   const visits = doctor.getByRole('region', { name: 'Video visits' });

@@ -1,7 +1,7 @@
 import puppeteer from 'puppeteer-core';
 import type { Browser } from './browser.ts';
 
-/** Opens Debian's Firefox over WebDriver BiDi, with a generated camera picture. */
+/** Opens Debian's Firefox over WebDriver BiDi, with a generated camera image. */
 export async function openFirefox(
   binary: string,
   { width, height }: { width: number; height: number },

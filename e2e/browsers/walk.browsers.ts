@@ -52,7 +52,7 @@ async function seesAll(browser: Browser, who?: string): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ size: phone });
 
-  test('the camera opens and guides', async ({ walker }) => {
+  test('the camera opens and shows instructions', async ({ walker }) => {
     await opened(walker, address('/fr/unlock'));
     await walker.click('input[type=checkbox]');
     await press(walker, 'Ouvrir la caméra');

@@ -17,13 +17,13 @@ async function atRest(page: Page): Promise<void> {
   );
 }
 
-/** Without a part, the whole page is checked; without rules, all rules of axe. */
+/** The part of the page to check, and the rules. The default is the whole page and all rules of axe. */
 interface Extent {
   readonly part?: string;
   readonly rules?: readonly string[];
 }
 
-/** The rules that a translation can break: a missing text leaves a control, a picture or the page without a name. */
+/** The rules that a translation can break: a missing text leaves a control, an image or the page without a name. */
 export const rulesOfWords = [
   'aria-command-name',
   'aria-dialog-name',

@@ -7,7 +7,7 @@ interface Letter {
   text: string;
 }
 
-/** Returns the link in the newest mail to a person, from the mailbox that replaces SMTP. */
+/** Returns the link in the newest email to a person, from the mailbox that replaces SMTP. */
 export async function confirmationLink(page: Page, email: string): Promise<string> {
   let link: string | undefined;
   await expect
@@ -42,7 +42,7 @@ export async function openSignUp(page: Page): Promise<void> {
 
 export const ownPassword = 'velvet orchid tuesday';
 
-/** Makes a confirmed account without the forms, which have their own story. Returns its e-mail. */
+/** Makes a confirmed account without the forms, which have their own story. Returns its email. */
 export async function anAccount(page: Page, language: 'en' | 'fr' = 'en'): Promise<string> {
   const email = `nadia-${crypto.randomUUID()}@example.com`;
   const { baseURL } = test.info().project.use;

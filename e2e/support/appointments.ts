@@ -43,8 +43,8 @@ export async function anOffered(patient: Page, admin: Page, city: string, over: 
 }
 
 /**
- * Pays on the page of the test checkout. A click sometimes waited for the button again on the page after the payment. A
- * key does not.
+ * Pays on the page of the test checkout. Presses Enter, because a click sometimes also waited for the button on the
+ * page after the payment.
  */
 export async function payOn(checkout: Page, button = checkout.locator('form button')): Promise<void> {
   await checkout.waitForURL('**/test-checkout/**');

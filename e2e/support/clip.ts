@@ -5,12 +5,12 @@ import { join } from 'node:path';
 const fixtures = join(import.meta.dirname, '../fixtures');
 const startOfImage = Buffer.from([0xff, 0xd8, 0xff]);
 /**
- * How often each picture is written. The clip of all three poses has ten pictures a second, but Chromium's fake camera
+ * How often each frame is written. The clip of all three poses has ten frames a second, but Chromium's fake camera
  * plays every Motion-JPEG file at thirty.
  */
 const repeats = 3;
 
-/** Splits a Motion-JPEG file into its JPEG pictures. */
+/** Splits a Motion-JPEG file into its JPEG frames. */
 export function framesOf(clip: Buffer): Buffer[] {
   const starts: number[] = [];
   for (let at = clip.indexOf(startOfImage); at >= 0; at = clip.indexOf(startOfImage, at + startOfImage.length))

@@ -64,7 +64,7 @@ export const aPost = (page: Page, channel_id: string, over: object = {}): Promis
 export const editorIn = (page: Page) =>
   page.locator('.ProseMirror').and(page.getByRole('textbox', { name: /^(Text|Write a comment|Replying to)/ }));
 
-/** Returns a picture of one colour, in the form that a file chooser accepts. */
+/** Returns an image of one colour, in the form that a file chooser accepts. */
 export const picture = async (width: number, height: number) => ({
   name: 'picture.png',
   mimeType: 'image/png',

@@ -26,7 +26,7 @@ async function askForSession(email: string): Promise<Cookies> {
 }
 
 /**
- * Gives the page a session of a demo account and opens `path`. `who` is a name such as 'alice' or a full e-mail
+ * Gives the page a session of a demo account and opens `path`. `who` is a name such as 'alice' or a full email
  * address.
  */
 export async function enter(page: Page, who: string, path?: string): Promise<void> {

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** Widths of the window in pixels. 195 px is a phone with the page enlarged to 200 %. */
 const widths = [195, 390, 768, 1440];
 
-/** Expects every mark to be complete: inside the visible box of its picture, with no letter cut off. */
+/** Expects every mark to be complete: inside the visible box of its image, with no letter cut off. */
 export async function expectMarksWhole(marks: Locator): Promise<void> {
   await expect(marks.first()).toBeVisible();
   const cut = await marks.evaluateAll((all) =>

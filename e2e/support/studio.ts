@@ -292,7 +292,7 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
       url: `/photos/${pose}-${style}.jpg`,
       thumb_url: `/photos/${pose}-${style}.jpg`,
     });
-    // A new picture of the same pose and style replaces the old one, as in the service.
+    // A new image of the same pose and style replaces the old one, as in the service.
     studioCase.renderings = studioCase.renderings.filter((each) => each.pose !== pose || each.style !== style);
     studioCase.renderings.push(rendering);
     studioCase.seal = studioCase.renderings.length === 9 ? 'a'.repeat(64) : null;
@@ -316,7 +316,7 @@ export async function confirmByPassword(page: Page, password: string) {
   await page.keyboard.press('Enter');
 }
 
-/** Opens every picture of the review at full size by keyboard. A picture counts as seen once it has loaded. */
+/** Opens every image of the review at full size by keyboard. An image counts as seen once it has loaded. */
 export async function seeAllPictures(page: Page) {
   await page.getByRole('button', { name: 'Open the next image' }).press('Enter');
   const next = page.getByRole('button', { name: 'Next image', exact: true });
@@ -327,7 +327,7 @@ export async function seeAllPictures(page: Page) {
   await expect(page.getByText('Every image has been seen at full size.')).toBeVisible();
 }
 
-/** Accepts all marks of the automatic check by keyboard. All pictures must have been seen before. */
+/** Accepts all marks of the automatic check by keyboard. All images must have been seen before. */
 export async function acceptAllMarks(page: Page) {
   const accept = page.getByRole('button', { name: 'Accept', exact: true });
   for (let left = await accept.count(); left > 0; left--) {
@@ -346,7 +346,7 @@ export async function openCase(page: Page, service: Service) {
   await isDrawn(page);
 }
 
-/** Adds nine pictures to the case that are drawn, seen and checked. The keys of `marks` have the form 'pose style'. */
+/** Adds nine images to the case that are drawn, seen and checked. The keys of `marks` have the form 'pose style'. */
 export function storePictures({ studioCase }: Service, marks: Readonly<Record<string, Rendering['marks']>>) {
   studioCase.renderings = Poses.flatMap((pose) =>
     Styles.map((style) => ({
