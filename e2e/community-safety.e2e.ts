@@ -53,11 +53,28 @@ test('trust 21: attacks in posts and comments do nothing, and what was meant sur
   });
   await rpc(page, 'create_comment', { post_id, body: attacks.join('\n') });
   const isClean = await watched(page);
+  // The document contains the texts twice: in the first view, which is drawn before any script runs, and as data.
+  const plain = await browser.newContext({
+    storageState: await page.context().storageState(),
+    javaScriptEnabled: false,
+  });
+  const early = await plain.newPage();
   for (const path of [`/community/p/${post_id}`, `/community/f/${slug}`, '/community', `/community/search?q=slanted`]) {
     await page.goto(path);
     await expect(page.locator('main').getByText('<img src=x onerror=window.pwned(1)>').first()).toBeVisible();
     await isClean();
+    const html = await (await page.request.get(path)).text();
+    expect(html).toContain('<first-view');
+    expect(html).not.toContain('<img src=x');
+    expect(html.match(/<script/g)).toHaveLength(html.match(/<\/script>/g)?.length ?? 0);
+    await early.goto(path);
+    await expect(early.locator('first-view').getByText('<img src=x onerror=window.pwned(1)>').first()).toBeVisible();
+    expect(await early.locator('first-view').locator('script, iframe, [onerror], [onclick], [style]').count()).toBe(0);
   }
+  await early.goto(`/community/p/${post_id}`);
+  for (const name of ['strong', 'em', 'u', 'ul > li', 'ol > li', 'blockquote', 'table th', 'table td'])
+    await expect(early.locator('first-view article').first().locator(name).first(), name).toBeVisible();
+  await plain.close();
   await page.goto(`/community/p/${post_id}`);
   await expectFormatting(page);
 });

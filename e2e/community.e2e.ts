@@ -181,6 +181,18 @@ test('a community of paying members is not found by others, and the toggle shows
   await expect(carl.getByRole('link', { name: title })).toHaveCount(0);
   const bruno = await as(browser, 'bruno', `/community/p/${post_id}`);
   await expect(bruno.getByRole('heading', { name: title })).toBeVisible();
+  // A document contains what its reader may read, and no cache stores it.
+  for (const path of [`/community/p/${post_id}`, `/community/f/${slug}`, '/community']) {
+    const [open, closed] = await Promise.all([bruno.request.get(path), carl.request.get(path)]);
+    expect(open.headers()['cache-control'], path).toBe('no-store');
+    const [shown, hidden] = await Promise.all([open.text(), closed.text()]);
+    expect(/<first-view.*<\/first-view>/s.exec(shown)?.[0], path).toContain(title);
+    expect(hidden, path).not.toContain(title);
+    expect(hidden, path).not.toContain(slug);
+  }
+  const visitor = await carl.context().browser()?.newContext();
+  expect(await (await visitor?.request.get('/community'))?.text()).not.toContain('first-answers');
+  await visitor?.close();
   await alice.reload();
   await alice.getByRole('radio', { name: 'Exclusive' }).click();
   await expect(alice.getByRole('link', { name: title })).toBeVisible();

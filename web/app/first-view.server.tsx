@@ -164,7 +164,7 @@ function waiting(document: string, questions: readonly Question[]): string {
 async function draw({ path, named }: At, url: URL, answers: readonly Answered[], language: ReadingLanguage) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   for (const answered of answers) put(client, answered);
-  const { user } = answers[0]?.answer as { user: Me };
+  const { user } = client.getQueryData(sessionKey) as { user: Me };
   const i18n = await firstViewWords(language);
   const html = renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>

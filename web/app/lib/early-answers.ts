@@ -15,7 +15,7 @@ export function earlyAnswer(address: string, input: unknown): Promise<Response> 
   answers ??= JSON.parse(document.getElementById(ANSWERS_ID)?.textContent ?? '{}') as Record<string, unknown>;
   const key = new URL(address).pathname + JSON.stringify(input ?? {});
   if (!Object.hasOwn(answers, key)) return undefined;
-  const answer = Response.json(answers[key]);
+  const answer = JSON.stringify(answers[key]);
   delete answers[key];
-  return Promise.resolve(answer);
+  return Promise.resolve(new Response(answer, { headers: { 'content-type': 'application/json' } }));
 }

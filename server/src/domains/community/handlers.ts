@@ -23,5 +23,3 @@ export function communityRouter(ctx: Context) {
     ...moderationHandlers(ctx, os),
   });
 }
-
-type CommunityRouter = ReturnType<typeof communityRouter>;
