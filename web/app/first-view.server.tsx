@@ -183,7 +183,8 @@ async function draw({ path, named }: At, url: URL, answers: readonly Answered[],
   const inside = html
     .slice(start)
     .replaceAll(/<(button|input|select|textarea)\b/g, (tag) => `${tag} inert aria-hidden="true" tabindex="-1"`)
-    .replaceAll(/ xmlns="[^"]+"| data-discover="true"|lucide lucide-[\w-]+ /g, '');
+    .replaceAll(/ xmlns="[^"]+"| data-discover="true"/g, '')
+    .replaceAll(/class="lucide lucide-[\w-]+ /g, 'class="');
   const own = html.slice(0, start).match(/<title>[^<]*<\/title>/)?.[0];
   const name = pages[path].title(i18n.getFixedT(language, 'community'), escapeText(named));
   const title = own ?? `<title>${name} · Flaira</title>`;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
@@ -12,7 +12,10 @@ interface Migration {
   readonly version: string;
   readonly name: string;
   readonly sql: string;
+  /** SHA-256 of the marks and the statements. Comments are not part of it, so they may be rewritten. */
   readonly checksum: string;
+  /** SHA-256 of the whole file as it was applied by releases that included the comments. */
+  readonly earlierChecksum: string | undefined;
   /**
    * False for a file marked `no-transaction`, for example for `create index concurrently`. Such a file contains a
    * single statement.
@@ -25,12 +28,15 @@ interface Migration {
 }
 
 export const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
+/** Lists the checksums of whole files, by name of the file. Databases of earlier releases contain them. */
+const EARLIER_CHECKSUMS = 'earlier-checksums.json';
 /** Key of the advisory lock, an arbitrary constant. Two services that start together migrate one after the other. */
 const LOCK = 4_600_001;
 
 /**
  * Applies the missing files of `NNNN_name.sql` in order, each in its own transaction, and returns their names. There
- * are no migrations backwards. An applied file that was changed since is refused. `url` is that of the tables' owner.
+ * are no migrations backwards. An applied file is refused if its statements were changed since. `url` is that of the
+ * tables' owner.
  */
 export async function migrate(url: string, folder = MIGRATIONS): Promise<string[]> {
   const migrations = readMigrations(folder);
@@ -52,11 +58,16 @@ export async function migrate(url: string, folder = MIGRATIONS): Promise<string[
 /** Returns the marks of a first line such as `-- expands` or `-- expands, no-transaction`. */
 const marksOf = (sql: string): readonly string[] => /^-- ([a-z-]+(?:, [a-z-]+)*)\n/.exec(sql)?.[1]?.split(', ') ?? [];
 
+/** Removes the lines that contain only a comment. */
+const withoutComments = (sql: string): string => sql.replaceAll(/^[ \t]*--.*\n?/gm, '');
+
 /** Reads the files in order. Throws if a name has the wrong form, or if two files have the same number. */
 export function readMigrations(folder: string): Migration[] {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort();
+  const list = join(folder, EARLIER_CHECKSUMS);
+  const earlier = (existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}) as Record<string, string>;
   const versions = new Map<string, string>();
   return files.map((file) => {
     const version = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1];
@@ -71,7 +82,10 @@ export function readMigrations(folder: string): Migration[] {
       version,
       name: file,
       sql,
-      checksum: createHash('sha256').update(sql).digest('hex'),
+      checksum: createHash('sha256')
+        .update(`${marks}\n${withoutComments(sql)}`)
+        .digest('hex'),
+      earlierChecksum: earlier[file],
       isTransactional: !marks.includes('no-transaction'),
       expands: marks.includes('expands'),
     };
@@ -113,7 +127,7 @@ function checkAgainst(applied: Applied, migrations: readonly Migration[]): Migra
     );
   for (const migration of migrations) {
     const row = applied.get(migration.version);
-    if (row && row.checksum !== migration.checksum) {
+    if (row && row.checksum !== migration.checksum && row.checksum !== migration.earlierChecksum) {
       throw new MigrationError(
         `${migration.name} has changed since it was applied to this database: put it back and write the change as a new migration.`,
       );
