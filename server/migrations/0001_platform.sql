@@ -21,7 +21,7 @@ declare
   name text;
 begin
   foreach name in array array['flaira_app', 'flaira_system', 'app_user', 'app_staff', 'app_system'] loop
-    -- Roles belong to the cluster, not to the database. Migrations of another database in this cluster may have created them already.
+    -- Roles belong to the cluster, not to the database: another database of this cluster may have made them.
     begin
       if not exists (select from pg_roles where rolname = name) then
         execute format('create role %I nologin', name);
@@ -154,7 +154,7 @@ revoke execute on function outbox_add(text, jsonb, text) from public;
 grant execute on function outbox_add(text, jsonb, text) to flaira_app, app_user, app_staff, app_system;
 
 -- ── Idempotency keys ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Responses of requests that may be sent twice. The first request inserts the row and the second one finds it.
+-- Answers of requests that may be sent twice. The first request inserts the row, the second finds it.
 create table idempotency_keys (
   scope         text        not null,                 -- user id, or 'visitor:' and something that is the same for one browser
   key           text        not null,                 -- chosen by the client

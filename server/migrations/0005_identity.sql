@@ -259,7 +259,7 @@ create table consents (
   withdrawn_at  timestamptz,
   check (user_id is not null or lead_id is not null)
 );
--- At most one consent per purpose is in force.
+-- At most one consent to a purpose is in force.
 create unique index consents_user_in_force on consents (user_id, purpose) where withdrawn_at is null and user_id is not null;
 create unique index consents_lead_in_force on consents (lead_id, purpose) where withdrawn_at is null and user_id is null;
 create index consents_user on consents (user_id, given_at desc);

@@ -1,4 +1,4 @@
--- What a doctor did at a visit, with the product and lot of each point. Rows are never changed: a correction is the next version of the record.
+-- What a doctor did at a visit, with the product and lot of each point. Rows are never changed: a correction is the next version of the same record.
 
 -- Different spellings of a lot get the same key. People who copy a lot by hand confuse O with 0, and I or L with 1. A recall must still find every
 -- patient.

@@ -1,4 +1,4 @@
--- The content that administrators publish on the public site: blocks by region and language.
+-- What administrators publish on the public site: blocks of content by region and language.
 
 create table site_versions (
   id             uuid        primary key default gen_random_uuid(),

@@ -56,7 +56,7 @@ end $$;
 revoke execute on function my_notifications(uuid, boolean, timestamptz, uuid, int) from public;
 grant execute on function my_notifications(uuid, boolean, timestamptz, uuid, int) to flaira_app;
 
--- ── Push and mail ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- ── Push and email ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- A browser that may receive push notifications, for as long as the session in which its owner agreed exists.
 create table push_subscriptions (
   id          uuid        primary key,

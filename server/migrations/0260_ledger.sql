@@ -31,7 +31,7 @@ create table ledger_postings (
 );
 create index ledger_postings_account on ledger_postings (account, transaction_id);
 
--- Numbers without gaps, in one series per year (arrêté du 29 juillet 2013, A47 A-1). An entry with a number is final.
+-- Numbers without gaps, one series a year (arrêté du 29 juillet 2013, A47 A-1). An entry that has a number is final.
 create table ledger_numbers (
   transaction_id  bigint      primary key references ledger_transactions (id) on delete cascade,
   year            int         not null,

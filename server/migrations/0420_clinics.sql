@@ -80,7 +80,7 @@ create table service_rooms (
 );
 create index service_rooms_room on service_rooms (room_id);
 
--- Weekly hours of a practitioner at a site, in the time zone of the site.
+-- Weekly hours of a practitioner at a site, on the clock of the site.
 create table availability_rules (
   id          uuid      primary key,
   user_id     uuid      not null references users (id) on delete cascade,

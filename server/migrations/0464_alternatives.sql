@@ -1,13 +1,12 @@
 -- expands
--- The clinic cannot keep the time of a confirmed appointment and holds others for the patient. While `alternatives_until` is set, the appointment has no
--- time.
+-- The clinic cannot keep the time of a confirmed appointment, and holds others for its patient. While `alternatives_until` is set, the appointment has no time.
 alter table appointment_offers
   add column alternatives_until    timestamptz,   -- until when the patient may choose
   add column alternatives_over_at  timestamptz,   -- when that was over and the team was told
   add check (alternatives_over_at is null or alternatives_until is not null);
 create index appointment_offers_alternatives on appointment_offers (alternatives_until) where alternatives_until is not null and alternatives_over_at is null;
 
--- The patient's choice ends the alternatives.
+-- The choice of the patient ends the alternatives.
 grant select (alternatives_until, alternatives_over_at), update (alternatives_until, alternatives_over_at) on appointment_offers to app_user;
 
 alter table appointment_inbox drop constraint appointment_inbox_kind_check;
@@ -26,7 +25,7 @@ create or replace function inbox_cause_holds(kind text, status text, wish text) 
            end
   $$;
 
--- The dashboard does not show a time that the clinic cannot keep.
+-- The dashboard leaves out a time that the clinic cannot keep.
 create or replace function dashboard_facts(person uuid, zone text, moment timestamptz) returns jsonb
   language plpgsql volatile as $$
 declare

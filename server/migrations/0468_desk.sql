@@ -6,7 +6,7 @@ alter table users add constraint users_role_check check (role in ('patient', 'pr
 -- app_desk  transactions for a person at the desk of a clinic; request_user_id() names the person. (withDesk)
 do $$
 begin
-  -- Roles belong to the cluster, not to the database. Migrations of another database in this cluster may have created it already.
+  -- Roles belong to the cluster, not to the database: another database of this cluster may have made it.
   begin
     if not exists (select from pg_roles where rolname = 'app_desk') then
       create role app_desk nologin;
@@ -37,7 +37,7 @@ begin atomic
   select m.clinic_id from public.clinic_members m join public.users u on u.id = m.user_id
   where m.user_id::text = public.request_user_id() and m.role = 'desk' and u.role = 'desk' and u.suspended_at is null and u.closed_at is null;
 end;
--- The people who work at these clinics, with the names that patients see too.
+-- The people who work at these clinics, with the names that patients know too.
 create function desk_colleagues() returns table (id uuid, name text)
   language sql stable security definer set search_path = public, pg_temp
 begin atomic

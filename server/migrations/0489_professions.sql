@@ -56,7 +56,7 @@ create policy staff_decides on dose_calibrations for update to app_staff
   using (decision is null and ((select is_doctor()) or (select is_administrator())))
   with check (decision is not null and case decision when 'withdrawn' then (select is_administrator()) else (select is_doctor()) end);
 
--- Nurses carry out no video visits, because these are a doctor's consultations.
+-- A nurse carries out no video visit: it is a doctor's consultation.
 create or replace function who_carries_out(asked uuid) returns setof uuid
   language sql stable security definer set search_path = public, pg_temp
 begin atomic
