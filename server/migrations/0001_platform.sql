@@ -1,21 +1,21 @@
--- What every domain stands on: roles, the guard of patient rows, the outbox, idempotency keys, refusals, development mail.
+-- Tables and functions that every domain needs: roles, guard of patient rows, outbox, idempotency keys, refusals, development email.
 --
--- Needs PostgreSQL 16. Runs as the owner of the database, who must be allowed to create roles (or find them made).
+-- Needs PostgreSQL 16. Runs as the owner of the database. The owner must be allowed to create roles, or the roles must exist already.
 
 create extension if not exists citext;
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 
 -- ── Roles ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- flaira_app     what answers requests logs in as this role, or as a member of it. It owns nothing.
+-- flaira_app     the service logs in as this role, or as a member of it, to handle requests. The role owns nothing.
 -- flaira_system  jobs and events log in as this role. It also does the few things for a caller that server/test/system-uses.test.ts lists.
--- app_user       a patient is asking; request_user_id() says who.            (withUser)
--- app_staff      a practitioner or an administrator is asking; likewise.     (withStaff)
--- app_system     nobody is asking: jobs, webhooks, outbox subscribers.       (withSystem)
+-- app_user       transactions for a patient; request_user_id() names the patient.                            (withUser)
+-- app_staff      transactions for a practitioner or an administrator; request_user_id() names the person.    (withStaff)
+-- app_system     transactions for no person: jobs, webhooks, outbox subscribers.                             (withSystem)
 --
--- flaira_app cannot become app_system: a statement that slips into a person's transaction stays that person's.
--- New tables are granted to flaira_app and app_system. A domain grants its own tables to app_user and app_staff by hand, and only what its use cases
--- need, so a transaction that speaks for a person cannot reach a table nobody thought about.
+-- flaira_app cannot become app_system: a wrong statement in a person's transaction still has only that person's rights.
+-- New tables are granted to flaira_app and app_system. Each domain grants its tables to app_user and app_staff explicitly, and only the rights that its
+-- use cases need. A transaction for a person therefore cannot reach a table that was forgotten.
 do $$
 declare
   name text;
@@ -32,7 +32,7 @@ begin
   end loop;
 
   foreach name in array array['app_user', 'app_staff'] loop
-    -- flaira_app may become the role but has none of its rights before: policies for app_user must not match the plain login.
+    -- flaira_app may become the role but does not inherit its rights: policies for app_user must not apply to the plain login.
     if not exists (
       select from pg_auth_members m
       where m.roleid = name::regrole and m.member = 'flaira_app'::regrole and m.set_option and not m.inherit_option
@@ -41,19 +41,19 @@ begin
     end if;
   end loop;
 
-  -- flaira_system has the rights of app_system before it becomes that role, too: it reads outside transactions.
+  -- flaira_system inherits the rights of app_system, because it also reads outside transactions.
   if not exists (
     select from pg_auth_members m
     where m.roleid = 'app_system'::regrole and m.member = 'flaira_system'::regrole and m.set_option and m.inherit_option
   ) then
     grant app_system to flaira_system with inherit true, set true;
   end if;
-  -- Whoever made the roles.
+  -- Whoever created the roles may have granted this.
   if exists (select from pg_auth_members m where m.roleid = 'app_system'::regrole and m.member = 'flaira_app'::regrole) then
     revoke app_system from flaira_app;
   end if;
 
-  -- The owner becomes these roles for data migrations on guarded tables.
+  -- The owner must be able to become these roles, for data migrations on guarded tables.
   foreach name in array array['app_user', 'app_staff', 'app_system'] loop
     if not pg_has_role(current_user, name, 'set') then
       execute format('grant %I to current_user with inherit false, set true', name);
@@ -66,8 +66,8 @@ grant usage on schema public to flaira_app, flaira_system, app_user, app_staff, 
 alter default privileges in schema public grant select, insert, update, delete on tables to flaira_app, app_system;
 alter default privileges in schema public grant usage, select on sequences to flaira_app, app_user, app_staff, app_system;
 
--- What PostgreSQL says of a failed statement may hold what was in it ("Key (email)=(…) already exists"). Only a superuser may say so for a role;
--- elsewhere it is a setting of the server (docs/operations.md).
+-- PostgreSQL's message about a failed statement may contain its data ("Key (email)=(…) already exists"). Only a superuser may change the setting for a
+-- role. Elsewhere the server's settings do it (docs/operations.md).
 do $$
 declare
   name text;
@@ -81,13 +81,13 @@ begin
   end loop;
 end $$;
 
--- ── Who asks ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- The person on whose behalf this transaction runs; null when nobody is. For policies: (select request_user_id()) is evaluated once a query.
+-- ── The person of a transaction ────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- The person for whom this transaction runs; null if there is none. In policies, write (select request_user_id()), which is evaluated once per query.
 create function request_user_id() returns text
   language sql stable parallel safe
   return nullif(current_setting('request.user_id', true), '');
 
--- The next four read tables of later files, so PostgreSQL checks their bodies when they run.
+-- The next four functions read tables of later files. PostgreSQL must therefore check their bodies only when they run.
 set local check_function_bodies = off;
 
 create function is_doctor() returns boolean language sql stable as $$
@@ -96,7 +96,7 @@ $$;
 create function is_administrator() returns boolean language sql stable as $$
   select exists (select from users where id::text = request_user_id() and role = 'admin')
 $$;
--- Of the doctor who asks. my_cases() says which cases these are. Administrators care for none.
+-- About the doctor of this transaction. my_cases() defines which cases the doctor cares for. Administrators care for none.
 create function cares_for_case(asked uuid) returns boolean language sql stable as $$
   select exists (select from my_cases() where id = asked)
 $$;
@@ -106,7 +106,7 @@ $$;
 
 reset check_function_bodies;
 
--- Closes a table with patient data: without a policy no row is visible or writable, not even to its owner, and only app_system sees all.
+-- Closes a table with patient data. Without a policy nobody can see or write a row, not even its owner; only app_system has access to all rows.
 -- The file that creates the table adds its policies and grants for app_user and app_staff.
 create procedure guard_patient_rows(guarded regclass)
   language plpgsql as $$
@@ -117,7 +117,7 @@ begin
 end $$;
 
 -- ── Outbox ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Events stored with the rows they speak of and delivered, at least once, after the commit.
+-- Events. They are stored in the transaction of the rows that they are about, and delivered at least once after the commit.
 create table outbox (
   id               bigint      primary key generated always as identity, -- also the key by which subscribers stay idempotent
   at               timestamptz not null default now(),
@@ -132,10 +132,10 @@ create table outbox (
   unique (topic, idempotency_key)
 );
 create index outbox_due on outbox (next_attempt_at, id) where processed_at is null;
--- Mail and messages that do not leave are what an administrator must see first.
+-- For the page that shows administrators first which emails and text messages could not be sent.
 create index outbox_topic on outbox (topic, id desc);
 
--- Wakes whoever delivers. Sent by PostgreSQL when the transaction commits; equal notices of one transaction are one.
+-- Wakes the processes that deliver events. PostgreSQL sends the notice at the commit, once per transaction.
 create function outbox_notify() returns trigger
   language plpgsql as $$
 begin
@@ -144,7 +144,7 @@ begin
 end $$;
 create trigger notify after insert on outbox for each statement execute function outbox_notify();
 
--- Writes an event. A function, because whoever must not write an event twice would otherwise have to read the keys of others.
+-- Writes an event. This is a function because a caller who may write an event only once would otherwise have to read other people's keys.
 create function outbox_add(event_topic text, event_payload jsonb, event_key text) returns void
   language sql security definer set search_path = public, pg_temp as $$
     insert into outbox (topic, payload, idempotency_key) values (event_topic, event_payload, event_key)
@@ -172,7 +172,7 @@ create policy own_keys on idempotency_keys to app_user, app_staff
   using (scope = (select request_user_id())) with check (scope = (select request_user_id()));
 
 -- ── Refusals and decoys ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Refusals by the hour, of accounts and of addresses. `who` is a keyed hash: the row alone names nobody. Rows are kept for two days.
+-- Refusals per hour, by account and by address. `who` is a keyed hash, so the row alone identifies nobody. Rows are deleted after two days.
 create table refusal_counts (
   hour        timestamptz not null,                                           -- its beginning
   who         text        not null,                                           -- HMAC of `account:<id>` or `address:<address>`
@@ -182,15 +182,16 @@ create table refusal_counts (
   primary key (hour, who)
 );
 
--- Ids that name nothing and stand in no list, two for each table of patient data. Whoever names one has it from somewhere else than our pages. They are
--- no rows of those tables, so no count, search or export can meet them; the login that answers requests cannot read them.
+-- Ids of no row, which appear in no list; two for each table of patient data. A caller who sends one did not get it from our pages. The guarded tables do
+-- not contain these ids, so no count, search or export can meet them. The login that handles requests cannot read this table.
 create table decoy_ids (
   id          uuid        primary key default gen_random_uuid(),
   table_name  text        not null
 );
 revoke all on decoy_ids from flaira_app, app_system;
 
--- Gives each table of patient data that has ids its two decoys, and returns all decoys. Tables come and go with releases.
+-- Creates two decoys for each table of patient data with ids that has none, and returns all decoys. Each call checks all tables, because releases add
+-- some.
 create function decoys() returns setof decoy_ids
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -205,8 +206,8 @@ end $$;
 revoke execute on function decoys() from public;
 grant execute on function decoys() to app_system;
 
--- ── Development mail ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Where messages land while no relay is configured; shown at /dev/mailbox. Stays empty otherwise.
+-- ── Development email ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- Stores emails while no relay is configured, and /dev/mailbox shows them. Otherwise empty.
 create table mailbox (
   id           bigint      primary key generated always as identity,
   at           timestamptz not null default now(),

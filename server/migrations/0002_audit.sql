@@ -1,6 +1,6 @@
--- The audit log: append-only, and each entry seals the one before it.
+-- The audit log: append-only, and each entry contains the hash of the previous one.
 
--- Who did or looked at what, when and why. Append-only; each row seals the one before it. Holds ids and no health data.
+-- Who did or viewed what, when and why. Append-only: each row contains the hash of the previous one. Contains ids and no health data.
 create table audit_log (
   id            bigint      primary key,                     -- 1, 2, 3 … without gaps, given by the trigger: a missing number is a missing row
   at            timestamptz not null default now(),          -- start of the transaction that did it
@@ -20,7 +20,7 @@ create index audit_log_subject on audit_log (subject_type, subject_id, id desc);
 create index audit_log_actor on audit_log (actor_id, id desc);
 create index audit_log_action on audit_log (action, id desc);
 
--- Entries are let go after twelve months. What remains is checked from here on.
+-- Entries are deleted after twelve months. The check of the remaining chain starts here.
 create table audit_log_anchor (
   is_only  boolean primary key default true check (is_only),
   id       bigint  not null,                                                  -- the last entry that was let go; 0: none
@@ -28,7 +28,7 @@ create table audit_log_anchor (
 );
 insert into audit_log_anchor (id, hash) values (0, decode(repeat('00', 32), 'hex'));
 
--- The newest entry, noted beside the log, so that taking it away shows.
+-- The newest entry, stored outside the log, so that the check notices if it is deleted.
 create table audit_log_head (
   is_only  boolean primary key default true check (is_only),
   id       bigint  not null,                                                  -- the newest entry that was ever made
@@ -36,20 +36,20 @@ create table audit_log_head (
 );
 insert into audit_log_head (id, hash) select id, hash from audit_log_anchor;
 
--- Whoever calls audit_log_add() and audit_log_forget() writes; nobody writes directly.
+-- Only audit_log_add() and audit_log_forget() write these tables, with the rights of the owner. No role writes directly.
 revoke insert, update, delete on audit_log, audit_log_anchor, audit_log_head from flaira_app, app_system;
 
 -- ── Adding an entry ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- SHA-256 over the hash before and every field. The fields are a JSON array, so that no two rows can read the same when joined; the time is in
--- microseconds, so that no setting of the session changes it.
+-- SHA-256 over the previous hash and every field. The fields are encoded as a JSON array, so that two different rows never produce the same text. The time
+-- is in microseconds, so that the session's settings do not change it.
 create function audit_log_hash(entry audit_log) returns bytea
   language sql immutable
   return sha256(entry.prev_hash || convert_to(jsonb_build_array(
     entry.id, (extract(epoch from entry.at) * 1000000)::bigint, entry.actor_id, entry.actor_role, entry.action,
     entry.subject_type, entry.subject_id, entry.patient_id, entry.reason, entry.details)::text, 'UTF8'));
 
--- Links a new entry to the one that the head names: after a removal the gap stays. Writers wait for each other until they commit, so record as the last
--- step of a transaction.
+-- Links a new entry to the one that the head names, so a removal leaves a visible gap. Writers wait for each other until they commit, so a transaction
+-- should write its entry as the last step.
 create function audit_log_append() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -66,7 +66,7 @@ begin
 end $$;
 create trigger append before insert on audit_log for each row execute function audit_log_append();
 
--- Makes every entry; the trigger sets time, number and links.
+-- Adds every entry. The trigger sets time, number and hashes.
 create function audit_log_add(actor text, role text, action text, subject_type text, subject_id text, patient text, reason text, details jsonb) returns void
   language sql security definer set search_path = public, pg_temp as $$
     insert into audit_log (actor_id, actor_role, action, subject_type, subject_id, patient_id, reason, details)
@@ -75,8 +75,8 @@ create function audit_log_add(actor text, role text, action text, subject_type t
 revoke execute on function audit_log_add(text, text, text, text, text, text, text, jsonb) from public;
 grant execute on function audit_log_add(text, text, text, text, text, text, text, jsonb) to flaira_app, app_user, app_staff, app_system;
 
--- ── Letting entries go ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Only audit_log_forget may delete: it runs as the owner, and says so for the length of its own statement.
+-- ── Deleting old entries ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- Only audit_log_forget() may delete. It runs as the owner and sets audit_log.forgetting for its delete statement only.
 create function audit_log_refuse() returns trigger
   language plpgsql as $$
 begin
@@ -88,7 +88,7 @@ begin
 end $$;
 create trigger refuse_change before update or delete or truncate on audit_log for each statement execute function audit_log_refuse();
 
--- Lets go of every entry before the moment, which must lie at least eleven months back; answers how many there were.
+-- Deletes all entries before the given time, which must be at least eleven months ago. Returns their number.
 create function audit_log_forget(before timestamptz) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -99,7 +99,7 @@ begin
     raise exception 'entries of the last eleven months stay' using errcode = 'insufficient_privilege';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('audit_log', 0));
-  -- Entries are in the order of their making; a clock that was set back must not tear a hole into the chain.
+  -- Entries are in the order in which they were added. A clock that was set back must not cause a gap in the chain.
   select * into last from audit_log a
   where a.at < before and not exists (select from audit_log older where older.id < a.id and older.at >= before)
   order by a.id desc limit 1;
@@ -115,7 +115,7 @@ revoke execute on function audit_log_forget(timestamptz) from public;
 grant execute on function audit_log_forget(timestamptz) to app_system;
 
 -- ── Checking the chain ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- The first entry whose number, link or content does not fit, or that is missing at the end; null while the chain holds.
+-- The first entry whose number, hash or content is wrong, or that is missing at the end; null while the chain is intact.
 create function audit_log_first_break() returns bigint
   language sql stable
   return coalesce(
@@ -140,7 +140,7 @@ create function audit_log_first_break() returns bigint
       where newest.id <> head.id or newest.hash <> head.hash
     ));
 
--- The end of the audit log alone: quick, for a page that asks often.
+-- Checks only the end of the audit log. Fast enough for a page that checks often.
 create function audit_log_end_break() returns bigint
   language sql stable
   return (

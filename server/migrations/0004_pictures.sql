@@ -1,6 +1,7 @@
--- Pictures of people. Their bytes lie encrypted in the object store; here is who may open them. See docs/decisions/0003-photo-encryption.md.
+-- Photos and images of people. The object store contains their encrypted bytes; these tables say who may open them. See
+-- docs/decisions/0003-photo-encryption.md.
 
--- One data key a person, wrapped by a master key of the configuration. Destroying it makes every copy of the person's pictures unreadable.
+-- One data key per person, wrapped by a master key from the configuration. Destroying the key makes all copies of the person's images unreadable.
 create table person_keys (
   id             uuid        primary key,
   user_id        text,                                 -- set at once for an account, and for a lead when an account adopts it
@@ -41,7 +42,7 @@ create policy own_keys on person_keys to app_user
 create policy own_photos on photo_objects to app_user
   using (person_key_id in (select id from person_keys)) with check (person_key_id in (select id from person_keys));
 create policy staff_keys on person_keys to app_staff using (true) with check (true);
--- Portraits and pictures of communities are no medical photos.
+-- Portraits and images of communities are not medical photos.
 create policy staff_photos on photo_objects to app_staff using (
   bucket in ('avatars', 'community-assets')
   or exists (select from person_keys k where k.id = person_key_id
@@ -49,12 +50,12 @@ create policy staff_photos on photo_objects to app_staff using (
 
 grant select, insert on person_keys to app_user, app_staff;
 grant select, insert, update on photo_objects to app_user, app_staff;
--- A patient may kill the links to their own pictures; keys are destroyed by the service itself.
+-- Patients may invalidate the links to their own images. Only the service destroys keys.
 grant update (link_epoch) on person_keys to app_user;
 
--- An access ended: ends the links to this person's photos, and those to photos of the people whose things this person looked at within a day.
--- Links live an hour, and a day holds the longest sitting over one case. It concerns rows of others, so it runs with the rights of app_system,
--- whoever calls it. All that it can do is end links.
+-- Runs when a person's access ends. Invalidates the links to this person's photos, and to the photos of each patient whose data the person viewed within
+-- the last day. A link is valid for one hour, and nobody works on one case for longer than a day. The function changes rows of other people, so it runs
+-- with the rights of app_system for every caller. It can only invalidate links.
 create function revoke_photo_links(person text) returns void
   language sql security definer set search_path = public, pg_temp as $$
     update person_keys set link_epoch = link_epoch + 1
@@ -63,7 +64,7 @@ create function revoke_photo_links(person text) returns void
   $$;
 revoke execute on function revoke_photo_links(text) from public;
 grant execute on function revoke_photo_links(text) to flaira_app, app_user, app_staff, app_system;
--- A role may own a function where it may create one.
+-- A role may only own a function in a schema in which it may create one.
 grant create on schema public to app_system;
 alter function revoke_photo_links(text) owner to app_system;
 revoke create on schema public from app_system;

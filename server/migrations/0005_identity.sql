@@ -1,9 +1,9 @@
 -- Accounts, sessions, second factors, practitioners, patients and consent.
 --
--- users, sessions, accounts, verifications, two_factors, rate_limits and passkeys are read and written by Better Auth under the names given in
+-- Better Auth reads and writes users, sessions, accounts, verifications, two_factors, rate_limits and passkeys, under the names in
 -- identity/auth-tables.ts.
 
--- Free is 1, Elite 4. The higher plan of two holds.
+-- Free is 1, Elite 4. The higher of two plans counts.
 create function plan_rank(plan text) returns int
   language sql immutable parallel safe
   return array_position(array['free', 'essential', 'plus', 'elite'], plan);
@@ -114,7 +114,7 @@ create table two_factors (
 );
 create index two_factors_secret on two_factors (secret);
 
--- Keys that a device or a password manager keeps, opened there by finger, face or code.
+-- Passkeys: keys on a device or in a password manager, which a finger, a face or a code unlocks.
 create table passkeys (
   id             uuid        primary key,
   user_id        uuid        not null references users (id) on delete cascade,
@@ -131,7 +131,8 @@ create table passkeys (
 create index passkeys_user on passkeys (user_id);
 
 -- ── Addresses, devices, tries ──────────────────────────────────────────────────────────────────────────────────────────────────────────
--- The address changes when the links of both mails have been opened: the old one shows that it is the owner who asks, the new one that it is theirs.
+-- The address changes once the links in both emails were opened. The link to the old address proves that the owner wants the change, and the link to the
+-- new one that it belongs to the owner.
 create table email_changes (
   user_id       uuid         primary key references users (id) on delete cascade,
   new_email     text         not null check (new_email = lower(new_email)),
@@ -142,7 +143,7 @@ create table email_changes (
   expires_at    timestamptz  not null
 );
 
--- The link that confirms an address confirms this account alone: a later sign-up with the address is another account. It goes with the account.
+-- The link confirms the address for this account only: a later sign-up with the same address is another account. The row is deleted with the account.
 create table email_confirmations (
   token_hash   bytea        primary key check (length(token_hash) = 32),      -- SHA-256 of the secret in the link
   user_id      uuid         not null references users (id) on delete cascade,
@@ -152,7 +153,8 @@ create table email_confirmations (
 create index email_confirmations_user on email_confirmations (user_id);
 create index email_confirmations_expires_at on email_confirmations (expires_at);
 
--- Browsers in which somebody has signed in to this account. The hash is made with the account's id, so two accounts in one browser have nothing in common.
+-- Browsers in which someone has signed in to this account. The hash includes the account's id, so rows of two accounts in one browser have nothing in
+-- common.
 create table known_devices (
   user_id       uuid         not null references users (id) on delete cascade,
   device_hash   bytea        not null check (length(device_hash) = 32),       -- SHA-256 of the account's id and the secret in the cookie
@@ -161,7 +163,7 @@ create table known_devices (
 );
 create index known_devices_last_used_at on known_devices (last_used_at);
 
--- Tries that are counted for longer than a minute. Better Auth, which owns rate_limits, deletes there what is older than the longest of its own windows.
+-- Attempts that are counted for longer than a minute. They cannot be in rate_limits, where Better Auth deletes rows older than its longest window.
 create table tries (
   key    text         primary key,                                            -- what was tried, and the hash of whose it is
   count  int          not null,
@@ -169,7 +171,7 @@ create table tries (
 );
 create index tries_since on tries (since);
 
--- Tries by address and path (Better Auth), and by e-mail (limit-tries.ts, which stores a hash of it).
+-- Attempts by address and path (Better Auth), and by email (limit-tries.ts, which stores a hash of the email).
 create table rate_limits (
   id            uuid    primary key default gen_random_uuid(),
   key           text    not null unique,
@@ -178,7 +180,7 @@ create table rate_limits (
 );
 create index rate_limits_last_request on rate_limits (last_request);
 
--- What happened to the keys of an account. No address and no device: who may look at it is the person alone.
+-- Changes to the keys of an account. The rows contain no address and no device; only the account's owner may view them.
 create table security_events (
   id       uuid        primary key default gen_random_uuid(),
   user_id  uuid        not null references users (id) on delete cascade,
@@ -190,7 +192,7 @@ create table security_events (
 create index security_events_user on security_events (user_id, at desc);
 
 -- ── Notification choices ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Only what differs from the defaults of identity/choices/choices.ts has a row.
+-- A row exists only for a choice that differs from the default in identity/choices/choices.ts.
 create table notification_choices (
   user_id  uuid     not null references users (id) on delete cascade,
   topic    text     not null check (topic in ('case', 'messages', 'appointments', 'community', 'billing', 'progress', 'security')),
@@ -221,8 +223,8 @@ create table practitioners (
   unique (registration_body, registration_number)
 );
 
--- What proves the registration of a doctor: the answer of a public register, or the document that somebody saw. A row stands for one answer, as long as
--- it stays the same.
+-- Proof of a doctor's registration: the response of a public register, or a document that someone has seen. One row covers a response for as long as it
+-- stays the same.
 create table registration_checks (
   id                   uuid        primary key default gen_random_uuid(),
   user_id              uuid        not null references users (id) on delete cascade,
@@ -244,7 +246,7 @@ create table patients (
   created_at  timestamptz not null default now()
 );
 
--- One row for each time somebody agreed. A row is never changed, except that it is withdrawn, or handed from a lead to its account.
+-- One row for each consent. A row changes only when the consent is withdrawn, or when it moves from a lead to the account.
 create table consents (
   id            uuid        primary key default gen_random_uuid(),
   user_id       uuid        references users (id) on delete cascade,
@@ -264,25 +266,25 @@ create index consents_user on consents (user_id, given_at desc);
 create index consents_lead on consents (lead_id);
 
 -- ── Who may see what ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- app_user sees its own row only. Not forced: the owner's functions and the checks of foreign keys go on seeing all.
+-- app_user sees only its own row. Row level security is not forced, because the owner's functions and foreign key checks must see all rows.
 alter table users enable row level security;
 create policy service_sees_all on users to flaira_app using (true) with check (true);
 create policy system_sees_all on users to app_system using (true) with check (true);
 create policy staff_reads on users for select to app_staff using (true);
 create policy own_account on users for select to app_user using (id::text = (select request_user_id()));
--- Names and languages are needed to write to a person and to name the doctor, the phone number to call them. The keys of accounts are not needed, so those
--- tables stay ungranted.
+-- Emails need names and languages, pages show the doctor's name, and staff call the phone number. Nobody needs the keys of accounts, so those tables have
+-- no grants.
 grant select (id, email, email_verified, name, first_name, last_name, phone, language, role, plan, two_factor_enabled, is_demo, lead_id)
   on users to app_user, app_staff;
--- Work is shared out among those who may work now.
+-- Staff assign work only to people who are not suspended.
 grant select (suspended_at) on users to app_staff;
 
--- How friends are named to each other: the first name, and one letter of the last to tell two of them apart.
+-- The name that friends see: the first name, and the first letter of the last name to distinguish people.
 create function friend_name(first_name text, last_name text) returns text
   language sql immutable parallel safe
   return btrim(first_name || case when last_name = '' then '' else ' ' || left(last_name, 1) || '.' end);
 
--- What anybody who is signed in may know of anybody: how they are called, and whether they are one of the team.
+-- What signed-in people may know about each other: name, portrait, and whether a person is a member of the team.
 create view people as select id, name, friend_name(first_name, last_name) as short_name, role, avatar_id from users;
 revoke all on people from flaira_app, app_system;
 grant select on people to flaira_app, app_user, app_staff, app_system;

@@ -1,6 +1,6 @@
--- What a person hands in: photos and answers, before and after the account exists. See docs/decisions/0007-lead-to-account.md.
+-- Photos and answers that a person sends, before and after the account exists. See docs/decisions/0007-lead-to-account.md.
 
--- Belongs to the browser that holds its secret, until an account takes it over. Deleted after 30 days when none does.
+-- Belongs to the browser that has its secret, until an account claims it. Deleted after 30 days if no account does.
 create table leads (
   id                   uuid        primary key,                                 -- chosen by the browser
   secret_hash          bytea       not null check (length(secret_hash) = 32),   -- SHA-256 of the secret in the browser's cookie
@@ -20,7 +20,8 @@ create table leads (
 create index leads_user on leads (user_id);
 create index leads_unattached on leads (created_at) where attached_at is null;
 
--- Photos as the person sees them: three poses, and three expressions that show how the face moves; the picture itself is photo_objects (same id). A lead has one a pose, an account keeps the older ones.
+-- Photos in three poses, and three expressions that show how the face moves. The image itself is in photo_objects (same id). A lead has one photo per
+-- pose; an account keeps the older ones.
 create table photos (
   id           uuid        primary key references photo_objects (id),
   lead_id      uuid        references leads (id) on delete cascade,
@@ -37,7 +38,7 @@ create table photos (
 );
 create unique index photos_lead_pose on photos (lead_id, pose) where lead_id is not null;
 create index photos_user on photos (user_id, pose, current_at desc);
--- The gallery walks back in time; months and days are counted on the same path.
+-- The gallery reads backwards in time. The counts of months and days use the same index.
 create index photos_time on photos (user_id, created_at desc, id desc) where current_at is not null;
 
 -- A correction is a new version; the newest counts.
@@ -55,7 +56,7 @@ call guard_patient_rows('leads');
 call guard_patient_rows('photos');
 call guard_patient_rows('answers');
 
--- A visitor has no role of their own: the service acts on a lead after it has compared the secret.
+-- Visitors have no role. The service acts on a lead after it has compared the secret.
 create policy own_lead on leads for select to app_user using (user_id::text = (select request_user_id()));
 create policy own_photos on photos to app_user
   using (user_id::text = (select request_user_id())) with check (user_id::text = (select request_user_id()) and lead_id is null);

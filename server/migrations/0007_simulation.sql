@@ -1,4 +1,4 @@
--- Cases, the doctor's drafts and pictures, and what was signed.
+-- Cases, the doctor's drafts and images, and the signatures.
 
 create sequence case_numbers start 2401;
 
@@ -29,7 +29,7 @@ create index on cases (assigned_to);
 create index on cases (practitioner_id);
 create index cases_published on cases (published_at desc) where status = 'published';
 
--- The photos that a case is about. A retake before a doctor has taken the case replaces them; later ones do not.
+-- The photos of a case. A retake replaces them until a doctor takes the case; later photos do not.
 create table case_photos (
   case_id   uuid  not null references cases (id) on delete cascade,
   pose      text  not null check (pose in ('front', 'right', 'left', 'frown', 'raised_brows', 'smile')),
@@ -38,8 +38,8 @@ create table case_photos (
 );
 create index case_photos_photo on case_photos (photo_id);
 
--- What a doctor saved, version by version. A row is never changed. `markings` are what the doctor marked on the photos: brush, corrected face points,
--- injection map, confirmed skin scores; sealed with the version.
+-- The drafts that a doctor saved, version by version. A row is never changed. `markings` contains the doctor's markings on the photos: brush strokes,
+-- corrected face points, injection map, confirmed skin scores. The seal covers them.
 create table drafts (
   case_id   uuid        not null references cases (id) on delete cascade,
   version   int         not null check (version > 0),
@@ -65,8 +65,8 @@ create table draft_names (
 );
 create index on draft_names (named_by);
 
--- Pictures of one version; the picture itself is photo_objects (same id). Nothing is signed before the doctor who signs has seen every picture at full size.
--- A picture whose recipe and marks did not change stays that of the next version, seen or not.
+-- The renderings of one version. The image itself is in photo_objects (same id). A doctor can sign only after viewing every rendering at full size. A
+-- rendering whose recipe and marks did not change moves to the next version, viewed or not.
 create table renderings (
   id          uuid        primary key references photo_objects (id),
   case_id     uuid        not null,
@@ -84,8 +84,8 @@ create table renderings (
 );
 create index on renderings (seen_by);
 
--- Who signed which version. A later signature supersedes it; none is changed. `proof` holds all that a verifier of a passkey signature needs besides the
--- sealed content: key, authenticator data, client data and signature.
+-- The doctor who signed each version. A later signature supersedes an earlier one; none is changed. For a passkey, `proof` contains what a verifier needs
+-- besides the sealed content: key, authenticator data, client data and signature.
 create table signatures (
   case_id              uuid        not null,
   version              int         not null,
@@ -105,7 +105,7 @@ create table signatures (
 create unique index signatures_code on signatures (verification_code);
 create index on signatures (practitioner_id);
 
--- The photos that a signature speaks of: newer photos of the case leave an older signature as it was.
+-- The photos that a signature covers. Newer photos of the case do not change an older signature.
 create table signature_photos (
   case_id   uuid  not null,
   version   int   not null,
@@ -116,8 +116,8 @@ create table signature_photos (
 );
 create index signature_photos_photo on signature_photos (photo_id);
 
--- When a signature existed, by a timestamp service that is not ours (RFC 3161). `token` stamps the seal; `chain` holds the certificates (PEM) it checks
--- with. A timestamp is fetched once and never changed.
+-- Proof of the time of a signature, from an external timestamp service (RFC 3161). `token` stamps the seal. `chain` contains the certificates (PEM) that
+-- verify the token. A timestamp is requested once and never changed.
 create table signature_timestamps (
   case_id     uuid        not null,
   version     int         not null,
@@ -131,7 +131,7 @@ create table signature_timestamps (
 revoke insert, update, delete on signature_timestamps from flaira_app;
 revoke update on signature_timestamps from app_system;
 
--- What happened to a case.
+-- The events of a case.
 create table case_events (
   id        bigint      primary key generated always as identity,
   case_id   uuid        not null references cases (id) on delete cascade,
@@ -144,7 +144,7 @@ create table case_events (
 create index case_events_case on case_events (case_id, id);
 create index on case_events (actor_id);
 
--- The newest moment of each step of the work on a case. Moments only: the patient sees them before anything is signed.
+-- The latest time of each step of the work on a case. It contains only times, because the patient sees it before anything is signed.
 create table case_steps (
   case_id  uuid         not null references cases (id) on delete cascade,
   kind     text         not null check (kind in ('health_read', 'drawing', 'signing')),
@@ -163,7 +163,7 @@ call guard_patient_rows('signature_photos');
 call guard_patient_rows('signature_timestamps');
 call guard_patient_rows('case_steps');
 
--- Patients see their cases at once, and of the doctor's work what is signed.
+-- Patients see their cases at once. They see the doctor's work once it is signed.
 create policy own_cases on cases for select to app_user using (patient_id::text = (select request_user_id()));
 create policy own_signatures on signatures for select to app_user using (case_id in (select id from cases));
 create policy signed_drafts on drafts for select to app_user
@@ -176,8 +176,8 @@ create policy own on signature_timestamps for select to app_user using (case_id 
 create policy own on case_steps for select to app_user using (case_id in (select id from cases));
 grant select on cases, case_photos, drafts, renderings, signatures, signature_photos, signature_timestamps, case_steps to app_user;
 
--- Every member of staff sees the rows of `cases`: number, plan, times and doctor, which the queue needs and which say nothing about anybody's health.
--- What belongs to a case is for whoever cares for it. What is signed, nobody can change or remove.
+-- All staff see the rows of `cases` that are not withdrawn. The queue needs number, plan, times and doctor, and these say nothing about a patient's
+-- health. Only those who care for a case see the rest of it. Nobody can change or remove signed rows.
 create policy staff_reads on cases for select to app_staff using (status <> 'withdrawn');
 create policy staff_works on cases for update to app_staff
   using (status in ('received', 'in_review') and ((select is_administrator()) or cares_for_case(id))) with check (true);
@@ -209,7 +209,7 @@ create policy staff_clears on renderings for delete to app_staff using (cares_fo
 grant select, insert, delete on renderings to app_staff;
 grant update (version, seen_at, seen_by, marks) on renderings to app_staff;
 
--- Whoever cares for one case of a patient sees what was signed before.
+-- A doctor who cares for one case of a patient also sees everything that was signed for this patient before.
 create policy staff_reads on signatures for select to app_staff
   using (exists (select from cases c where c.id = case_id and cares_for_patient(c.patient_id)));
 create policy staff_signs on signatures for insert to app_staff
@@ -222,7 +222,7 @@ create policy staff_reads on signature_timestamps for select to app_staff
 grant select, insert on signatures, signature_photos to app_staff;
 grant select on signature_timestamps to app_staff;
 
--- Administrators share out the work.
+-- Administrators may write events too, because they assign cases.
 create policy staff_reads on case_events for select to app_staff using (cares_for_case(case_id));
 create policy staff_notes on case_events for insert to app_staff
   with check (actor_id::text = (select request_user_id()) and ((select is_administrator()) or cares_for_case(case_id)));

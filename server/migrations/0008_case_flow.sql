@@ -1,6 +1,6 @@
--- What may happen to a case besides its first simulation: it waits for better photos, is made once more, is late, is shared, is opened by another doctor.
+-- What can happen to a case besides its first simulation: photo requests, redos, delays, share links, and access by another doctor.
 
--- A doctor cannot work with a photo and says why. The promised time stands still until the patient has answered.
+-- A doctor cannot work with a photo and gives the reason. The delivery time is paused until the patient has sent better photos.
 create table photo_requests (
   id            uuid        primary key default gen_random_uuid(),
   case_id       uuid        not null references cases (id) on delete cascade,
@@ -17,7 +17,7 @@ create unique index photo_requests_open on photo_requests (case_id) where answer
 create index photo_requests_case on photo_requests (case_id, requested_at desc);
 create index on photo_requests (requested_by);
 
--- The queue says which cases wait for photos; what was asked for and why belongs to those who care for the case.
+-- All staff see in the queue which cases wait for photos. Only those who care for the case see the request and its reason.
 create function cases_note_waiting() returns trigger language plpgsql as $$
 begin
   update cases set waits_since = (
@@ -28,7 +28,7 @@ begin
 end $$;
 create trigger cases_note_waiting after insert or update on photo_requests for each row execute function cases_note_waiting();
 
--- A patient would like it otherwise. As many as the plan includes, and those that were granted.
+-- The patient wants changes to the simulation. A case has as many redos as the plan includes, plus those in case_credits.
 create table redo_requests (
   id            uuid        primary key default gen_random_uuid(),
   case_id       uuid        not null references cases (id) on delete cascade,
@@ -37,7 +37,7 @@ create table redo_requests (
 );
 create index redo_requests_case on redo_requests (case_id, requested_at desc);
 
--- A redo more, because the promised time was missed. One for each promise.
+-- An extra redo, because the case was not delivered on time. One per due time.
 create table case_credits (
   case_id     uuid        not null references cases (id) on delete cascade,
   due_at      timestamptz not null,
@@ -45,7 +45,7 @@ create table case_credits (
   primary key (case_id, due_at)
 );
 
--- Which promises were warned about, so that nobody is told twice.
+-- The due times that staff were warned about, so that each warning is sent once.
 create table due_warnings (
   case_id  uuid        not null references cases (id) on delete cascade,
   due_at   timestamptz not null,
@@ -54,7 +54,7 @@ create table due_warnings (
   primary key (case_id, due_at, kind)
 );
 
--- What doctors write for each other about a case. Never the patient's to read in the product; part of their export.
+-- Doctors' notes for each other about a case. Patients cannot read them in the product, but get them in their export.
 create table case_notes (
   case_id   uuid        primary key references cases (id) on delete cascade,
   version   int         not null check (version > 0),
@@ -64,7 +64,7 @@ create table case_notes (
 );
 create index on case_notes (saved_by);
 
--- A link by which a patient shows a signed simulation to somebody. Only the hash of its secret is kept.
+-- A link with which a patient shows a signed simulation to someone. Only the hash of its secret is stored.
 create table share_links (
   id            uuid        primary key default gen_random_uuid(),
   case_id       uuid        not null references cases (id) on delete cascade,
@@ -78,8 +78,8 @@ create table share_links (
 );
 create index share_links_case on share_links (case_id, created_at desc);
 
--- A doctor opened a case that is not theirs. The database counts the hour by its own clock (recorded_at), so that a service whose clock is wrong lets
--- nobody stay longer; expires_at is what people are shown.
+-- A doctor opened another doctor's case. The database measures the hour with its own clock (recorded_at), so that a service with a wrong clock cannot
+-- prolong the access. expires_at is the time that people see.
 create table case_openings (
   id           uuid        primary key default gen_random_uuid(),
   case_id      uuid        not null references cases (id) on delete cascade,
@@ -97,7 +97,7 @@ create index case_openings_doctor on case_openings (opened_by, case_id) where en
 create index on case_openings (opened_by);
 create index on case_openings (ended_by);
 
--- Somebody asks to reopen a case that another doctor signed. An administrator and a doctor must want it: one asks, the other agrees.
+-- A request to reopen a case that another doctor signed. An administrator and a doctor must agree: one requests it and the other answers.
 create table case_reopenings (
   id           uuid        primary key default gen_random_uuid(),
   case_id      uuid        not null references cases (id) on delete cascade,
@@ -118,7 +118,8 @@ create index on case_reopenings (asked_by);
 create index on case_reopenings (answered_by);
 
 -- ── Who cares for a case ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- The cases that the doctor who asks cares for: theirs, any that nobody has taken, and for an hour one that was opened with a reason.
+-- The cases that the doctor of this transaction cares for: the doctor's own cases, all cases that nobody has taken, and cases that the doctor opened with
+-- a reason within the last hour.
 create function my_cases() returns setof cases language sql stable as $$
   select c.* from cases c
   where c.status <> 'withdrawn' and is_doctor() and (
@@ -172,7 +173,7 @@ grant update (version, body, saved_by, saved_at) on case_notes to app_staff;
 
 create policy own_opening on case_openings for insert to app_staff
   with check (opened_by::text = (select request_user_id()) and (select is_doctor()));
--- Not by cares_for_case(), which asks this table.
+-- These policies cannot use cares_for_case(), because it reads this table.
 create policy opener_and_doctor_in_charge on case_openings for select to app_staff using (
   opened_by::text = (select request_user_id())
   or exists (select from cases c where c.id = case_id and coalesce(c.practitioner_id, c.assigned_to)::text = request_user_id()));
@@ -185,7 +186,7 @@ grant select on case_openings to app_staff;
 grant insert (case_id, opened_by, reason, note, opened_at, expires_at) on case_openings to app_staff;
 grant update (ended_at, ended_by) on case_openings to app_staff;
 
--- Whoever is to agree must read why. An answer is given by the other kind of person, once.
+-- The person who answers must be able to read the reason. A doctor's request is answered by an administrator and the reverse, once.
 create policy team_reads on case_reopenings for select to app_staff using ((select is_doctor()) or (select is_administrator()));
 create policy team_asks on case_reopenings for insert to app_staff with check (
   asked_by::text = (select request_user_id()) and answered_at is null

@@ -1,6 +1,6 @@
--- What passes between patient and doctor around a case: medical history, expectations, urgent signs, messages, outcomes.
+-- Communication of patient and doctor around a case: medical history, expectations, urgent signs, messages, outcomes.
 
--- What a patient told about their health. A row is never changed; the newest counts.
+-- The patient's statements about their health. A row is never changed; the newest version counts.
 create table medical_histories (
   user_id   uuid        not null references users (id) on delete cascade,
   version   int         not null check (version > 0),
@@ -9,7 +9,7 @@ create table medical_histories (
   primary key (user_id, version)
 );
 
--- The nine health questions as far as they are answered. No doctor reads a draft; it ends when the answers are handed in.
+-- The patient's unfinished answers to the nine health questions. Doctors cannot read a draft. It is deleted when the patient submits the answers.
 create table medical_history_drafts (
   user_id    uuid         primary key references users (id) on delete cascade,
   answers    jsonb        not null,
@@ -17,7 +17,7 @@ create table medical_history_drafts (
   saved_at   timestamptz  not null
 );
 
--- A short screening for a distressing preoccupation with one's looks. A positive one leads to a talk with the doctor.
+-- A short screening for distress about one's appearance. After a positive result, a doctor talks with the patient.
 create table expectation_screens (
   user_id      uuid        not null references users (id) on delete cascade,
   version      int         not null check (version > 0),
@@ -32,7 +32,7 @@ create table expectation_screens (
 create index expectation_screens_waiting on expectation_screens (answered_at) where is_positive and reviewed_at is null;
 create index on expectation_screens (reviewed_by);
 
--- Signs after a treatment that cannot wait. Somebody owns each one until it is settled.
+-- Signs after a treatment that cannot wait. One member of staff is responsible for each report until it is settled.
 create table urgent_reports (
   id               uuid        primary key default gen_random_uuid(),
   user_id          uuid        not null references users (id) on delete cascade,
@@ -54,7 +54,7 @@ create index on urgent_reports (owner_id);
 create index on urgent_reports (acknowledged_by);
 create index on urgent_reports (settled_by);
 
--- The conversation of a patient and their doctor about one case. Nothing is changed or removed.
+-- The conversation of a patient and the doctor about one case. Messages are never changed or removed.
 create table case_messages (
   id         uuid        primary key default gen_random_uuid(),
   place      bigint      not null generated always as identity,                 -- order of sending, where clocks are too coarse
@@ -69,7 +69,7 @@ create index case_messages_case on case_messages (case_id, place);
 create index case_messages_unread on case_messages (case_id) where read_at is null;
 create index on case_messages (author_id);
 
--- When the patient was treated, as far as they told, and what came of it.
+-- The day of the treatment, if the patient gave one, and the outcomes.
 create table treatment_dates (
   case_id     uuid        primary key references cases (id) on delete cascade,
   treated_on  date        not null,

@@ -1,6 +1,7 @@
 -- What a doctor did at a visit, with the product and lot of each point. Rows are never changed: a correction is the next version of the same record.
 
--- Two spellings of one lot have one key. A lot copied by hand confuses O with 0 and I or L with 1, and a recall must not miss a patient for that.
+-- Different spellings of a lot get the same key. People who copy a lot by hand confuse O with 0, and I or L with 1. A recall must still find every
+-- patient.
 create function lot_key(lot text) returns text language sql immutable strict parallel safe
   return translate(regexp_replace(upper(lot), '[^A-Z0-9]', '', 'g'), 'OIL', '011');
 create function lot_keys(products jsonb) returns text[] language sql immutable strict parallel safe
@@ -34,7 +35,7 @@ create index treatment_records_case on treatment_records (case_id, treated_on);
 create index treatment_records_lots on treatment_records using gin (lots);
 create index on treatment_records (recorded_by);
 
--- Photos of the visit. One that no record names is removed after a day.
+-- Photos of the visit. The service removes a photo after a day if no record names it.
 create table treatment_photos (
   id           uuid        primary key references photo_objects (id),
   case_id      uuid        not null references cases (id) on delete cascade,
@@ -47,7 +48,7 @@ create index on treatment_photos (uploaded_by);
 
 call guard_patient_rows('treatment_records');
 call guard_patient_rows('treatment_photos');
--- Nobody changes a record. Only the doctor's id is emptied, when their account goes.
+-- Nobody changes a record. Only the doctor's id is set to null when the doctor's account is deleted.
 revoke update, delete on treatment_records from flaira_app;
 revoke update on treatment_records from app_system;
 grant update (recorded_by) on treatment_records to app_system;
@@ -68,7 +69,7 @@ grant insert (id, version, case_id, plan_version, visit, treated_on, products, p
   practitioner_name, registration_number, registration_body, recorded_at, seal, verification_code) on treatment_records to app_staff;
 grant insert on treatment_photos to app_staff;
 
--- A version follows the one before it, in the same case. Gaps and second firsts are refused, whoever writes.
+-- Each version follows the previous one in the same case. Gaps and a second first version are refused for every role.
 create function treatment_record_follows() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if new.version > 1 and not exists (
@@ -76,13 +77,13 @@ begin
   ) then raise exception 'version % of a treatment record does not follow', new.version using errcode = 'check_violation'; end if;
   return new;
 end $$;
--- It looks at every version, so it runs with the rights of app_system.
+-- The function reads all versions, so it runs with the rights of app_system.
 grant create on schema public to app_system;
 alter function treatment_record_follows() owner to app_system;
 revoke execute on function treatment_record_follows() from public;
 create trigger treatment_record_follows before insert on treatment_records for each row execute function treatment_record_follows();
 
--- All patients who got a lot, by the newest version of each record. For administrators, who read no treatment record otherwise.
+-- All patients who received a lot, from the newest version of each record. For administrators, who cannot read treatment records otherwise.
 create function patients_of_lot(asked text) returns table (
   patient_id uuid, first_name text, last_name text, email text, phone text, is_closed boolean,
   case_id uuid, number text, record_id uuid, treated_on date, practitioner_name text, product jsonb
@@ -101,9 +102,11 @@ alter function patients_of_lot(text) owner to app_system;
 revoke execute on function patients_of_lot(text) from public;
 grant execute on function patients_of_lot(text) to app_staff;
 
--- What a patient was treated with and when, by any doctor: the next treatment keeps its distance from it. For doctors who care for the patient.
--- Where a case has records, they say what was done. Else it is the day that the patient gave and the signed plan, whose `treatments` are those that its
--- recipes dose: which style was carried out is not known. It reads other doctors' cases, so it runs with the rights of app_system.
+-- The earlier treatments of a patient by any doctor, so that a doctor can plan the next one far enough from them. Only for doctors who care for the
+-- patient.
+-- If a case has records, they say what was done. Otherwise the result contains the day that the patient gave, and the signed plan. Its `treatments` are
+-- all those with a dose in a recipe, because nobody knows which style was carried out. The function reads other doctors' cases, so it runs with the rights
+-- of app_system.
 create function earlier_treatments(patient uuid) returns table (treated_on date, kinds text[], treatments text[])
   language sql stable security definer set search_path = public, pg_temp as $$
   select t.treated_on,

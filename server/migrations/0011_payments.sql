@@ -1,6 +1,6 @@
--- Payments: what the provider told us (inbox), what was paid (ledger), and the memory of the built-in test checkout.
+-- The provider's notices, the payments that succeeded, and the data of the built-in test checkout.
 
--- Every notice of the provider, once. Stored before it is answered, handled through the outbox.
+-- Each notice of the provider, once. The service stores a notice before it responds, and handles it through the outbox.
 create table payment_notices (
   id            text        primary key,                                      -- the provider's id of the event
   kind          text        not null,
@@ -14,7 +14,7 @@ create table payment_notices (
 create index payment_notices_waiting on payment_notices (received_at) where handled_at is null;
 create index payment_notices_newest on payment_notices (received_at desc);
 
--- Deliveries that were turned away, counted by day: a stranger who sends forgeries cannot fill a table.
+-- Refused deliveries, counted per day, so that a stranger with forged notices cannot fill a table.
 create table payment_notice_refusals (
   day      date        not null,
   reason   text        not null check (reason in ('forged', 'late', 'unreadable')),
@@ -23,7 +23,7 @@ create table payment_notice_refusals (
   primary key (day, reason)
 );
 
--- Every payment that succeeded. What it was for is the other domains' business: they know the reference.
+-- Every payment that succeeded. The domain that gave the reference knows what the payment is for.
 create table payments (
   id              text        primary key,                                    -- the provider's id
   reference_kind  text        not null check (reference_kind ~ '^[a-z_]{1,40}$'),
@@ -47,7 +47,7 @@ create policy staff_reads on payments for select to app_staff using (true);
 grant select on payments to app_user, app_staff;
 grant select on payment_notices, payment_notice_refusals to app_staff;
 
--- Pages, subscriptions, invoices and payments of the test checkout: what a provider would keep. Empty where a real one is used.
+-- Pages, subscriptions, invoices and payments of the test checkout, which a real provider would store itself. Empty if a real provider is used.
 create table test_checkout_objects (
   id          text        primary key,
   kind        text        not null check (kind in ('page', 'subscription', 'invoice', 'payment')),

@@ -19,7 +19,7 @@ create table checkouts (
 create unique index checkouts_open on checkouts (user_id) where status = 'open';
 create index checkouts_user on checkouts (user_id, created_at desc);
 
--- What a person subscribed to. The state is the provider's, asked for whenever something was told about it.
+-- People's subscriptions. Their state comes from the provider: the service requests it after every notice about a subscription.
 create table subscriptions (
   id                    uuid        primary key default gen_random_uuid(),
   provider_id           text        not null unique,
@@ -46,13 +46,13 @@ create unique index subscriptions_living on subscriptions (user_id) where status
 create index subscriptions_newest on subscriptions (started_at desc);
 create index on subscriptions (user_id);
 
--- Numbers of a year without gaps: the row stays locked until the invoice that took the number is committed.
+-- The last invoice number of each year. The row stays locked until the invoice with the new number is committed, so the numbers have no gaps.
 create table invoice_counters (
   year  int  primary key,
   last  int  not null
 );
 
--- Invoices and credit notes, as they were issued. Never changed, kept when the account goes.
+-- Invoices and credit notes as they were issued. They are never changed, and remain when the account is deleted.
 create table invoices (
   id                   uuid        primary key default gen_random_uuid(),
   number               text        not null unique,
@@ -73,7 +73,7 @@ create table invoices (
 create index invoices_user on invoices (user_id, issued_at desc);
 create index invoices_payment on invoices (payment_id);
 
--- How often a variant was shown, and how often a subscription came of it. Numbers only.
+-- How often a variant was shown, and how often it led to a subscription. Contains only numbers.
 create table experiment_counts (
   day          date    not null,
   variant      text    not null check (variant in ('A', 'B', 'C')),
@@ -83,8 +83,8 @@ create table experiment_counts (
   primary key (day, variant, region)
 );
 
--- An invoice stays as it was issued, and stays: until the law no longer asks for it. The database counts the years by its own clock, so that a service
--- whose clock is wrong lets nothing go too early.
+-- An issued invoice cannot be changed. It cannot be deleted as long as the law requires it. The database counts the years with its own clock, so that a
+-- service with a wrong clock cannot delete an invoice too early.
 create function refuse_invoice_change() returns trigger
   language plpgsql as $$
 begin
@@ -98,7 +98,7 @@ begin
 end $$;
 create trigger refuse_change before update or delete on invoices for each row execute function refuse_invoice_change();
 
--- Nobody may ask these people for money: a doctor talks with them first.
+-- People whom nobody may ask for a payment, because a doctor must talk with them first.
 create table payment_holds (
   user_id  uuid        primary key references users (id) on delete cascade,
   since    timestamptz not null

@@ -19,7 +19,7 @@ create table site_versions (
   check (is_shown or reason <> '')                                            -- who switches something off says why
 );
 create index site_versions_published on site_versions (region, language, block, number desc) where is_published;
--- One draft a block; the published ones are the history, and are never changed.
+-- At most one draft per block. The published versions are the history and are never changed.
 create unique index site_versions_draft on site_versions (region, language, block) where not is_published;
 
 create function site_versions_keep() returns trigger
@@ -33,7 +33,7 @@ begin
 end $$;
 create trigger keep before update or delete on site_versions for each row execute function site_versions_keep();
 
--- Every process keeps the published blocks in memory and reads them again when it is told.
+-- Every process keeps the published blocks in memory. This notice makes it read them again.
 create function site_notify() returns trigger
   language plpgsql as $$
 begin
@@ -42,7 +42,8 @@ begin
 end $$;
 create trigger notify after insert or update or delete on site_versions for each statement execute function site_notify();
 
--- What administrators settle before the public pages are published, and that they were: the row 'published'. audit_log keeps every change.
+-- The points that administrators must settle before the public pages are published. The row 'published' records the publication itself. audit_log records
+-- every change.
 create table launch_lines (
   line        text        primary key check (line in ('publication_director', 'data_protection', 'health_data_host', 'insurance', 'region_rules',
                             'mail_delivered', 'payment_tested', 'backup_restored', 'published')),

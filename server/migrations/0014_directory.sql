@@ -1,4 +1,4 @@
--- The public directory of practitioners. Nothing in it is patient data: it is there to be read by anybody.
+-- The public directory of practitioners. It contains no patient data: everyone may read it.
 
 create table practitioner_profiles (
   user_id          uuid        primary key references practitioners (user_id) on delete cascade,

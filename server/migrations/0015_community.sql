@@ -1,7 +1,7 @@
--- Communities: how people appear in them, channels and members.
+-- Communities: member profiles, channels and members.
 
 -- ── People ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- How somebody appears in the communities. Made at their first visit.
+-- A member's profile in the communities. Created at the first visit.
 create table community_profiles (
   user_id       uuid        primary key references users (id) on delete cascade,
   handle        text        not null unique check (handle ~ '^[a-z0-9][a-z0-9_]*[a-z0-9]$' and length(handle) between 3 and 30),
@@ -14,7 +14,7 @@ create table community_profiles (
 );
 create index community_profiles_names on community_profiles using gin (names gin_trgm_ops);
 
--- Who is here. Lost when the server stops; nobody needs it then.
+-- The members who are online. Unlogged: a crash of the database empties the table, and nobody needs the rows afterwards.
 create unlogged table community_presence (
   user_id  uuid        primary key references users (id) on delete cascade,
   seen_at  timestamptz not null
@@ -64,7 +64,7 @@ create table channel_members (
 create index channel_members_user on channel_members (user_id, role);
 create index channel_members_staff on channel_members (channel_id) where role <> 'member';
 
--- The one place that counts: joining and leaving at the same moment wait for the row of the community.
+-- The only place that changes the count. People who join and leave at the same time wait for the lock on the community's row.
 create function channel_members_count() returns trigger
   language plpgsql as $$
 begin

@@ -1,12 +1,12 @@
--- What is written in communities, and what people do with it.
+-- Posts and comments of the communities, and what people do with them.
 --
--- Every table that grows with what people write carries channel_id first in its key, so that it can be spread over several servers by community.
--- Ids of posts and comments are UUIDs of version 7 made from the clock: their order is the order of time, and a page continues behind an id.
--- What may be read is decided by channels.visibility, which every query joins. posts.visibility and comments.visibility follow it and only choose
--- the index that is walked; see docs/decisions/0012-community-reads.md.
+-- Every table that grows with the texts has channel_id first in its key, so that it can be distributed over several servers by community.
+-- Ids of posts and comments are UUIDs of version 7, made from the clock. Their order is the order of time, and the next page of a list starts after an id.
+-- channels.visibility decides who may read a text, and every query joins it. posts.visibility and comments.visibility are copies that only select the
+-- index; see docs/decisions/0012-community-reads.md.
 
 -- ── Words ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- English and French words by their stems, without accents. Every text is read in both languages.
+-- Stems of English and French words, without accents. Every text is indexed in both languages.
 create text search configuration words_en (copy = pg_catalog.english);
 alter text search configuration words_en alter mapping for hword, hword_part, word with unaccent, english_stem;
 create text search configuration words_fr (copy = pg_catalog.french);
@@ -16,8 +16,8 @@ create function community_words(words text) returns tsvector
   language sql stable parallel safe
   return to_tsvector('public.words_en', words) || to_tsvector('public.words_fr', words);
 
--- What somebody typed into a search box. It is read word by word, each in either language, so that the index is asked for each stem once.
--- The last word may still be growing: words of titles that begin like it count as well. Phrases, exclusions and alternatives are read whole.
+-- The query of a search box. The function handles each word on its own in both languages, so that the index looks up each stem once.
+-- The last word may be incomplete: words of titles that start with it match too. A query with phrases, exclusions or alternatives is parsed as a whole.
 create function community_query(words text) returns tsquery
   language plpgsql stable parallel safe as $$
 declare
@@ -44,7 +44,7 @@ begin
   for at in 1 .. cardinality(typed) loop
     english := websearch_to_tsquery('public.words_en', typed[at]);
     french := websearch_to_tsquery('public.words_fr', typed[at]);
-    -- What one language leaves out stands in nearly every one of its texts: it narrows nothing.
+    -- A stop word of one language is in nearly every text of that language, so it cannot narrow the search.
     continue when numnode(english) = 0 or numnode(french) = 0;
     query := query && (case when english = french then english else english || french end
       || case when at = cardinality(typed) then growing else '' end);
@@ -52,7 +52,8 @@ begin
   return case when numnode(query) = 0 then whole || growing else query end;
 end $$;
 
--- Where and when a text was written, as words that no text can hold: an index of words then answers filters and walks back in time by itself.
+-- Community, author, tags, visibility and time of a text, as words that no text can contain. One index of words can then also filter by them and sort by
+-- time.
 create function community_marks(channel uuid, author uuid, visibility text, tags text[], at timestamptz) returns text[]
   language sql immutable parallel safe
   return array['=v:' || visibility, '=c:' || channel, '=a:' || coalesce(author::text, ''),
@@ -61,8 +62,8 @@ create function community_marks(channel uuid, author uuid, visibility text, tags
     || array(select '=t:' || tag from unnest(tags) tag);
 
 -- ── Posts and comments ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- A search weighs forty posts by their words, so the words stay beside their row: reading them from the TOAST table costs a quarter more for the whole search.
--- Long bodies still move out first.
+-- A search ranks forty posts by their words, so the words are stored in the row itself. Reading them from the TOAST table makes the whole search a quarter
+-- slower. Long bodies still move to TOAST first.
 create table posts (
   channel_id        uuid        not null references channels (id) on delete cascade,
   id                uuid        not null,
@@ -86,7 +87,7 @@ create table posts (
   is_expert         boolean     not null default false,                        -- by a practitioner who was verified at that time
   asks_practitioner boolean     not null default false,
   popularity        int         not null generated always as (likes_count + 2 * comments_count) stored,
-  -- Ten times the echo weighs as much as twelve and a half hours: the order between two posts never changes by itself, so an index holds it.
+  -- A tenfold response weighs as much as twelve and a half hours. The order of two posts does not change with time alone, so an index can store it.
   hot               float8      not null generated always as
     (log(1 + greatest(likes_count + 2 * comments_count, 0)) + extract(epoch from created_at at time zone 'UTC') / 45000) stored,
   search            tsvector    storage main not null,
@@ -106,7 +107,7 @@ create index posts_channel_popular on posts (channel_id, popularity desc, id des
 create index posts_channel_pinned on posts (channel_id, pinned_at desc) where pinned_at is not null and state = 'visible';
 create index posts_author on posts (author_id, id desc);
 create index posts_asking on posts (id desc) where asks_practitioner and state = 'visible';
--- Without a list of pending entries: readers would pay for what writers put off.
+-- fastupdate is off: with a list of pending entries, readers would do the work that writers postponed.
 create index posts_search on posts using gin (search) with (fastupdate = off);
 
 create table comments (
@@ -131,8 +132,9 @@ create table comments (
   foreign key (channel_id, post_id) references posts (channel_id, id) on delete cascade,
   check ((parent_id is null) = (depth = 0))
 );
--- A kept plan is made for the average post, which has three comments: reading them all and sorting them seems cheap then, and costs more with every comment
--- of a long thread. Told that posts have a hundred, the planner walks the index in its order, which costs the same for both.
+-- A cached plan is made for the average post, which has three comments. For three, reading and sorting them all seems cheap, but the cost grows with every
+-- comment of a long thread. This setting tells the planner that a post has a hundred comments. The planner then reads the index in order, at the same cost
+-- for short and long threads.
 alter table comments alter column post_id set (n_distinct = -0.01);
 create unique index comments_id on comments (id);
 create index comments_best on comments (post_id, parent_id, likes_count desc, id);
@@ -142,7 +144,7 @@ create index on comments (channel_id, post_id);
 create index comments_author on comments (author_id, id desc);
 create index comments_search on comments using gin (search) with (fastupdate = off);
 
--- Words to search by. What nobody may read has none.
+-- The words of a post for the search. A post that is not visible has none.
 create function posts_index_words() returns trigger
   language plpgsql as $$
 begin
@@ -158,7 +160,7 @@ end $$;
 create trigger index_words before insert or update of title, words, tag_titles, state, visibility, author_id on posts
   for each row execute function posts_index_words();
 
--- Words of titles, so that a word that is still being typed can be completed.
+-- Words of titles, with which the search completes an incomplete word.
 create table community_lexicon (
   word  text  primary key
 );
@@ -188,7 +190,7 @@ end $$;
 create trigger index_words before insert or update of words, state, visibility, author_id on comments
   for each row execute function comments_index_words();
 
--- One row a tag of a visible post: topic pages walk it.
+-- One row per tag of a visible post, for the pages of topics.
 create table post_tags (
   channel_id  uuid  not null,
   post_id     uuid  not null,
@@ -199,7 +201,7 @@ create table post_tags (
 );
 create index post_tags_tag on post_tags (tag, visibility, post_id desc);
 
--- A tag as it was first written, and how often each day: what is talked about, without counting posts.
+-- Tags as they were first written, and their posts per day, so that the busiest topics need no count of all posts.
 create table tags (
   tag          text  primary key check (tag = fold(tag)),
   title        text  not null,
@@ -216,8 +218,8 @@ create table tag_days (
 create index on tag_days (tag);
 create index tag_days_busiest on tag_days (visibility, day, posts desc, tag);
 
--- Which topics are busy, by their posts of seven days, today among them, in communities of these visibilities. Candidates are the busiest tags of each day,
--- however many tags there are; those that come out on top are then counted exactly.
+-- The busiest topics of seven days including today, in communities with these visibilities. The candidates are the busiest tags of each day, however many
+-- tags there are. The function then counts the posts of the candidates exactly.
 create function busiest_topics(readable text[], muted text[], moment timestamptz, most int) returns table (id text, title text, posts_last7 int)
   language sql stable as $$
     with days as materialized (
@@ -252,7 +254,7 @@ create table content_likes (
 );
 create index content_likes_user on content_likes (user_id);
 
--- What one person keeps about a post: read up to where, saved, followed or muted.
+-- One person's marks on a post: when it was read, how many comments were seen, and when it was saved.
 create table post_marks (
   channel_id      uuid        not null,
   post_id         uuid        not null,
@@ -278,7 +280,7 @@ create table community_follows (
 );
 create index community_follows_target on community_follows (kind, target) where state = 'follow';
 
--- What somebody has not sent yet, and nobody else may read.
+-- A member's unsent texts, which nobody else may read.
 create table community_drafts (
   id          uuid        not null,
   user_id     uuid        not null references users (id) on delete cascade,
@@ -297,7 +299,7 @@ grant select, insert, update, delete on community_drafts to app_user;
 create policy own_drafts on community_drafts to app_user
   using (user_id::text = (select request_user_id())) with check (user_id::text = (select request_user_id()));
 
--- Pictures of posts, banners and icons; the bytes are those of photo_objects with the same id.
+-- Images of posts, banners and icons. Their bytes are in photo_objects (same id).
 create table community_images (
   id            uuid        primary key references photo_objects (id),
   path          text        not null unique,
@@ -316,7 +318,7 @@ create index community_images_content on community_images (content_id) where con
 create index community_images_channel on community_images (channel_id);
 create index community_images_uploader on community_images (uploaded_by);
 
--- Who leaves takes their words along; what others answered stays.
+-- Deletes the texts of a person whose account is deleted. Other people's replies remain. A community without another owner gets a new one.
 create function users_leave_communities() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

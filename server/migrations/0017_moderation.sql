@@ -10,7 +10,7 @@ create table reports (
   first_at      timestamptz not null,
   last_at       timestamptz not null
 );
--- Whatever is reported has one open case, however many people report it.
+-- A subject has at most one open report, however many people report it.
 create unique index reports_open on reports (subject_kind, subject_id) where status = 'open';
 create index reports_queue on reports (status, channel_id, last_at desc, id);
 create index reports_all on reports (status, last_at desc, id);
@@ -26,7 +26,7 @@ create table report_voices (
 );
 create index report_voices_reporter on report_voices (reporter_id, at desc);
 
--- A decision and the reasons given for it. A row is never changed but for its appeal.
+-- A decision with its statement of reasons. A row is changed only by its appeal.
 create table decisions (
   id                uuid        primary key,
   report_id         uuid        references reports (id) on delete set null,
@@ -56,7 +56,7 @@ create index on decisions (decided_by);
 create index on decisions (appeal_by);
 create index decisions_appeals on decisions (appeal_at) where appeal_at is not null and answered_at is null;
 
--- Who may not write now. channel_id null: nowhere.
+-- People who may not write at present. If channel_id is null, they may not write in any community.
 create table suspensions (
   id           uuid        primary key default gen_random_uuid(),
   user_id      uuid        not null references users (id) on delete cascade,

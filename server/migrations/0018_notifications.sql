@@ -1,7 +1,7 @@
--- How people are told: the list of notifications, which devices may be pushed to, what waits for the end of quiet hours.
+-- How people are notified: the list of notifications, devices for push notifications, and messages that wait for the end of quiet hours.
 
--- The list behind the bell. Ids only: the words are read when the list is, with the rights the reader has then. News that no domain has to explain carry
--- the path they lead to and the number of what they are about.
+-- The list behind the bell. Rows contain only ids. The text is made when the person reads the list, with the rights that the person has at that time.
+-- Notifications that no domain has to explain also contain a path and a number (`subject`).
 create table notifications (
   id            uuid        primary key,                                        -- version 7
   user_id       uuid        not null references users (id) on delete cascade,
@@ -21,7 +21,7 @@ create index notifications_list on notifications (user_id, at desc, id desc);
 create index notifications_unread on notifications (user_id) where read_at is null;
 create index on notifications (actor_id);
 
--- What was told already: an event that is delivered twice counts once.
+-- Events that a person was already notified of, so that an event that is delivered twice counts once.
 create table notification_events (
   user_id  uuid        not null references users (id) on delete cascade,
   event    text        not null,
@@ -36,7 +36,7 @@ create policy own_notifications on notifications to app_user, app_staff
 call guard_patient_rows('notification_events');
 
 -- ── The list ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- In one statement, with the number of what is unread: it speaks for the person while it runs, so row level security holds inside.
+-- Returns the list and the number of unread rows in one statement. The function takes the person's role while it runs, so row level security applies.
 create function my_notifications(person uuid, only_unread boolean, before_at timestamptz, before_id uuid, most int) returns jsonb
   language plpgsql volatile as $$
 begin
@@ -56,8 +56,8 @@ end $$;
 revoke execute on function my_notifications(uuid, boolean, timestamptz, uuid, int) from public;
 grant execute on function my_notifications(uuid, boolean, timestamptz, uuid, int) to flaira_app;
 
--- ── Push and mail ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- A browser that may be pushed to, as long as the session in which its person agreed.
+-- ── Push and email ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+-- A browser that may receive push notifications, for as long as the session in which its owner agreed exists.
 create table push_subscriptions (
   id          uuid        primary key,
   user_id     uuid        not null references users (id) on delete cascade,
@@ -74,7 +74,7 @@ grant select, delete on push_subscriptions to app_user, app_staff;
 create policy own_push_subscriptions on push_subscriptions to app_user, app_staff
   using (user_id::text = (select request_user_id())) with check (user_id::text = (select request_user_id()));
 
--- Finished messages that wait for the morning of their person.
+-- Finished messages that wait until the recipient's quiet hours end.
 create table held_messages (
   id          uuid        primary key,
   user_id     uuid        not null references users (id) on delete cascade,
@@ -88,7 +88,7 @@ create index held_messages_due on held_messages (release_at);
 create index held_messages_user on held_messages (user_id);
 call guard_patient_rows('held_messages');
 
--- When a person was last written to about what had gathered.
+-- When the last digest was sent to a person.
 create table digests (
   user_id  uuid         primary key references users (id) on delete cascade,
   sent_at  timestamptz  not null

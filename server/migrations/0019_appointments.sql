@@ -1,7 +1,7 @@
--- Requests for an appointment, offers, what was asked and answered about them, and the provider directory.
+-- Requests for appointments, offers, messages and events of appointments, and the list of providers.
 --
--- Private fields (what a provider asks, what was negotiated, notes of the team) are columns that app_user is not granted: a transaction that
--- speaks for a patient cannot read them, whatever the query.
+-- Private fields are the provider's price, the negotiated price and the team's notes. app_user has no grant on these columns, so no query in a patient's
+-- transaction can read them.
 
 -- ── Providers ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 create table providers (
@@ -15,7 +15,7 @@ create table providers (
   search        tsvector    not null generated always as (search_vector(name || ' ' || address || ' ' || phone)) stored
 );
 create index providers_search on providers using gin (search) with (fastupdate = off);
--- An offer that names a provider finds the entry again, however the name is typed.
+-- An offer that names a provider finds the existing entry, whatever the spelling (case, accents, punctuation) of its name and address.
 create unique index providers_name on providers (search_words(name), search_words(address));
 grant select, insert, update on providers to app_staff;
 
@@ -44,7 +44,7 @@ create table appointments (
   offer_lapsed_at               timestamptz,                                  -- the last offer ended unpaid and nothing has happened since
   calendar_sequence             int         not null default 0,               -- counts up with each change that a calendar must take over
   answer_due_at                 timestamptz,                                  -- when the team should have answered
-  -- of the team alone
+  -- only for the team
   coordinator_id                uuid        references users (id) on delete set null,
   provider_phone                text,
   admin_private_note            text        not null default '',
@@ -53,7 +53,7 @@ create table appointments (
   search                        tsvector    not null generated always as (
     search_vector(patient_email || ' ' || patient_full_name || ' ' || city_current || ' ' || city_target || ' ' || requested_treatment || ' ' || number)) stored
 );
--- Frequent words are told from rare ones, so that the planner walks by date for the former and goes through the words for the latter.
+-- Detailed statistics tell the planner which words are frequent. For those it reads by date, and for rare words it uses the index of words.
 alter table appointments alter column search set statistics 1000;
 create index appointments_keys on appointments using gin (search_keys(search, created_at)) with (fastupdate = off);
 create index appointments_newest on appointments (created_at desc, id desc);
@@ -62,7 +62,7 @@ create index appointments_patient on appointments (patient_id, created_at desc);
 create index appointments_coordinator on appointments (coordinator_id, created_at desc, id desc) where coordinator_id is not null;
 create index appointments_answer_due on appointments (answer_due_at) where status in ('pending', 'in_progress');
 
--- How many of each status: the sum of the changes. Writers only add rows, so they never wait for each other; a job folds the rows together.
+-- The number of appointments per status is the sum of the changes. Writers only add rows, so they never wait for each other. A job merges the rows.
 create table appointment_tallies (
   id      bigint  primary key generated always as identity,
   status  text    not null,
@@ -93,7 +93,7 @@ create trigger tally_delete after delete on appointments referencing old table a
 create trigger tally_update after update on appointments referencing old table as before_rows new table as after_rows
   for each statement execute function appointment_tally();
 
--- Countries that were given ahead of a request.
+-- Countries that patients gave before their first request.
 create table appointment_countries (
   user_id          uuid        primary key references users (id) on delete cascade,
   country_current  text        not null check (country_current ~ '^[A-Z]{2}$'),
@@ -124,11 +124,11 @@ create table appointment_offers (
   currency               text        not null check (currency in ('EUR', 'USD', 'CAD', 'AED', 'GBP')),
   products               text        not null default '',
   public_note            text        not null default '',
-  -- of the team alone
+  -- only for the team
   provider_price_cents   int         check (provider_price_cents >= 0),
   private_note           text        not null default ''
 );
--- One offer in force at most.
+-- At most one offer per appointment is in force.
 create unique index appointment_offers_in_force on appointment_offers (appointment_id) where state in ('open', 'paid', 'agreed');
 create index appointment_offers_appointment on appointment_offers (appointment_id, created_at desc);
 create index appointment_offers_expiring on appointment_offers (expires_at) where state = 'open';
@@ -136,7 +136,7 @@ create index appointment_offers_scheduled on appointment_offers (scheduled_at) w
 create index on appointment_offers (created_by);
 create index appointment_offers_provider on appointment_offers (provider_id, scheduled_at);
 
--- Payment pages that were opened. At most one is payable at a time; what is paid on another all the same is given back.
+-- Payment pages that were opened. At most one can be paid at a time; a payment on another page is refunded.
 create table appointment_pages (
   page_id     text        primary key,                                        -- of the payment provider
   offer_id    uuid        not null references appointment_offers (id) on delete cascade,
@@ -148,7 +148,7 @@ create table appointment_pages (
 create index appointment_pages_open on appointment_pages (offer_id) where closed_at is null;
 create index on appointment_pages (offer_id);
 
--- What was paid for an offer, and whether it counts.
+-- Payments for an offer, and whether they count.
 create table appointment_payments (
   payment_id         text        primary key,                                 -- of the payment provider
   offer_id           uuid        not null references appointment_offers (id) on delete cascade,
@@ -164,7 +164,7 @@ create index appointment_payments_appointment on appointment_payments (appointme
 create index on appointment_payments (offer_id);
 create index appointment_payments_newest on appointment_payments (paid_at desc, payment_id desc);
 
--- Refunds that were ordered. Carried out through the outbox; the provider's notice makes them true.
+-- Refunds that were ordered. The outbox carries them out, and the provider's notice confirms them.
 create table appointment_refunds (
   id            uuid        primary key,                                      -- also the key by which the provider does it once
   payment_id    text        not null references appointment_payments (payment_id) on delete cascade,
@@ -176,7 +176,7 @@ create table appointment_refunds (
 create index appointment_refunds_payment on appointment_refunds (payment_id);
 create index on appointment_refunds (ordered_by);
 
--- Reminders that have left, so that each leaves once.
+-- Reminders that were sent, so that each is sent once.
 create table appointment_reminders (
   offer_id      uuid        not null references appointment_offers (id) on delete cascade,
   hours_before  int         not null,
@@ -200,7 +200,7 @@ create index appointment_messages_unanswered on appointment_messages (appointmen
 create index on appointment_messages (author_id);
 create index appointment_messages_unread on appointment_messages (appointment_id) where from_team and read_at is null;
 
--- The timeline. A row is never changed.
+-- The timeline of an appointment. A row is never changed.
 create table appointment_events (
   id              bigint      primary key generated always as identity,
   appointment_id  uuid        not null references appointments (id) on delete cascade,
@@ -288,7 +288,7 @@ grant select, insert, update (read_at) on appointment_messages to app_user;
 grant select (id, appointment_id, at, actor_id, by_patient, kind, to_status) on appointment_events to app_user;
 grant insert on appointment_events, appointment_inbox to app_user;
 
--- Procedures let administrators in and nobody else of the staff.
+-- The policies below allow all staff. The procedures allow only administrators.
 create policy staff_works on appointments to app_staff using (true) with check (true);
 create policy staff_works on appointment_offers to app_staff using (true) with check (true);
 create policy staff_reads on appointment_pages for select to app_staff using (true);

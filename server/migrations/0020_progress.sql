@@ -1,7 +1,8 @@
--- Skin scores that a doctor signs, and what the dashboard counts: friends, shares, challenges, rewards, products.
+-- Skin scores that a doctor signs, and the data of the dashboard: friends, shares, challenges, rewards, products.
 
 -- ── Skin scores ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- What the engine read on a front photo and a doctor confirmed or corrected. Signed with a publication, or by itself for a later photo.
+-- The engine's measurements of a front photo, which a doctor confirmed or corrected. They are signed with a published simulation, or alone for a later
+-- photo.
 create table skin_scores (
   id                 uuid         primary key default gen_random_uuid(),
   patient_id         uuid         not null references users (id) on delete cascade,
@@ -28,7 +29,7 @@ create index on skin_scores (saved_by);
 call guard_patient_rows('skin_scores');
 create policy own_signed on skin_scores for select to app_user using (signed_at is not null and patient_id::text = (select request_user_id()));
 grant select on skin_scores to app_user;
--- What is signed, staff can neither change nor remove.
+-- Staff can neither change nor remove a signed score.
 create policy staff_reads on skin_scores for select to app_staff using (cares_for_patient(patient_id));
 create policy staff_saves on skin_scores for insert to app_staff
   with check (saved_by::text = (select request_user_id()) and cares_for_case(case_id));
@@ -39,8 +40,8 @@ grant select, insert, delete on skin_scores to app_staff;
 grant update (photo_id, photo_taken_at, scores, overall, saved_by, saved_at, version, signed_at, practitioner_name) on skin_scores to app_staff;
 
 -- ── Friends ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- The link of a person. Whoever opens it may ask; nothing is shared before its owner agrees, too. The token follows from the seed and a key that is not in
--- the database, so its owner sees the same link again and a copy of the database opens nothing.
+-- A person's link for friends. Someone who opens it may send a request; nothing is shared until the owner of the link agrees too. The token is computed
+-- from the seed and a key that is not in the database. Its owner therefore sees the same link each time, and a copy of the database reveals no link.
 create table friend_invites (
   user_id     uuid        primary key references users (id) on delete cascade,
   expires_at  timestamptz not null,
@@ -60,7 +61,7 @@ create unique index friend_connections_pair on friend_connections (least(inviter
 create index friend_connections_inviter on friend_connections (inviter_id);
 create index friend_connections_invitee on friend_connections (invitee_id);
 
--- All that a friend may see of somebody's skin. A table of its own, so that no policy on the scores themselves has to let anybody in.
+-- All that friends may see of a person's skin score. This is a table, so that no policy on the scores themselves has to admit friends.
 create table friend_scores (
   user_id     uuid        primary key references users (id) on delete cascade,
   overall     int         not null check (overall between 0 and 100),
@@ -94,7 +95,7 @@ create table progress_settings (
   achievements_public  boolean not null default false
 );
 
--- That somebody shared an invitation, and how; to whom is not kept.
+-- Notes that a person shared an invitation, and in which way. The recipient is not stored.
 create table share_notes (
   id       bigint      primary key generated always as identity,
   user_id  uuid        not null references users (id) on delete cascade,
@@ -103,7 +104,7 @@ create table share_notes (
 );
 create index share_notes_user on share_notes (user_id, at desc);
 
--- The terms stand with each start, so that changing them for the next ones changes none that runs.
+-- Each row stores the terms of the challenge, so that a change of the terms does not affect challenges that have begun.
 create table challenge_joins (
   id         uuid        primary key default gen_random_uuid(),
   user_id    uuid        not null references users (id) on delete cascade,
@@ -128,7 +129,7 @@ create table reward_claims (
 create index reward_claims_open on reward_claims (claimed_at) where fulfilled_at is null;
 create index on reward_claims (fulfilled_by);
 
--- What a person has earned is kept, so that they hear of it once.
+-- Achievements are stored, so that a person is notified of each one once.
 create table achievements_earned (
   user_id      uuid         not null references users (id) on delete cascade,
   achievement  text         not null,
@@ -182,7 +183,7 @@ grant select on products to app_user, app_staff;
 grant insert, update, delete on products to app_staff;
 
 -- ── What happened ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- When the person who asks wrote something in a community; nothing of what.
+-- The times at which the person of this transaction wrote in communities, without any content.
 create function my_contributions(since timestamptz, until timestamptz, kind text) returns setof timestamptz
   language sql stable security definer set search_path = public, pg_temp as $$
     select created_at from posts
@@ -200,8 +201,8 @@ create function has_contributed() returns boolean
       or exists (select from comments where author_id = request_user_id()::uuid and state = 'visible')
   $$;
 
--- The moments that count for a challenge of the person who asks, between its start and its end.
--- A set is the three poses: an expression neither completes one nor keeps it from counting.
+-- The times of events that count for a challenge of the person of this transaction, between start and end.
+-- A full set is the three poses. Expressions do not matter for it.
 create function challenge_events(metric text, since timestamptz, until timestamptz, zone text) returns setof timestamptz
   language sql stable as $$
     with shots as materialized (
@@ -218,7 +219,7 @@ create function challenge_events(metric text, since timestamptz, until timestamp
     union all select connected_at from friend_connections where metric = 'new_friends' and connected_at >= since and connected_at < until
   $$;
 
--- Each start of a challenge by the person who asks, with how far it came and when it was reached.
+-- The challenges of the person of this transaction, with progress and the time of completion.
 create view my_challenges with (security_invoker = true) as
   select j.id, j.user_id, j.challenge, j.metric, j.target, j.joined_at, j.ends_at,
          least(coalesce(cardinality(e.moments), 0), j.target) as progress, e.moments[j.target] as completed_at
@@ -226,7 +227,7 @@ create view my_challenges with (security_invoker = true) as
   cross join lateral (select array_agg(at order by at) as moments from challenge_events(j.metric, j.joined_at, j.ends_at, j.zone) at) e;
 grant select on my_challenges to app_user;
 
--- The different days, up to `enough`, on which the person who asks took photos. Each step looks for the first photo of a later day.
+-- The number of different days, up to `enough`, on which the person of this transaction took photos. Each step looks for the first photo of a later day.
 create function photo_days(enough int, zone text) returns int
   language sql stable as $$
     with recursive days as (

@@ -1,6 +1,6 @@
--- What the dashboard reads.
+-- The functions that the dashboard reads.
 
--- The three busiest topics for the patient who asks. A plan reads as the community's viewer.ts says.
+-- The three busiest topics for the patient of this transaction. The plan grants the same visibilities as in the community's viewer.ts.
 create function my_trending_topics(moment timestamptz) returns table (id text, title text, posts_last7 int)
   language sql stable security definer set search_path = public, pg_temp as $$
     select topics.* from users u, busiest_topics(
@@ -9,8 +9,9 @@ create function my_trending_topics(moment timestamptz) returns table (id text, t
     where u.id = request_user_id()::uuid
   $$;
 
--- Everything the dashboard shows of a person, in one statement: it speaks for that person while it runs, so row level security holds inside. Plans come
--- back by the names of the clinical dataset. Only the service knows the kinds they belong to, so it chooses the products: the catalogue is short.
+-- Everything that a person's dashboard shows, in one statement. The function takes the person's role while it runs, so row level security applies.
+-- The plan's treatments have the names of the clinical dataset. Only the service knows their kinds, so the service chooses among all products; the
+-- catalogue is short.
 create function dashboard_facts(person uuid, zone text, moment timestamptz) returns jsonb
   language plpgsql volatile as $$
 declare

@@ -1,4 +1,4 @@
--- Register of personal data breaches (GDPR, article 33(5)). Nothing is deleted: audit_log keeps every change, a closed record stays as it is.
+-- Register of personal data breaches (GDPR, article 33(5)). Nothing is deleted, closed records do not change, and audit_log records every change.
 create table incidents (
   id          uuid        primary key default gen_random_uuid(),
   title       text        not null,

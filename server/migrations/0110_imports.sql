@@ -1,7 +1,7 @@
 -- expands
--- Patients, earlier treatments and photos that a clinic brings along from another system.
+-- Patients, earlier treatments and photos that a clinic imports from another system.
 
--- One file of one administrator. The legal ground is asked for once; it covers every record that the import makes.
+-- One file from one administrator. The administrator states the legal ground once, for all records of the import.
 create table imports (
   id           uuid        primary key default gen_random_uuid(),
   name         text        not null,                                              -- of the file
@@ -24,7 +24,7 @@ create index imports_made_by on imports (made_by);
 create index imports_undone_by on imports (undone_by);
 create index imports_made_at on imports (made_at desc);
 
--- What each row of the file says, and what follows from it. `cells` is emptied when the row was made or refused.
+-- The content of each row of the file, and its outcome. `cells` is set to null when the row was imported or refused.
 create table import_rows (
   import_id    uuid        not null references imports (id) on delete cascade,
   line         int         not null check (line > 0),                             -- as a spreadsheet counts, the heading is line 1
@@ -42,7 +42,7 @@ create index import_rows_email on import_rows (import_id, email);
 create index import_rows_user on import_rows (user_id);
 create index import_rows_like on import_rows (like_id);
 
--- Accounts that an import made. Their owners come in through a link to their mailbox and their birth date.
+-- Accounts that an import created. Their owners get access with a link in an email and their birth date.
 create table imported_patients (
   user_id      uuid        primary key references users (id) on delete cascade,
   import_id    uuid        references imports (id) on delete set null,
@@ -93,7 +93,7 @@ alter table photo_objects drop constraint photo_objects_bucket_check;
 alter table photo_objects add constraint photo_objects_bucket_check
   check (bucket in ('user-uploads', 'user-photos', 'simulations', 'community-assets', 'avatars', 'treatments', 'imported'));
 
--- Accounts that were made for somebody. Until their owner has given the birth date they are nobody's.
+-- Accounts that were created for someone. An account belongs to nobody until its owner has entered the birth date.
 create table invitations (
   user_id      uuid        primary key references users (id) on delete cascade,
   made_at      timestamptz not null,
@@ -102,7 +102,7 @@ create table invitations (
   tries        int         not null default 0                                     -- of the birth date
 );
 
--- An import asks for people of the same name and birth date.
+-- An import searches for people with the same name and birth date.
 create index patients_birth_date on patients (birth_date) where birth_date is not null;
 
 call guard_patient_rows('imports');
@@ -112,7 +112,7 @@ call guard_patient_rows('imported_treatments');
 call guard_patient_rows('imported_photos');
 call guard_patient_rows('invitations');
 
--- An administrator hands rows in and reads what became of them. Only jobs make, remove or judge anything.
+-- Administrators add rows and read their outcome. Only jobs check, import or remove anything.
 create policy administrators on imports for all to app_staff using ((select is_administrator())) with check ((select is_administrator()));
 create policy administrators on import_rows for all to app_staff using ((select is_administrator())) with check ((select is_administrator()));
 create policy administrators on imported_patients for select to app_staff using ((select is_administrator()));
@@ -121,10 +121,10 @@ grant select, insert on imports, import_rows to app_staff;
 grant delete on imports to app_staff;
 grant update (state, handled, undone_by) on imports to app_staff;
 grant select on imported_patients, invitations to app_staff;
--- Whoever opens a mailed link is not signed in yet.
+-- People who open a link in an invitation are not signed in yet.
 create policy service_sees_all on invitations to flaira_app using (true) with check (true);
 
--- Doctors read what was done before, and patients what is kept of them.
+-- Doctors read a patient's earlier treatments. Patients read all that is stored about them.
 create policy staff_reads on imported_treatments for select to app_staff using (cares_for_patient(user_id));
 create policy staff_reads on imported_photos for select to app_staff using (cares_for_patient(user_id));
 create policy own on imported_treatments for select to app_user using (user_id::text = (select request_user_id()));

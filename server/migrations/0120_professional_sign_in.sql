@@ -1,8 +1,8 @@
 -- expands
--- Doctors may sign in with an OpenID provider: a session says how it began, and linking and unlinking are events of the account.
+-- Doctors may sign in with an OpenID provider. Each session stores its sign-in method. Linking and unlinking a provider are security events.
 alter table sessions add column method text check (method in ('password', 'passkey', 'professional'));
 
--- One identity for an account, however fast somebody clicks.
+-- One identity per account, even if two clicks arrive at the same time.
 create unique index accounts_one_professional on accounts (user_id) where provider_id = 'professional';
 
 alter table security_events drop constraint security_events_kind_check;

@@ -1,6 +1,6 @@
 -- expands
--- A payment is compared with its offer. One that differs in amount, currency or person confirms nothing, and waits for the team.
--- A paid appointment that was cancelled without a word about its money waits for the team, too.
+-- The service compares a payment with its offer. A payment that differs in amount, currency or payer confirms nothing, and waits for the team.
+-- A paid appointment that was cancelled without a decision about the refund also waits for the team.
 alter table appointment_payments drop constraint appointment_payments_outcome_check;
 alter table appointment_payments add constraint appointment_payments_outcome_check
   check (outcome in ('confirmed', 'late', 'twice', 'mismatch'));

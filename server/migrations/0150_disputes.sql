@@ -1,7 +1,7 @@
 -- expands
--- A payer can dispute a payment at the bank, and a refund can fail after it was made.
+-- A payer can dispute a payment with the bank. A refund can fail after it was made.
 
--- Each dispute as the provider told of it last. An open one has no closed_at.
+-- The latest report of the provider about each dispute. An open dispute has no closed_at.
 create table payment_disputes (
   id               text        primary key,                                    -- the provider's id
   payment_id       text        not null references payments (id) on delete cascade,
@@ -18,7 +18,7 @@ create table payment_disputes (
 );
 create index payment_disputes_payment on payment_disputes (payment_id);
 
--- Refunds that did not arrive. What is left of the payment counts them back.
+-- Refunds that did not arrive. The remaining amount of the payment includes them again.
 create table payment_refund_failures (
   id            text        primary key,                                       -- the provider's id of the refund
   payment_id    text        not null references payments (id) on delete cascade,
@@ -33,15 +33,15 @@ call guard_patient_rows('payment_refund_failures');
 create policy own_disputes on payment_disputes for select to app_user using (payment_id in (select id from payments));
 create policy staff_reads on payment_disputes for select to app_staff using (true);
 create policy staff_reads on payment_refund_failures for select to app_staff using (true);
--- What is left of a plan's payment depends on its disputes. A payer reads no more of them.
+-- The remaining amount of a plan's payment depends on its disputes. Payers can read no other column of them.
 grant select (payment_id, status, amount_cents, currency, closed_at) on payment_disputes to app_user;
 grant select on payment_disputes to app_staff;
 grant select on payment_refund_failures to app_staff;
 
--- An order that failed no longer counts, and can be given again.
+-- A failed order no longer counts, and can be repeated.
 alter table appointment_refunds add column failed_at timestamptz, add column failure text;
 
--- Both wait for the team; a dispute until its deadline.
+-- Disputes and failed refunds wait for the team. A dispute has the deadline of its evidence.
 alter table appointment_inbox add column due_at timestamptz, add column dispute_id text references payment_disputes (id) on delete set null;
 create index appointment_inbox_dispute on appointment_inbox (dispute_id);
 alter table appointment_inbox drop constraint appointment_inbox_kind_check;

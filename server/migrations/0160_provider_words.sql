@@ -1,6 +1,6 @@
 -- expands
--- Administrators find an appointment by the provider of its offer in force, too. Kept by a trigger, so that an earlier release that makes an offer
--- keeps it right as well.
+-- Administrators can also find an appointment by the provider of its offer in force. A trigger updates the column, so that offers of an earlier release
+-- update it too.
 alter table appointments add column provider_search tsvector not null default '';
 
 create function provider_words(appointment uuid) returns tsvector
@@ -15,7 +15,8 @@ begin
   where id = new.appointment_id and provider_search is distinct from provider_words(id);
   return null;
 end $$;
--- Who makes an offer may write some columns of a row only, so it runs with the rights of app_system. A role may own a function where it may create one.
+-- The author of an offer may write only some columns of the appointment, so the function runs with the rights of app_system. A role may only own a
+-- function in a schema in which it may create one.
 grant create on schema public to app_system;
 alter function provider_words_follow() owner to app_system;
 revoke create on schema public from app_system;

@@ -1,5 +1,5 @@
 -- expands
--- Whoever reports something hears what came of it. Each reporter may ask once for another look.
+-- Reporters are notified of the outcome of their report. Each reporter may request a review once.
 update reports r set decided_in = (select d.id from decisions d where d.report_id = r.id order by d.id desc limit 1) where r.status = 'decided';
 
 create table report_reviews (

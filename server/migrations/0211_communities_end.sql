@@ -1,5 +1,5 @@
 -- expands
--- Communities come to an end: archived ones can be read only, and those whose deletion was asked for are deleted on a day.
+-- Communities can end. An archived community can only be read. A community whose deletion was requested is deleted on the day in delete_at.
 alter table channels add column archived_at timestamptz;
 alter table channels add column delete_at timestamptz;
 alter table channels add constraint channels_ending check (kind = 'community' or (archived_at is null and delete_at is null));

@@ -1,6 +1,6 @@
 -- expands
--- Search suggests the nearest tag for a word that finds nothing: 'botoks' becomes 'botox'. Only tags of posts that the reader may see, so that a
--- suggestion reveals nothing of a closed community.
+-- If the search finds nothing for a word, it suggests the nearest tag: 'botox' for 'botoks'. It suggests only tags of posts that the reader may see, so
+-- that a suggestion reveals nothing of a closed community.
 create index tags_near on tags using gin (tag gin_trgm_ops);
 
 create function community_near_tag(word text, readable text[]) returns text

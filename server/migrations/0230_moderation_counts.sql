@@ -1,6 +1,6 @@
 -- expands
--- How often each year something was reported, hidden, decided or questioned, for the yearly report of regulation 2022/2065, art. 15 and 24. Whole numbers
--- without anybody's name. Triggers count when it happens, so erasing a person or a community later changes nothing.
+-- Yearly counts of reports, hidden texts, decisions and appeals, for the yearly report of regulation 2022/2065, art. 15 and 24. Only whole numbers,
+-- without names. Triggers count each event when it happens, so the counts stay correct when a person or a community is erased later.
 create table moderation_counts (
   year    smallint  not null,                                   -- of the event, UTC
   fact    text      not null check (fact in ('reported', 'held_by_filter', 'held_by_reports', 'decided', 'ground', 'time',
@@ -19,7 +19,7 @@ create function count_moderation(at timestamptz, fact text, detail text) returns
   $$;
 revoke execute on function count_moderation(timestamptz, text, text) from public;
 
--- How long somebody waited for a decision after the first report.
+-- The time between the first report and the decision, as a range.
 create function decision_time(waited interval) returns text
   language sql immutable as $$
     select case when waited <= interval '1 hour' then 'hour' when waited <= interval '24 hours' then 'day'
@@ -44,7 +44,7 @@ end $$;
 create trigger reports_count after update of held_at on reports for each row
   when (old.held_at is null and new.held_at is not null) execute function count_hold();
 
--- A decision counts once the person concerned was told: until then it can be taken back.
+-- A decision counts once the person concerned was notified, because it can be undone until then.
 create function count_decision() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -78,7 +78,7 @@ begin
 end $$;
 create trigger report_reviews_count after insert or update of outcome on report_reviews for each row execute function count_review();
 
--- What is known of the time before.
+-- Counts of the time before these triggers, from the stored rows.
 insert into moderation_counts (year, fact, detail, count)
 select extract(year from at at time zone 'UTC'), fact, coalesce(detail, ''), count(*) from (
   select at, case when reporter_id is null then 'held_by_filter' else 'reported' end as fact, case when reporter_id is null then '' else reason end as detail

@@ -1,7 +1,7 @@
 -- expands
--- The clinical photo series of a case: five views and three expressions, each with its record. Photos that the case has already count as theirs.
+-- The clinical photo series of a case: five views and three expressions, each with its details. The case's existing photos count as part of the series.
 
--- A row: the doctor chose the series for this case, and who takes it.
+-- A row means that the doctor requested the series for this case. It says who takes the photos.
 create table clinical_sets (
   case_id    uuid        primary key references cases (id) on delete cascade,
   taken_by   text        not null check (taken_by in ('doctor', 'patient')),
@@ -10,7 +10,7 @@ create table clinical_sets (
 );
 create index on clinical_sets (chosen_by);
 
--- Never changed: a photo taken again is a row more, and the newest of its view counts.
+-- Rows are never changed. A retake is a new row, and the newest photo of each view counts.
 create table clinical_photos (
   id           uuid        primary key references photo_objects (id),
   case_id      uuid        not null references cases (id) on delete cascade,
@@ -33,7 +33,7 @@ create index on clinical_photos (added_by);
 call guard_patient_rows('clinical_sets');
 call guard_patient_rows('clinical_photos');
 revoke update on clinical_photos from flaira_app, app_system;
--- Only whoever added it is emptied, when their account goes.
+-- Only the id of the person who added the photo is set to null, when that person's account is deleted.
 grant update (added_by) on clinical_photos to app_system;
 
 create policy own on clinical_sets for select to app_user using (case_id in (select id from cases));

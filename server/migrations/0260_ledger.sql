@@ -1,5 +1,5 @@
 -- expands
--- The ledger: double entry, append-only. A transaction is one event of the business, its postings are the accounts that it touches.
+-- The ledger: double entry, append-only. A transaction is one business event. Its postings are the changes of the accounts.
 -- Amounts are minor units of the currency; a debit is positive, a credit is negative.
 
 create table ledger_transactions (
@@ -60,7 +60,7 @@ create constraint trigger balanced after insert on ledger_transactions
 create constraint trigger balanced after insert on ledger_postings
   deferrable initially deferred for each row execute function ledger_check_balance();
 
--- A later transaction of the database cannot add to an entry.
+-- Only the database transaction that created an entry can add postings to it.
 create function ledger_refuse_late_posting() returns trigger
   language plpgsql as $$
 begin
@@ -85,7 +85,7 @@ create trigger refuse_change before update or delete or truncate on ledger_trans
 create trigger refuse_change before update or delete or truncate on ledger_postings for each statement execute function ledger_refuse_change();
 create trigger refuse_change before update or delete or truncate on ledger_numbers for each statement execute function ledger_refuse_change();
 
--- Lets go of the years that the law no longer asks for; answers how many entries they had. The database counts the years by its own clock.
+-- Deletes the years that the law no longer requires, and returns the number of deleted entries. The database counts the years with its own clock.
 create function ledger_forget(before date) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -103,7 +103,7 @@ end $$;
 revoke execute on function ledger_forget(date) from public;
 grant execute on function ledger_forget(date) to app_system;
 
--- Gives every entry that has none the next number of its year, in the order of their dates. One caller at a time.
+-- Gives each entry without a number the next number of its year, in the order of dates. Only one caller at a time.
 create function ledger_validate(at timestamptz) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -126,7 +126,7 @@ revoke insert, update, delete on ledger_transactions, ledger_postings, ledger_nu
 revoke update, delete on ledger_transactions, ledger_postings from app_system;
 revoke insert, update, delete on ledger_numbers from app_system;
 
--- Administrators read the books; nobody else does. The owner is not bound, so that the functions above see every row.
+-- Only administrators can read the books. Row level security does not apply to the owner, so that the functions above see every row.
 alter table ledger_transactions enable row level security;
 alter table ledger_postings enable row level security;
 alter table ledger_numbers enable row level security;
@@ -138,7 +138,8 @@ create policy administrators_read on ledger_postings for select to app_staff usi
 create policy administrators_read on ledger_numbers for select to app_staff using ((select is_administrator()));
 grant select on ledger_transactions, ledger_postings, ledger_numbers to app_staff;
 
--- When the provider took an order. Until then it counts beside what has gone back; afterwards it is part of it.
+-- The time when the provider accepted an order. Before that, the order is counted in addition to the refunded amount. Afterwards it is part of that
+-- amount.
 alter table appointment_refunds add column made_at timestamptz;
 update appointment_refunds set made_at = ordered_at where failed_at is null;
 

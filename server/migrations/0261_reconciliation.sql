@@ -1,7 +1,7 @@
 -- expands
--- The provider's own books, and where ours differ from them.
+-- The provider's own books, and their differences from our books.
 
--- Each movement of the balance at the provider, as it told it. Never changed.
+-- Each movement of our balance at the provider, as the provider reported it. Rows are never changed.
 create table provider_moves (
   id                text        primary key,                                  -- the provider's id of the balance transaction
   kind              text        not null check (kind in ('payment', 'refund', 'dispute', 'fee', 'payout', 'other')),
@@ -16,7 +16,7 @@ create table provider_moves (
 );
 create index provider_moves_payment on provider_moves (payment_id);
 
--- Each comparison of the two.
+-- Each comparison of the two books.
 create table ledger_reconciliations (
   id             bigint      primary key generated always as identity,
   at             timestamptz not null,
@@ -53,7 +53,7 @@ create policy administrators_read on ledger_reconciliations for select to app_st
 create policy administrators_read on ledger_differences for select to app_staff using ((select is_administrator()));
 grant select on provider_moves, ledger_reconciliations, ledger_differences to app_staff;
 
--- Movements are let go with the books.
+-- Movements and settled differences are deleted together with the books.
 create or replace function ledger_forget(before date) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

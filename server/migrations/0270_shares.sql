@@ -1,5 +1,5 @@
 -- expands
--- Statements of what practitioners are owed. The figures are the ledger's; a statement that left the house keeps what it said, under its number.
+-- Statements of the amounts that we owe to practitioners. The figures come from the ledger. An issued statement never changes and has a number.
 
 create table share_statements (
   year         int         not null,
@@ -20,14 +20,14 @@ create policy system_sees_all on share_statements to app_system using (true) wit
 create policy administrators_read on share_statements for select to app_staff using ((select is_administrator()));
 grant select on share_statements to app_staff;
 
--- A practitioner was paid from our bank.
+-- 'share_paid': we paid a practitioner from our bank account.
 alter table ledger_transactions drop constraint ledger_transactions_kind_check;
 alter table ledger_transactions add constraint ledger_transactions_kind_check
   check (kind in ('payment', 'refund', 'refund_failed', 'dispute', 'sale', 'credit_note', 'fee', 'payout', 'conversion', 'adjustment', 'share_paid'));
 
 create index ledger_postings_party on ledger_postings (party) where party is not null;
 
--- Statements are let go with the books.
+-- Statements are deleted together with the books.
 create or replace function ledger_forget(before date) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

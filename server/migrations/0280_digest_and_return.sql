@@ -1,5 +1,5 @@
 -- expands
--- The weekly digest of the community, and when a member was last there.
+-- The weekly digest of the community, and the time of a member's last visit.
 
 create table community_digests (
   user_id     uuid         primary key references users (id) on delete cascade,
@@ -15,7 +15,7 @@ grant select, insert, update on community_digests to app_user, app_staff;
 create policy own_community_digests on community_digests to app_user, app_staff
   using (user_id::text = (select request_user_id())) with check (user_id::text = (select request_user_id()));
 
--- Unlike community_presence this is kept when the server stops, and written only when ten minutes have passed.
+-- Unlike community_presence, this table survives a crash. A row is written only once ten minutes have passed since the last time.
 create table community_visits (
   user_id     uuid         primary key references users (id) on delete cascade,
   seen_at     timestamptz  not null,

@@ -1,5 +1,5 @@
 -- expands
--- What a quote must say before it is paid: a number and a version, the seller, the insurance, the tax, the days of reflection.
+-- The facts that a quote must state before payment: number and version, seller, insurance, tax, days of reflection.
 
 alter table providers add column seller text not null default '';                 -- who sells the act, when that is not the practitioner
 alter table providers add column insurance text not null default '';              -- professional liability: insurer and policy
@@ -12,8 +12,8 @@ alter table appointment_offers add column vat_permille int check (vat_permille b
 alter table appointment_offers add column reflection_days int not null default 0 check (reflection_days between 0 and 60);
 create unique index appointment_offers_version on appointment_offers (appointment_id, quote_version);
 
--- The number is that of the appointment with the year of its first quote; versions of it count from 1. Whoever makes an offer holds the lock of its
--- appointment, so the versions have no gap.
+-- The number consists of the appointment's number and the year of its first quote. Versions count from 1. The author of an offer has the lock on its
+-- appointment, so the versions have no gaps.
 create function number_quote() returns trigger
   language plpgsql as $$
 begin

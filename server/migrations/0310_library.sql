@@ -1,5 +1,5 @@
 -- expands
--- Communities and threads that can be read on the web without an account. Both their owner and the author have to agree.
+-- Communities and threads that can be read on the web without an account. The owner of the community and the author of the thread must both agree.
 
 alter table channels add column web_since timestamptz;
 alter table channels add constraint channels_on_web check (web_since is null or kind = 'community');

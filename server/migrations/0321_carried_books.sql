@@ -1,6 +1,6 @@
 -- expands
--- Balances of the accounts from years that were let go, so that later years still open with them. Amounts as in the postings: a debit is positive.
--- An earlier release lets a year go without carrying it.
+-- The balances of the accounts from years that were deleted, so that later years still open with them. As in the postings, a debit is positive.
+-- An earlier release deletes a year without carrying its balances forward.
 
 create table ledger_carried (
   account       text        not null check (account ~ '^[1-7][0-9]{2,7}$'),

@@ -1,6 +1,6 @@
 -- expands
--- The inbox as a queue of next actions: entries have deadlines, one of them is new, and they leave when their cause has gone.
--- Entries that an earlier release makes have no deadline until their appointment changes.
+-- The inbox as a queue of next actions. Entries have deadlines, 'offer_expiring' is a new kind, and an entry closes when its cause ends.
+-- Entries of an earlier release have no deadline until their appointment changes.
 
 alter table appointment_inbox drop constraint appointment_inbox_kind_check;
 alter table appointment_inbox add constraint appointment_inbox_kind_check
@@ -14,7 +14,7 @@ update appointment_inbox set due_at = created_at + interval '48 hours'
 where kind in ('question', 'reschedule', 'cancel') and handled_at is null;
 reset role;
 
--- Whether an appointment in this state still asks for what the entry says.
+-- Whether an appointment in this state still needs the action of the entry.
 create function inbox_cause_holds(kind text, status text, wish text) returns boolean
   language sql immutable as $$
     select case when kind in ('request', 'offer_expired') then status in ('pending', 'in_progress')
@@ -23,8 +23,8 @@ create function inbox_cause_holds(kind text, status text, wish text) returns boo
            end
   $$;
 
--- A trigger, because a patient's own change ends entries too, and patients may not write to the inbox of the team. An undone change opens again
--- exactly those entries that it had closed.
+-- This is a trigger, because a patient's change also closes entries, and patients may not write to the team's inbox. Undoing a change opens exactly those
+-- entries that the change had closed.
 create function inbox_follow_appointment() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -38,7 +38,7 @@ begin
   where appointment_id = new.id and handled_at is null and kind = 'request' and due_at is distinct from new.answer_due_at;
   return null;
 end $$;
--- It runs with the rights of app_system. A role may own a function where it may create one.
+-- The function runs with the rights of app_system. A role may only own a function in a schema in which it may create one.
 grant create on schema public to app_system;
 alter function inbox_follow_appointment() owner to app_system;
 revoke create on schema public from app_system;

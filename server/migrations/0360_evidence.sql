@@ -1,11 +1,12 @@
 -- expands
--- Whether results looked as simulated: measurements of consenting patients, without pictures, and the figures that are published of them.
+-- Whether results looked as simulated: measurements of consenting patients, without photos, and the figures that are published.
 
 alter table consents drop constraint consents_purpose_check;
 alter table consents add constraint consents_purpose_check
   check (purpose in ('simulation', 'account', 'marketing', 'publication', 'research', 'evidence'));
 
--- That the photos of a case were looked at once for a check, and by which version. Without it the job would look again each night.
+-- Notes that a case's photos were compared once for an outcome check, and with which dataset and engine. Without this row the job would compare them again
+-- each night.
 create table evidence_looks (
   case_id    uuid         not null references cases (id) on delete cascade,
   user_id    uuid         not null references users (id) on delete cascade,
@@ -18,7 +19,7 @@ create table evidence_looks (
 );
 create index on evidence_looks (user_id);
 
--- One row for each treated zone. Millimetres and L*; null where the zone shows no such change.
+-- One row for each treated zone, in millimetres and L*. Null if the zone shows no such change.
 create table evidence_measurements (
   case_id          uuid   not null,
   period           text   not null,
@@ -44,7 +45,7 @@ create policy own on evidence_looks for select to app_user using (user_id::text 
 create policy own on evidence_measurements for select to app_user using (user_id::text = (select request_user_id()));
 grant select on evidence_looks, evidence_measurements to app_user;
 
--- What is published, once a month: figures of at least ten people each, which say nothing about anybody.
+-- The published figures, once a month. Each figure covers at least ten people and says nothing about one person.
 create table evidence_reports (
   month        date         primary key,
   computed_at  timestamptz  not null,

@@ -1,6 +1,6 @@
 -- expands
--- An answer by a verified practitioner keeps who signed it: the name and the registration as they were when the text was written. Later changes of the
--- profile or of the registration leave it as it was. It goes with the comment, and with the account.
+-- The signature of a verified practitioner's answer: the name and the registration at the time of writing. Later changes of the profile or of the
+-- registration do not change it. It is deleted with the comment, and with the account.
 
 create table answer_signatures (
   channel_id           uuid        not null,

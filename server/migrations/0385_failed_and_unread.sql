@@ -1,13 +1,13 @@
 -- expands
 -- Two more kinds of entries: a payment that failed while its offer is open, and a message of the team that a patient has not read for days.
--- Earlier releases show neither well: they have no words for them. Each entry leaves by itself all the same.
+-- Earlier releases have no texts for these kinds and show them badly. They still close such entries automatically.
 
 alter table appointment_inbox drop constraint appointment_inbox_kind_check;
 alter table appointment_inbox add constraint appointment_inbox_kind_check
   check (kind in ('request', 'question', 'reschedule', 'cancel', 'cancelled', 'paid', 'paid_late', 'payment_mismatch', 'payment_disputed',
                   'payment_failed', 'refund_failed', 'refund_undecided', 'offer_expiring', 'offer_expired', 'balance_differs', 'message_unread'));
 
--- When a payment of this offer failed last, or stopped because its payer must do something.
+-- The time when a payment of this offer last failed, or stopped because the payer must act.
 alter table appointment_offers add column payment_failed_at timestamptz(3);
 create index appointment_offers_failed on appointment_offers (payment_failed_at) where state = 'open' and payment_failed_at is not null;
 create index appointment_messages_waiting on appointment_messages (at) where from_team and read_at is null;
@@ -26,7 +26,7 @@ create function inbox_has_unread(appointment uuid) returns boolean
     select exists (select from appointment_messages where appointment_id = appointment and from_team and read_at is null)
   $$;
 
--- Both run with the rights of app_system, which owns them. A role may own a function where it may create one.
+-- Both functions run with the rights of app_system, which owns them. A role may only own a function in a schema in which it may create one.
 grant create on schema public to app_system;
 set local role app_system;
 create or replace function inbox_follow_appointment() returns trigger
@@ -44,7 +44,7 @@ begin
   return null;
 end $$;
 
--- A patient's own reading ends the entry, and patients may not write to the inbox of the team.
+-- Reading the message closes the entry. This is a trigger, because patients may not write to the team's inbox.
 create function inbox_follow_reading() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,6 +1,6 @@
 -- expands
--- Views of the inbox beside those of the list, and the view with which a room opens. An earlier release lists the inbox's views as views of the list
--- without a filter.
+-- Views of the inbox in addition to those of the list, and each person's default view of the two. An earlier release shows the views of the inbox as views
+-- of the list without a filter.
 alter table appointment_views add column place text not null default 'list' check (place in ('list', 'inbox'));
 
 create table appointment_default_views (
@@ -12,5 +12,5 @@ create table appointment_default_views (
 create index appointment_default_views_view on appointment_default_views (view_id);
 grant select, insert, update, delete on appointment_default_views to app_staff;
 
--- Search words are most often the name of a patient, and a view outlives the patient's account.
+-- A search is usually the name of a patient, and a view outlives the patient's account.
 update appointment_views set filter = filter - 'search' where filter ? 'search';

@@ -1,6 +1,6 @@
 -- expands
--- A second verified practitioner stands behind a signed answer, under the name and the registration of that moment. A co-signature stands for one signature:
--- it goes when the answer is signed anew, when either account goes, and with the answer.
+-- A second verified practitioner confirms a signed answer, with the name and the registration at that time. A co-signature belongs to one signature. It is
+-- deleted when the answer is signed again, when one of the two accounts is deleted, and with the answer.
 
 create table answer_cosignatures (
   channel_id           uuid        not null,

@@ -1,10 +1,10 @@
 -- expands
--- Which languages a member reads. Lists then leave out texts in other languages. The language stands in the indexes that lists walk, so that somebody who
--- reads a rare language does not wait for all the texts in between.
+-- The languages that a member reads. Lists then leave out texts in other languages. The indexes of the lists contain the language. A reader of a rare
+-- language therefore does not have to wait while the database skips all other texts.
 
 alter table community_profiles add column reads text[] check (cardinality(reads) > 0); -- ISO 639-1; null: everything is shown
 
--- An empty word stands for a language that was not found out.
+-- An empty string means that the language is unknown.
 create index posts_lang_latest on posts (visibility, (coalesce(lang, '')), id desc) where state = 'visible';
 create index posts_lang_hot on posts (visibility, (coalesce(lang, '')), hot desc, id desc) where state = 'visible';
 create index posts_lang_popular on posts (visibility, (coalesce(lang, '')), popularity desc, id desc) where state = 'visible';
@@ -16,7 +16,7 @@ alter table post_tags add column lang text;                                   --
 update post_tags t set lang = p.lang from posts p where p.channel_id = t.channel_id and p.id = t.post_id and p.lang is not null;
 create index post_tags_lang on post_tags (tag, visibility, (coalesce(lang, '')), post_id desc);
 
--- The search walks by marks (community_marks), and the language is one of them.
+-- The search filters by marks (community_marks), and the language is one of them.
 create function community_lang_mark(lang text) returns tsvector
   language sql immutable parallel safe
   return array_to_tsvector(array['=l:' || coalesce(lang, '')]);
@@ -50,6 +50,6 @@ end $$;
 create or replace trigger index_words before insert or update of words, state, visibility, author_id, lang on comments
   for each row execute function comments_index_words();
 
--- In the order in which they were written: a search leans on rows that lie in that order.
+-- These updates write the rows in their stored order, which is the order in which the texts were written. A search is faster with rows in that order.
 update posts set search = search || community_lang_mark(lang) where state = 'visible';
 update comments set search = search || community_lang_mark(lang) where state = 'visible';

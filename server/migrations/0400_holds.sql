@@ -1,6 +1,6 @@
 -- expands
--- A text that is hidden without a person's decision has a statement of reasons for its author (DSA, Article 17). The author may answer it once; the moderator reads the
--- answer with the case. The outcome is the decision that closes the case, so nothing is stored about it here.
+-- When a text is hidden without a person's decision, its author receives a statement of reasons (DSA, Article 17). The author may answer it once, and the
+-- moderator reads the answer with the report. The decision on the report is the outcome, so this table does not store it.
 
 create table holds (
   id            uuid        primary key,

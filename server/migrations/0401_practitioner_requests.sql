@@ -1,6 +1,6 @@
 -- expands
--- Who asked for a practitioner in which thread. A person may have a few open questions and ask a few times a week. Asking again in the same thread neither
--- counts again nor restarts the clock. A moderator may remove the request and says why.
+-- The people who asked for a practitioner in a thread. A person may have a few open questions and may ask a few times per week. A second request in the
+-- same thread does not count and does not restart the clock. A moderator may remove the request and gives a reason.
 
 create table practitioner_requests (
   channel_id  uuid        not null,

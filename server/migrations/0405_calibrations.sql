@@ -1,5 +1,6 @@
 -- expands
--- Corrections of the dose-response table, from measured results: an administrator proposes, a doctor decides. Nothing here says anything about a patient.
+-- Corrections of the dose-response table, based on measured results. An administrator proposes and a doctor decides. The tables contain nothing about
+-- patients.
 alter table evidence_reports add column corrections jsonb;                            -- null: computed by an earlier release
 grant select on evidence_reports to app_staff;
 
@@ -27,7 +28,7 @@ create unique index dose_calibrations_open on dose_calibrations ((true)) where d
 create index on dose_calibrations (proposed_by);
 create index on dose_calibrations (decided_by);
 
--- Whose pictures a person was shown before the decision.
+-- The treatments of a proposal whose images a person viewed before the decision.
 create table dose_calibration_looks (
   number     int             not null references dose_calibrations (number) on delete cascade,
   user_id    uuid            not null references users (id) on delete cascade,

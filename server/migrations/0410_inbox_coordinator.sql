@@ -1,5 +1,6 @@
 -- expands
--- Entries repeat their appointment's coordinator, so that an index finds a coordinator's entries in their order. Earlier releases read the appointment's.
+-- Each entry copies the coordinator of its appointment, so that an index finds a coordinator's entries in order. Earlier releases read the appointment's
+-- column.
 alter table appointment_inbox drop constraint appointment_inbox_assigned;
 
 set local role app_system;
@@ -23,7 +24,8 @@ begin
   return null;
 end $$;
 
--- They run with the rights of app_system: patients write entries too, and see no coordinator. A role may own a function where it may create one.
+-- The functions run with the rights of app_system, because patients write entries too and cannot see the coordinator. A role may only own a function in a
+-- schema in which it may create one.
 grant create on schema public to app_system;
 alter function inbox_take_coordinator() owner to app_system;
 alter function inbox_follow_coordinator() owner to app_system;

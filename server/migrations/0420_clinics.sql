@@ -1,6 +1,6 @@
 -- expands
--- Where appointments take place and who carries them out: clinics with their sites, rooms and people, what they offer, and when. Nothing here speaks of a
--- patient. A site stands beside the entry of the team's provider list that offers name, so earlier releases go on with the entry alone.
+-- The places and people of appointments: clinics with their sites, rooms and members, their services, and the hours. Nothing here is about patients.
+-- Offers name an entry of the team's provider list. A site exists in addition to this entry, so earlier releases can still use the entry alone.
 
 create table clinics (
   id          uuid        primary key,
@@ -64,7 +64,7 @@ create table clinic_services (
 );
 create index clinic_services_clinic on clinic_services (clinic_id);
 
--- Who may do it.
+-- The practitioners who may carry out a service.
 create table service_practitioners (
   service_id  uuid  not null references clinic_services (id) on delete cascade,
   user_id     uuid  not null references users (id) on delete cascade,
@@ -72,7 +72,7 @@ create table service_practitioners (
 );
 create index service_practitioners_user on service_practitioners (user_id);
 
--- One of these is needed. None: no room is kept.
+-- A visit needs one of these rooms. A service without rooms reserves none.
 create table service_rooms (
   service_id  uuid  not null references clinic_services (id) on delete cascade,
   room_id     uuid  not null references clinic_rooms (id) on delete cascade,
@@ -96,7 +96,7 @@ create table availability_rules (
 create index availability_rules_user on availability_rules (user_id, site_id);
 create index availability_rules_site on availability_rules (site_id);
 
--- Days on which the weekly hours do not hold: off for a while, or extra hours. Without a site it holds at all of them; without hours, all day.
+-- Days on which other hours apply: time off or extra hours. Without a site, a row applies to all sites. Without hours, it applies to the whole day.
 create table availability_exceptions (
   id          uuid      primary key,
   user_id     uuid      not null references users (id) on delete cascade,
@@ -112,7 +112,7 @@ create table availability_exceptions (
 create index availability_exceptions_user on availability_exceptions (user_id, day);
 create index availability_exceptions_site on availability_exceptions (site_id);
 
--- Days on which a site is closed or, against the holidays of its country, open.
+-- Days on which a site is closed, or open despite a holiday of its country.
 create table site_days (
   site_id   uuid     not null references clinic_sites (id) on delete cascade,
   day       date     not null,
@@ -122,7 +122,7 @@ create table site_days (
 );
 
 -- ── Who may see and change what ────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Runs with the rights of its owner: policies of the members' table would ask the table that they guard.
+-- Runs with the rights of its owner. Otherwise the policies of clinic_members would read the table that they guard, without end.
 create function works_at(asked uuid, roles text[]) returns boolean
   language sql stable security definer set search_path = public, pg_temp
   return exists (select from public.clinic_members m
@@ -140,7 +140,7 @@ begin
                                  'availability_rules', 'availability_exceptions', 'site_days'] loop
     execute format('alter table %I enable row level security', guarded);
     execute format('create policy system_sees_all on %I to app_system using (true) with check (true)', guarded);
-    -- Times are offered to patients, so what they follow from may be read by everybody. Who works where may not.
+    -- Patients are offered times, so all users may read the tables from which times are computed. They may not read the lists of members.
     if guarded <> 'clinic_members' then
       execute format('create policy everybody_reads on %I for select to app_user, app_staff using (true)', guarded);
     end if;
@@ -152,7 +152,7 @@ grant select on clinics, clinic_sites, clinic_rooms, clinic_services, service_pr
                 site_days to app_user;
 
 create policy members_read on clinic_members for select to app_staff using (works_at(clinic_id, '{owner,practitioner,nurse,desk}'));
--- Practitioners change their own hours; the owner and the desk those of everybody at their clinic.
+-- Practitioners change their own hours. Owners and the desk change the hours of everyone at their clinic.
 create policy own_hours on availability_rules to app_staff
   using ((user_id::text = (select request_user_id()) and works_at_site(site_id, '{owner,practitioner,nurse}')) or works_at_site(site_id, '{owner,desk}'))
   with check ((user_id::text = (select request_user_id()) and works_at_site(site_id, '{owner,practitioner,nurse}')) or works_at_site(site_id, '{owner,desk}'));
@@ -163,7 +163,7 @@ create policy desk_sets_days on site_days to app_staff
   using (works_at_site(site_id, '{owner,desk}')) with check (works_at_site(site_id, '{owner,desk}'));
 
 -- ── The provider list becomes places ───────────────────────────────────────────────────────────────────────────────────────────────────
--- Each entry gets a clinic of one site. Its clock is that of its last offer.
+-- Each entry gets a clinic with one site. The time zone is that of the entry's newest offer.
 insert into clinics (id, name, is_active, created_at) select id, left(name, 120), is_active, created_at from providers;
 insert into clinic_sites (id, clinic_id, provider_id, name, address, phone, country, timezone, is_active, created_at)
 select p.id, p.id, p.id, left(p.name, 120), p.address, p.phone, 'FR',

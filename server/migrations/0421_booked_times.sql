@@ -1,6 +1,6 @@
 -- expands
--- Time of practitioners and rooms that is taken. A row says who and where and when, and nothing of the patient: that stands with the appointment
--- (appointment_offer_times). Two rows that are in force can never overlap for one practitioner or one room.
+-- Reserved time of practitioners and rooms. A row contains the practitioner, the place and the time, and nothing about the patient. The link to the
+-- appointment is in appointment_offer_times. Two active rows can never overlap for one practitioner or one room.
 create extension if not exists btree_gist;
 
 create table booked_times (
@@ -31,7 +31,7 @@ create index booked_times_room on booked_times (room_id);
 create index booked_times_service on booked_times (service_id);
 create index booked_times_held on booked_times (held_until) where state = 'held';
 
--- Addresses of calendars whose busy times count as taken, and what they said last.
+-- Addresses of calendars whose busy times count as taken, and the result of the last reading.
 create table busy_feeds (
   id          uuid        primary key,
   user_id     uuid        not null references users (id) on delete cascade,   -- whose time it is
@@ -53,7 +53,7 @@ create table busy_times (
 create index busy_times_user on busy_times using gist (user_id, during);
 create index busy_times_feed on busy_times (feed_id);
 
--- Secret addresses under which a calendar reads somebody's appointments, or those of a site. The secret itself is not stored.
+-- Secret addresses at which a calendar program reads the appointments of a person or a site. The secret itself is not stored.
 create table calendar_feeds (
   id             uuid        primary key,
   user_id        uuid        references users (id) on delete cascade,
@@ -70,7 +70,7 @@ create index calendar_feeds_user on calendar_feeds (user_id);
 create index calendar_feeds_site on calendar_feeds (site_id);
 create index calendar_feeds_created_by on calendar_feeds (created_by);
 
--- The times that an offer keeps for a patient. One of them is chosen.
+-- The times that an offer holds for a patient. The patient chooses one of them.
 create table appointment_offer_times (
   offer_id   uuid     not null references appointment_offers (id) on delete cascade,
   time_id    uuid     not null unique references booked_times (id) on delete cascade,
@@ -91,7 +91,7 @@ create policy staff_works on appointment_offer_times to app_staff using (true) w
 grant select, insert, update (is_chosen) on appointment_offer_times to app_user;
 grant select, insert, update (is_chosen), delete on appointment_offer_times to app_staff;
 
--- Patients see which times are taken, and change only those that are kept for them.
+-- Patients see which times are taken. They can change only those that are held for them.
 create policy everybody_reads on booked_times for select to app_user using (true);
 create policy patients_hold on booked_times for insert to app_user with check (state = 'held');
 create policy patients_change_their_own on booked_times for update to app_user

@@ -1,5 +1,5 @@
 -- expands
--- Patients hold times and move their own. What has run out belongs to somebody else, whose rows they cannot change.
+-- Patients hold times and move their own. A hold that has run out may belong to another patient, whose rows they cannot change. This function releases it.
 create function release_run_out(asked_practitioner uuid, asked_site uuid, asked tstzrange, asked_at timestamptz, but uuid) returns void
   language sql security definer set search_path = public, pg_temp
 begin atomic
@@ -7,14 +7,15 @@ begin atomic
   where state = 'held' and held_until <= asked_at and blocked && asked and (practitioner_id = asked_practitioner or site_id = asked_site)
     and id is distinct from but;
 end;
--- The table guards its rows against its own owner, too. A role may own a function where it may create one.
+-- Row level security applies to the owner of the table too. app_system sees all rows, so it owns the function. A role may only own a function in a schema
+-- in which it may create one.
 grant create on schema public to app_system;
 alter function release_run_out(uuid, uuid, tstzrange, timestamptz, uuid) owner to app_system;
 revoke create on schema public from app_system;
 revoke all on function release_run_out(uuid, uuid, tstzrange, timestamptz, uuid) from public;
 grant execute on function release_run_out(uuid, uuid, tstzrange, timestamptz, uuid) to app_user, app_staff, app_system;
 
--- Patients may not read who is suspended.
+-- Runs with the rights of its owner, because patients may not read who is suspended.
 create function who_carries_out(asked uuid) returns setof uuid
   language sql stable security definer set search_path = public, pg_temp
 begin atomic
@@ -28,5 +29,5 @@ grant execute on function who_carries_out(uuid) to app_user, app_staff, app_syst
 
 grant update (room_id, practitioner_id, site_id) on booked_times to app_user;
 
--- The patient chooses one of the times of an offer. The quote says which one, so it is accepted afterwards.
+-- The patient chooses one of the times of an offer. The quote names the chosen time, so the patient accepts the quote afterwards.
 grant update (scheduled_at, timezone) on appointment_offers to app_user;

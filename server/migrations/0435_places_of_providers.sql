@@ -1,11 +1,11 @@
 -- expands
--- The provider list and the places go on together: an entry without a place cannot exist, whoever writes it, an earlier release included.
--- Both functions run with the rights of their owner, because what they write follows from the row alone.
+-- Each entry of the provider list has a place. Triggers ensure this for every writer, including an earlier release.
+-- Both functions run with the rights of their owner. They need no check, because the row alone determines what they write.
 
 create function place_of_provider() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
-    -- A place that stands there under this name and address is the one that is meant.
+    -- If a place with this name and address exists already, the new entry belongs to it.
     update clinic_sites set provider_id = new.id
     where id = (select id from clinic_sites
                 where provider_id is null and search_words(name) = search_words(new.name) and search_words(address) = search_words(new.address)
@@ -18,7 +18,7 @@ begin
     end if;
     return null;
   end if;
-  -- A clinic of one place that was called like its entry is the entry.
+  -- If a clinic has only one place and the name of its entry, it changes together with the entry.
   update clinics c set name = left(new.name, 120), is_active = new.is_active
   from clinic_sites s
   where s.provider_id = new.id and c.id = s.clinic_id and c.name = left(old.name, 120)
@@ -33,7 +33,7 @@ create trigger keep_place after insert or update of name, address, phone, is_act
 
 create function provider_of_place() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- Names of entries may be longer than those of places: one that only was cut stays whole.
+  -- Names of entries may be longer than names of places. A longer name remains if the place has its beginning.
   update providers p
   set name = case when left(p.name, 120) = new.name then p.name else new.name end, address = new.address, phone = new.phone, is_active = new.is_active
   where p.id = new.provider_id

@@ -1,7 +1,8 @@
 -- expands
--- Reminders by SMS: telephones whose owner agreed, what became of each message, and which reminder it was. Texts are never stored here.
+-- Reminders by SMS: confirmed phone numbers, the state of each message, and the reminder that it was. Texts are not stored in these tables, except in
+-- sms_mailbox.
 
--- A number is confirmed by a code that it received. It is on from then until its owner ends it, which empties the number.
+-- A code that is sent to the number confirms it. From then on the number receives messages, until its owner ends this. Then the number is set to null.
 create table sms_numbers (
   user_id       uuid         primary key references users (id) on delete cascade,
   number        text         check (number ~ '^\+[1-9][0-9]{6,14}$'),           -- E.164
@@ -16,7 +17,7 @@ create table sms_numbers (
   check ((ended_at is null) = (ended_by is null)),
   check (number is not null or ended_at is not null)
 );
--- Whoever answers from a number is one person.
+-- A reply from a number must belong to one person.
 create unique index sms_numbers_agreed on sms_numbers (number) where agreed_at is not null and number is not null;
 
 create table sms_messages (
@@ -32,7 +33,7 @@ create index sms_messages_user on sms_messages (user_id);
 create index sms_messages_created on sms_messages (created_at);
 call guard_patient_rows('sms_messages');
 
--- Where text messages land while no provider is configured; shown at /dev/sms. Stays empty otherwise.
+-- Stores text messages while no provider is configured, and /dev/sms shows them. Otherwise empty.
 create table sms_mailbox (
   id       bigint       primary key generated always as identity,
   user_id  uuid         not null references users (id) on delete cascade,
@@ -42,7 +43,8 @@ create table sms_mailbox (
 );
 create index sms_mailbox_user on sms_mailbox (user_id);
 
--- Which reminders left by SMS. The row decides which of two processes sends one. An appointment that moves has another time, and is reminded of anew.
+-- The reminders that were sent by SMS. The row ensures that only one of two processes sends a reminder. An appointment that moves has another time and
+-- gets new reminders.
 create table appointment_sms_reminders (
   offer_id      uuid         not null references appointment_offers (id) on delete cascade,
   hours_before  int          not null,

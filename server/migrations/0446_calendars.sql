@@ -1,7 +1,7 @@
 -- expands
--- Calendars of practitioners: when one was last taken in as a whole, and who may look after the addresses of a site.
+-- Calendars of practitioners: the time of the last complete import, and the administrators' right to manage the addresses of a site.
 
--- An unchanged calendar is read again as a whole once a day all the same: its repetitions reach further then.
+-- Once a day the service reads an unchanged calendar completely, because its repeating events then reach further.
 alter table busy_feeds add column filled_at timestamptz;
 create unique index busy_feeds_address on busy_feeds (user_id, address);
 

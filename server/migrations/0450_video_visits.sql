@@ -1,5 +1,5 @@
 -- expands
--- Video visits of a patient with the doctor in charge of the case. Sound and picture go from browser to browser and are stored nowhere.
+-- Video visits of a patient with the doctor in charge of the case. Sound and video go directly between the browsers and are never stored.
 create table video_visits (
   id                uuid         primary key,
   case_id           uuid         not null references cases (id) on delete cascade,
@@ -39,8 +39,9 @@ grant update (state, consent_version, consent_language, consented_at, started_at
 grant insert on video_visits to app_staff;
 grant update (state, started_at, ended_at, cancelled_by, doctor_page, doctor_seen_at) on video_visits to app_staff;
 
--- Messages from one page to the other about the connection between them. They hold network addresses: a row is deleted once it was read, at the latest
--- when the visit is over. Unlogged: it reaches neither the write-ahead log nor a standby, and is empty after a crash. The pages then connect again.
+-- Messages between the two pages, with which they connect. They contain network addresses, so a row is deleted once it was read, and at the latest when
+-- the visit ends.
+-- Unlogged: the rows are neither in the write-ahead log nor on a standby, and a crash empties the table. The pages then connect again.
 create unlogged table video_signals (
   place      bigint       primary key generated always as identity,
   visit_id   uuid         not null references video_visits (id) on delete cascade,
@@ -55,7 +56,7 @@ create unlogged table video_signals (
 create index video_signals_waiting on video_signals (visit_id, to_side, place);
 
 call guard_patient_rows('video_signals');
--- Each side writes to the other and takes what is for itself.
+-- Each side can send only to the other side. It can read and delete all messages of the visit.
 create policy own_sent on video_signals for insert to app_user
   with check (to_side = 'doctor' and visit_id in (select id from video_visits));
 create policy own_read on video_signals for select to app_user using (visit_id in (select id from video_visits));

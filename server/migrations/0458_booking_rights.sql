@@ -1,5 +1,5 @@
 -- expands
--- Patients choose among the times of their own offer and move what is booked for them. Only the staff takes new time for them.
+-- Patients choose among the times of their own offers and move their booked times. Only staff and the service can create booked times.
 revoke insert on booked_times, appointment_offer_times from app_user;
 drop policy patients_hold on booked_times;
 drop policy own_offer_times on appointment_offer_times;

@@ -1,4 +1,5 @@
 -- expands
--- Another choice of time needs another acceptance, and a page closes only after that. What was accepted when a page was opened says what it is paid for.
+-- If the patient chooses another time, they must accept the quote again, and an open page closes only after that. accepted_quote stores the quote that was
+-- accepted when the page was opened, so that a payment counts for that quote only.
 alter table appointment_pages
   add column accepted_quote text check (accepted_quote ~ '^[0-9a-f]{64}$'); -- null: opened by an earlier release

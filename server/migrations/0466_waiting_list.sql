@@ -1,5 +1,5 @@
 -- expands
--- The waiting list: who waits for a time of a service, and which times were kept for them one after the other.
+-- The waiting list: the patients who wait for a time of a service, and the times that were held for them.
 create table appointment_waits (
   id               uuid        primary key,
   patient_id       uuid        not null references users (id) on delete cascade,
@@ -26,7 +26,7 @@ create index appointment_waits_patient on appointment_waits (patient_id);
 create index appointment_waits_practitioner on appointment_waits (practitioner_id);
 create index appointment_waits_site on appointment_waits (site_id);
 
--- A time that is kept for somebody who waits. Nobody is offered the same time twice.
+-- A time that is held for a waiting patient. No patient is offered the same time twice.
 create table appointment_wait_offers (
   patient_id       uuid        not null references users (id) on delete cascade,
   practitioner_id  uuid        references users (id) on delete set null,      -- null: has left

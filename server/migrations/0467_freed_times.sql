@@ -1,6 +1,6 @@
 -- expands
--- Times that became free, until the waiting list has gone through them. Written by the table of taken times itself, because a time becomes free in many
--- ways: an offer runs out, an appointment is cancelled, a visit moves.
+-- Times that became free, until the service has offered them to all patients on the waiting list. A trigger on booked_times adds the rows, because there
+-- are many causes: an offer runs out, an appointment is cancelled, a visit moves.
 create table freed_times (
   id               bigint      primary key generated always as identity,
   site_id          uuid        not null references clinic_sites (id) on delete cascade,
@@ -12,7 +12,7 @@ create index freed_times_site on freed_times (site_id);
 create index freed_times_practitioner on freed_times (practitioner_id);
 call guard_patient_rows('freed_times');
 
--- Patients and staff change taken times and may not see this table.
+-- Runs with the rights of app_system, because the patients and staff who change times may not see this table.
 create function note_freed_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -23,7 +23,7 @@ grant create on schema public to app_system;
 alter function note_freed_time() owner to app_system;
 revoke create on schema public from app_system;
 revoke all on function note_freed_time() from public;
--- A patient who did not come frees nothing: that time is over.
+-- A visit whose patient did not come frees no time, because that time is over.
 create trigger note_freed after update on booked_times for each row
   when (old.state in ('held', 'booked')
         and (new.state in ('released', 'cancelled')

@@ -1,9 +1,9 @@
 -- expands
--- The desk of a clinic: an account of its own that sees who comes to its clinic and when, and nothing else about a patient.
+-- The desk of a clinic: an account that sees which patients come to its clinic and when, and nothing else about them.
 alter table users drop constraint users_role_check;
 alter table users add constraint users_role_check check (role in ('patient', 'practitioner', 'desk', 'admin'));
 
--- app_desk  somebody at the desk of a clinic is asking; request_user_id() says who. (withDesk)
+-- app_desk  transactions for a person at the desk of a clinic; request_user_id() names the person. (withDesk)
 do $$
 begin
   -- Roles belong to the cluster, not to the database: another database of this cluster may have made it.
@@ -29,7 +29,8 @@ grant execute on function audit_log_add(text, text, text, text, text, text, text
 grant execute on function outbox_add(text, jsonb, text) to app_desk;
 grant execute on function release_run_out(uuid, uuid, tstzrange, timestamptz, uuid) to app_desk;
 
--- Clinics whose desk the asking person is. Runs with the rights of its owner: the policies of members and accounts would ask the tables that they guard.
+-- Clinics where the person of this transaction works at the desk. Runs with the rights of its owner. Otherwise the policies of clinic_members would read
+-- the table that they guard, without end.
 create function desk_clinics() returns setof uuid
   language sql stable security definer set search_path = public, pg_temp
 begin atomic
@@ -43,7 +44,7 @@ begin atomic
   select u.id, u.name from public.users u
   where exists (select from public.clinic_members m where m.user_id = u.id and m.clinic_id in (select public.desk_clinics()));
 end;
--- Who may carry out a service now, by name: the desk may not read the names of everybody.
+-- The names of the practitioners who may carry out a service now. The desk may not read the names of all users.
 create function who_carries_out_by_name(asked uuid) returns table (id uuid, name text)
   language sql stable security definer set search_path = public, pg_temp
 begin atomic
@@ -59,12 +60,12 @@ create policy desk_reads on clinics for select to app_desk using (id in (select 
 create policy desk_reads on clinic_sites for select to app_desk using (clinic_id in (select desk_clinics()));
 create policy desk_reads on clinic_members for select to app_desk using (clinic_id in (select desk_clinics()));
 create policy desk_reads on clinic_services for select to app_desk using (clinic_id in (select desk_clinics()));
--- What follows asks the tables above, which show the desk its own clinics only.
+-- The policies below read the tables above, where the desk sees only its own clinics.
 create policy desk_reads on clinic_rooms for select to app_desk using (site_id in (select id from clinic_sites));
 create policy desk_reads on service_practitioners for select to app_desk using (service_id in (select id from clinic_services));
 create policy desk_reads on service_rooms for select to app_desk using (service_id in (select id from clinic_services));
 
--- Hours and days of its own places. Time off that holds at every place is the practitioner's to change: the desk sees it only.
+-- Hours and days of the desk's own places. Time off at all places belongs to the practitioner, so the desk can only see it.
 grant select, insert, update, delete on availability_rules, availability_exceptions, site_days to app_desk;
 create policy desk_sets_hours on availability_rules to app_desk
   using (site_id in (select id from clinic_sites))
@@ -88,7 +89,7 @@ create policy desk_changes on booked_times for update to app_desk
   using (clinic_id in (select desk_clinics()))
   with check (clinic_id in (select desk_clinics()) and site_id in (select s.id from clinic_sites s where s.clinic_id = booked_times.clinic_id));
 
--- A time that was cancelled or given up no longer leads to the patient.
+-- A cancelled or released time no longer leads to the patient.
 grant select on appointment_offer_times to app_desk;
 create policy desk_reads on appointment_offer_times for select to app_desk
   using (time_id in (select id from booked_times where state in ('held', 'booked', 'arrived', 'done', 'no_show')));
@@ -97,7 +98,7 @@ create policy desk_reads on appointment_offers for select to app_desk using (id 
 grant select (id, number, status, patient_full_name, patient_phone) on appointments to app_desk;
 create policy desk_reads on appointments for select to app_desk using (id in (select appointment_id from appointment_offers));
 
--- Secret calendar addresses of its own places.
+-- Secret calendar addresses of the desk's own places.
 grant select, insert, update (revoked_at) on calendar_feeds to app_desk;
 create policy desk_shares on calendar_feeds to app_desk
   using (site_id in (select id from clinic_sites))

@@ -1,9 +1,9 @@
 -- expands
--- An offer says whether the two meet by video, because the quote names the place, and outlives a change of the service.
+-- The offer states whether the visit takes place by video, because the quote names the place and the service may change later.
 alter table appointment_offers add column is_video boolean not null default false;
 grant select (is_video) on appointment_offers to app_user;
 
--- A visit belongs to a case or to a time. That of a time has the id of the time, so that whoever knows the time knows its address.
+-- A video visit belongs to a case or to a booked time. In the second case both have the same id, so the address of the visit follows from the time.
 alter table video_visits
   alter column case_id drop not null,
   add column time_id     uuid  unique references booked_times (id) on delete cascade,
@@ -12,7 +12,7 @@ alter table video_visits
 
 set local role app_system;
 update video_visits v set patient_id = c.patient_id from cases c where c.id = v.case_id;
--- A quote that was accepted keeps its words.
+-- Accepted quotes keep their text.
 update appointment_offers o set is_video = true
 where o.accepted_quote is null and exists (
   select from appointment_offer_times t
@@ -25,7 +25,7 @@ reset role;
 alter table video_visits alter column patient_id set not null;
 create index video_visits_patient on video_visits (patient_id);
 
--- The earlier release does not know the column.
+-- An earlier release does not fill this column.
 create function name_patient_of_visit() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if new.patient_id is null then
@@ -35,7 +35,7 @@ begin
 end $$;
 create trigger video_visits_patient before insert on video_visits for each row execute function name_patient_of_visit();
 
--- Makes the visit of a time follow it: planned while the time is booked, over when it is given up.
+-- Updates the video visit of a time: it is planned while the time is booked, and ends when the time is cancelled, released or missed.
 create function follow_time_by_video(asked uuid) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -68,7 +68,7 @@ end $$;
 create function time_changed_by_video() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- The patient agreed to speak with the practitioner before.
+  -- The patient consented to a visit with the earlier practitioner only.
   if old.practitioner_id <> new.practitioner_id then
     update video_visits
     set doctor_page = null, doctor_seen_at = null, consent_version = null, consent_language = null, consented_at = null
@@ -97,7 +97,7 @@ create trigger booked_times_video after update of state, during, practitioner_id
 create trigger appointment_offer_times_video after insert on appointment_offer_times
   for each row execute function time_tied_by_video();
 
--- The two sides: the patient, and the doctor in charge of the case or whose time it is.
+-- The two sides of a visit: the patient, and the doctor in charge of the case or the doctor whose time it is.
 drop policy own on video_visits;
 drop policy own_changed on video_visits;
 drop policy staff_reads on video_visits;

@@ -1,5 +1,5 @@
 -- expands
--- Each reminder of a visit leaves once. Those of appointments stand with the appointment.
+-- Each reminder of a visit is sent once. Reminders of appointments are in appointment_reminders.
 create table video_reminders (
   visit_id        uuid         not null references video_visits (id) on delete cascade,
   minutes_before  int          not null,

@@ -1,6 +1,6 @@
 -- expands
--- A look at the result two weeks after an injection. A time is held and proposed to the patient when the visit is done; accepting it confirms an
--- appointment that costs nothing.
+-- A free look at the result two weeks after an injection. When the visit is done, the service holds a time and proposes it to the patient. If the patient
+-- accepts it, it becomes a confirmed appointment that costs nothing.
 alter table clinic_services
   add column is_review boolean not null default false,
   add constraint reviews_are_free check (not is_review or price_cents is null);

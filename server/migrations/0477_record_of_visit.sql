@@ -1,10 +1,10 @@
 -- expands
--- A treatment record knows the visit at which it was made. The record stays as it is when the time goes with its clinic.
+-- The visit at which a treatment record was made. There is no foreign key, so the record stays unchanged when the time is deleted with its clinic.
 alter table treatment_records add column time_id uuid; -- of booked_times; null: the visit was not booked here
 create index treatment_records_time on treatment_records (time_id) where time_id is not null;
 grant insert (time_id) on treatment_records to app_staff;
 
--- Whether a visit of the doctor who asks is that of a patient. Runs with the doctor's own rights, so that it sees no more than the agenda shows.
+-- Whether a visit belongs to this doctor and this patient. Runs with the doctor's own rights, so that it reveals no more than the agenda.
 create function is_visit_of(asked uuid, patient uuid) returns boolean language sql stable as $$
   select exists (
     select from booked_times b
@@ -14,7 +14,8 @@ create function is_visit_of(asked uuid, patient uuid) returns boolean language s
     where b.id = asked and b.practitioner_id::text = request_user_id() and a.patient_id = patient and b.state in ('booked', 'arrived', 'done'))
 $$;
 
--- Which of these visits have a record, for the practitioner whose visits they are. It tells nothing else of a record, whose case may be in other hands by now.
+-- Which of these visits have a record. Only for the practitioner of the visits. Another doctor may be in charge of the case by now, so the function
+-- reveals nothing else about the record.
 create function recorded_visits(asked uuid[]) returns setof uuid
   language sql stable security definer set search_path = public, pg_temp
 begin atomic

@@ -1,8 +1,9 @@
 -- expands
--- What the roles of patients and of the desk may change is told by columns. These triggers say as well which values, should somebody reach the database as one of them.
+-- Column grants say what the roles of patients and the desk may change. These triggers also limit the values, in case someone reaches the database in such
+-- a role.
 
--- A patient gives an offer up or ends its alternatives. An offer is paid by the service alone, and the clinic alone cannot keep a time: that gives
--- all of the money back.
+-- A patient may withdraw an offer or end its alternatives. Only the service can mark an offer as paid. Only the clinic can give up a time, because the
+-- patient then gets all of the money back.
 create function guard_offer_from_patient() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if new.state is distinct from old.state and new.state <> 'withdrawn' then
@@ -16,7 +17,8 @@ end $$;
 create trigger guard_offer_from_patient before update of state, alternatives_until on appointment_offers
   for each row when (current_user = 'app_user') execute function guard_offer_from_patient();
 
--- A time stays with its practitioner. A patient lets go of it, or books one that is held instead of a time that the clinic could not keep.
+-- A patient or the desk cannot give a time to another practitioner. A patient may release a time, or book a held one in place of a time that the clinic
+-- could not keep.
 create function guard_time() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if new.practitioner_id <> old.practitioner_id then
@@ -35,7 +37,7 @@ end $$;
 create trigger guard_time before update of practitioner_id, state on booked_times
   for each row when (current_user in ('app_user', 'app_desk')) execute function guard_time();
 
--- The place in the line is the service's to write.
+-- Only the service writes a patient's place in the line.
 drop policy own_waits on appointment_waits;
 create policy own_waits on appointment_waits for select to app_user using (patient_id::text = (select request_user_id()));
 revoke insert, update on appointment_waits from app_user;

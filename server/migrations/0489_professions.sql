@@ -1,9 +1,10 @@
 -- expands
--- Nurses work at clinics and may not sign. An earlier release writes no profession and knows doctors only, hence the default; ours always says it.
+-- Nurses work at clinics and may not sign. The default is for earlier releases, which know only doctors and write no profession. This release always
+-- writes it.
 alter table practitioners
   add column profession text not null default 'doctor' constraint practitioners_profession_check check (profession in ('doctor', 'nurse'));
 
--- A registration is verified for one profession. Whoever changes the profession revokes the verification first.
+-- A registration is verified for one profession. The verification must be revoked before the profession can change.
 create function keep_verified_profession() returns trigger language plpgsql as $$
 begin
   if old.verified_at is not null and new.profession <> old.profession then
@@ -14,12 +15,12 @@ end $$;
 create trigger practitioners_profession before update of profession on practitioners
   for each row execute function keep_verified_profession();
 
--- What patients entrust to doctors depends on this function: cases, signatures, records, doses, video visits.
+-- This function guards everything that patients entrust only to doctors: cases, signatures, records, doses, video visits.
 create or replace function is_doctor() returns boolean language sql stable as $$
   select exists (select from practitioners
     where user_id::text = request_user_id() and verified_at is not null and profession = 'doctor')
 $$;
--- A doctor or a nurse. Enough for one's own visits and time.
+-- Whether the person of this transaction is a verified doctor or nurse. This is sufficient for their own visits and time.
 create function is_practitioner() returns boolean language sql stable as $$
   select exists (select from practitioners where user_id::text = request_user_id() and verified_at is not null)
 $$;
@@ -40,7 +41,8 @@ drop policy practitioners_see_reviews on visit_reviews;
 create policy practitioners_see_reviews on visit_reviews for select to app_staff
   using ((select is_practitioner()) and visit_id in (select id from booked_times where practitioner_id::text = (select request_user_id())));
 
--- The queue, urgent reports and doses were open to all staff. Nurses are staff too. An administrator withdraws a proposed dose table; doctors decide on it.
+-- The queue, urgent reports and doses were open to all staff, and nurses are staff too. Administrators can withdraw a proposed dose table; only doctors
+-- decide on it.
 drop policy staff_reads on cases;
 create policy staff_reads on cases for select to app_staff
   using (status <> 'withdrawn' and ((select is_doctor()) or (select is_administrator())));

@@ -1,11 +1,11 @@
 -- expands
--- Telephones that replied STOP, and next visits by video.
+-- Phone numbers that replied STOP, and the next visits by video.
 
--- Telephones that replied STOP. No message is sent to them until START comes from them. Rows belong to no account: a number may have none, and the stop
--- outlives one.
+-- Phone numbers that replied STOP. The service sends no message to them until they send START. Rows belong to no account: a number may have none, and a
+-- stop remains when an account is deleted.
 
--- The secret that numbers are hashed with, sealed by a master key. Without it anyone with a copy of the table could try all numbers of a country. It is our
--- own secret, because a change of LINK_KEY would forget every stop.
+-- The secret for the hashes of numbers, sealed by a master key. Without a secret, anyone with a copy of the table could try all numbers of a country. It
+-- does not depend on LINK_KEY, because a change of that key would forget every stop.
 create table sms_stop_key (
   is_only        boolean  primary key default true check (is_only),           -- one row
   master_key_id  text     not null,
@@ -17,10 +17,10 @@ create table sms_stops (
   stopped_at   timestamptz  not null                                          -- when the last STOP was sent
 );
 
--- Only replies of the provider write here, and only what sends messages reads it.
+-- Only the handler of the provider's replies writes these tables, and only the sender of messages reads them. Both run as app_system.
 revoke all on sms_stop_key, sms_stops from flaira_app;
 
--- The dashboard says of the next visits which ones take place by video.
+-- The dashboard shows which of the next visits take place by video.
 create or replace function dashboard_facts(person uuid, zone text, moment timestamptz) returns jsonb
   language plpgsql volatile as $$
 declare
