@@ -5177,7 +5177,7 @@ begin
     raise exception 'entries of the last eleven months stay' using errcode = 'insufficient_privilege';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('audit_log', 0));
-  -- Entries are in the order of their making; a clock that was set back must not tear a hole into the chain.
+  -- Entries are in the order in which they were added. A clock that was set back must not cause a gap in the chain.
   select * into last from audit_log a
   where a.at < before and not exists (select from audit_log older where older.id < a.id and older.at >= before)
   order by a.id desc limit 1;
@@ -5399,7 +5399,7 @@ begin
   for at in 1 .. cardinality(typed) loop
     english := websearch_to_tsquery('public.words_en', typed[at]);
     french := websearch_to_tsquery('public.words_fr', typed[at]);
-    -- What one language leaves out stands in nearly every one of its texts: it narrows nothing.
+    -- A stop word of one language is in nearly every text of that language, so it cannot narrow the search.
     continue when numnode(english) = 0 or numnode(french) = 0;
     query := query && (case when english = french then english else english || french end
       || case when at = cardinality(typed) then growing else '' end);
@@ -6184,7 +6184,7 @@ CREATE OR REPLACE FUNCTION public.place_of_provider()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    -- A place that stands there under this name and address is the one that is meant.
+    -- If a place with this name and address exists already, the new entry belongs to it.
     update clinic_sites set provider_id = new.id
     where id = (select id from clinic_sites
                 where provider_id is null and search_words(name) = search_words(new.name) and search_words(address) = search_words(new.address)
@@ -6197,7 +6197,7 @@ begin
     end if;
     return null;
   end if;
-  -- A clinic of one place that was called like its entry is the entry.
+  -- If a clinic has only one place and the name of its entry, it changes together with the entry.
   update clinics c set name = left(new.name, 120), is_active = new.is_active
   from clinic_sites s
   where s.provider_id = new.id and c.id = s.clinic_id and c.name = left(old.name, 120)
@@ -6251,7 +6251,7 @@ CREATE OR REPLACE FUNCTION public.provider_of_place()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  -- Names of entries may be longer than those of places: one that only was cut stays whole.
+  -- Names of entries may be longer than names of places. A longer name remains if the place has its beginning.
   update providers p
   set name = case when left(p.name, 120) = new.name then p.name else new.name end, address = new.address, phone = new.phone, is_active = new.is_active
   where p.id = new.provider_id
@@ -6435,7 +6435,7 @@ CREATE OR REPLACE FUNCTION public.time_changed_by_video()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  -- The patient agreed to speak with the practitioner before.
+  -- The patient consented to a visit with the earlier practitioner only.
   if old.practitioner_id <> new.practitioner_id then
     update video_visits
     set doctor_page = null, doctor_seen_at = null, consent_version = null, consent_language = null, consented_at = null
