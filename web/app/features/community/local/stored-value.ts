@@ -5,6 +5,8 @@ import { useSyncExternalStore } from 'react';
  */
 export interface StoredValue<Value> {
   read(): Value;
+  /** The value of a device that stores none. The service draws first views with it. */
+  readonly initial: Value;
   write(value: Value): void;
   subscribe(listener: () => void): () => void;
 }
@@ -14,13 +16,12 @@ export interface StoredValue<Value> {
  * @param parse reads a stored value, which an older version or another program may have written
  */
 export function storedValue<Value>(key: string, parse: (found: unknown) => Value): StoredValue<Value> {
+  const initial = parse(undefined);
   let lastText: string | null | undefined;
-  let lastValue = parse(undefined);
+  let lastValue = initial;
   let memory: string | null = null;
 
   const text = () => {
-    // The service draws a first view without the values of any device.
-    if (import.meta.env.SSR) return null;
     try {
       return localStorage.getItem(key);
     } catch {
@@ -29,6 +30,7 @@ export function storedValue<Value>(key: string, parse: (found: unknown) => Value
     }
   };
   return {
+    initial,
     read() {
       const found = text();
       if (found !== lastText) {
@@ -65,5 +67,5 @@ function parsed(text: string | null): unknown {
 }
 
 export function useStored<Value>(stored: StoredValue<Value>): Value {
-  return useSyncExternalStore(stored.subscribe, stored.read, stored.read);
+  return useSyncExternalStore(stored.subscribe, stored.read, () => stored.initial);
 }
