@@ -75,7 +75,7 @@ test('the app says that it is offline, and stores no personal data', async ({ br
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const isReady = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   await expect.poll(isReady).toBe('activated');
-  // The page is loaded again, so that the service worker is between page and service.
+  // A service worker controls only pages that were loaded after its activation, so the test loads a page again.
   await page.goto('/notifications');
   await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);

@@ -41,7 +41,7 @@ revoke insert, update, delete on audit_log, audit_log_anchor, audit_log_head fro
 
 -- ── Adding an entry ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- SHA-256 over the previous hash and every field. The fields are encoded as a JSON array, so that two different rows never produce the same text. The time
--- is in microseconds, so that the session's settings do not change it.
+-- is a number of microseconds, because the text of a timestamp would depend on the settings of the database session.
 create function audit_log_hash(entry audit_log) returns bytea
   language sql immutable
   return sha256(entry.prev_hash || convert_to(jsonb_build_array(

@@ -20,8 +20,8 @@ create table leads (
 create index leads_user on leads (user_id);
 create index leads_unattached on leads (created_at) where attached_at is null;
 
--- Photos in three poses, and three expressions that show how the face moves. The image itself is in photo_objects (same id). A lead has one photo per
--- pose; an account keeps the older ones.
+-- Photos in three poses, and three expressions that show how the face moves. The image itself is in photo_objects (same id). A lead has only the newest
+-- photo of each pose; an account also has older photos.
 create table photos (
   id           uuid        primary key references photo_objects (id),
   lead_id      uuid        references leads (id) on delete cascade,

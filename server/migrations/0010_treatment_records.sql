@@ -69,7 +69,7 @@ grant insert (id, version, case_id, plan_version, visit, treated_on, products, p
   practitioner_name, registration_number, registration_body, recorded_at, seal, verification_code) on treatment_records to app_staff;
 grant insert on treatment_photos to app_staff;
 
--- Each version follows the previous one in the same case. Gaps and a second first version are refused for every role.
+-- Each version follows the previous one in the same case. The trigger refuses gaps for every role, and the primary key refuses a second version 1.
 create function treatment_record_follows() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if new.version > 1 and not exists (

@@ -17,7 +17,7 @@ export const AppointmentFilter = z.object({
   /** The first and last day on which requests arrived, both included. */
   requested_from: Day,
   requested_to: Day,
-  /** The first and last day of the appointments themselves, taken from their current offers. */
+  /** The first and last day on which appointments take place according to their current offers, both included. */
   scheduled_from: Day,
   scheduled_to: Day,
   /** The zone in which these days begin and end. The default is UTC. */

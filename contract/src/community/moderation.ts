@@ -48,8 +48,8 @@ export const ReportCase = z.object({
   /** The time at which the text was hidden because many people had reported it. */
   held_at: Instant.nullable(),
   /**
-   * True: enough people reported the text to hide it, but the server does not hide texts of this author because of
-   * reports.
+   * True: the text has enough reports to be hidden, but it stays visible. Reports cannot hide texts of administrators,
+   * verified doctors, and the community's owner and moderators.
    */
   is_raised: z.boolean(),
   /** The time until which a moderator should look at the text. Set if the text was hidden automatically. */

@@ -146,7 +146,7 @@ export const ReportOutcome = z.enum(ReportOutcomes);
 export type ReportOutcome = z.infer<typeof ReportOutcome>;
 
 /**
- * Causes for which a text is hidden: several people reported it, or a word filter matched. The text stays hidden
+ * Reasons why the server hides a text: several people reported it, or a word filter matched. The text stays hidden
  * until a moderator has looked at it.
  */
 export const HoldCauses = ['reports', 'filter'] as const;

@@ -34,8 +34,9 @@ export const lightPerRedness = 0.1;
  */
 export const yellowPerRedness = 0.4;
 /**
- * Difference of b* from the calm hue at which the whole share is added. For skin that is already yellower than calm
- * skin, the factor on the share is negative, and not below `leastYellow`.
+ * The whole share is added where b* is at least this far below that of the calm hue. Where the distance is smaller, the
+ * share decreases in proportion. For skin that is already yellower than calm skin, the factor on the share is negative,
+ * and not below `leastYellow`.
  */
 export const hueReach = 6;
 export const leastYellow = -0.25;

@@ -99,7 +99,10 @@ async function findErased(tx: Tx, paymentId: string) {
   };
 }
 
-/** Sums a payment's postings up to the entry that contains its share: the sale, or a later adjustment. */
+/**
+ * Sums a payment's postings up to the last entry that sets the practitioner's share: the latest adjustment, or the sale
+ * if there is none.
+ */
 async function soldUntilShare(tx: Tx, paymentId: string) {
   const { rows } = await sql<{ paid_cents: number; share_cents: number; party: string | null }>`
     select coalesce(sum(p.amount_cents) filter (where p.account = ${Accounts.clients.number}), 0)::int8 as paid_cents,

@@ -53,8 +53,8 @@ async function aPlay(world: World, isTold: boolean) {
     return found.rows.map(({ id }) => id);
   };
   /**
-   * Delivers one notice, possibly for the second time. Other events that failed, because an earlier notice is missing,
-   * are tried again.
+   * Delivers one notice, possibly for the second time. Also retries unfinished events of other topics, which may have
+   * failed because an earlier notice was missing.
    */
   const deliver = async (id: string | undefined) => {
     await owner.query(

@@ -32,7 +32,11 @@ interface Row extends Spoken {
   appeal_statement: string | null;
 }
 
-/** A join `w` with the time and place at which the subject of the report or decision `x` was written. */
+/**
+ * Returns a join `w` that finds the community in which the subject of `x` was written, and the time. If the subject is
+ * a community or a person, there is no time.
+ * @param x the alias of a row of reports, decisions or holds
+ */
 export const writtenJoin = (x: string) => sql`left join lateral (
     select t.created_at as written_at, coalesce(c.name, c.slug) as place, c.visibility
     from (select channel_id, created_at from posts where ${sql.raw(x)}.subject_kind = 'post' and id = ${sql.raw(x)}.subject_id

@@ -100,8 +100,8 @@ const ownPaces: Readonly<Record<'posts' | 'comments', Pace>> = {
 };
 
 /**
- * Limits how often everyone, and new members in particular, may write. Texts of new members in their own communities do
- * not count for other communities.
+ * Throws a refusal if the person writes too often. New members have lower limits. Texts of new members in their own
+ * communities do not count for other communities.
  * @param isOwn true if they own the community
  */
 export async function assertPace(

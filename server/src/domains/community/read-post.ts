@@ -31,7 +31,7 @@ interface PostRow extends CardRow {
   follow_state: 'follow' | 'mute' | null;
   is_suspended: boolean;
   is_read_only: boolean;
-  /** Null if the thread is not on the web. Null as well while its community is not on the web. */
+  /** The time since which the thread is on the web. Null if the thread or its community is not on the web. */
   web_since: string | null;
   is_channel_on_web: boolean;
   first_unread: string | null;

@@ -87,8 +87,8 @@ async function emit(tx: Db | Tx, topic: string, payload: unknown, key: string | 
 }
 
 /**
- * Removes events that were handled before `olderThan`. Events that are no longer tried stay until an administrator has
- * looked at them.
+ * Removes events that were handled before `olderThan`. Dead letters (events that the outbox no longer retries) stay, so
+ * that an administrator can retry them.
  */
 export async function forgetHandledEvents(db: Db | Tx, olderThan: Date): Promise<void> {
   await db.deleteFrom('outbox').where('processed_at', '<', olderThan).execute();

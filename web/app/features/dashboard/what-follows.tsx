@@ -4,7 +4,7 @@ import styles from './lists.module.css';
 
 const parts = ['range', 'plan', 'signature'] as const;
 
-/** Lists the parts that the doctor will send. It is shown before the first signature. */
+/** Lists what the patient will receive from the doctor. The dashboard shows it before the first signature. */
 export function WhatFollows() {
   const { t } = useTranslation('case');
   return (

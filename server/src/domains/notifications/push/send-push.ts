@@ -15,7 +15,8 @@ const isRefusal = (status: number): boolean => status >= 400 && status < 500 && 
 
 /**
  * Sends one note to one browser. The note is encrypted for that browser (RFC 8291) and signed by us (RFC 8292). A
- * browser that was signed out gets no note. A browser that the push service no longer knows is deleted.
+ * browser that was signed out gets no note. If the push service no longer knows the browser, its subscription is
+ * deleted.
  *
  * @throws if the push service is down or requires a pause; the outbox then tries again
  */

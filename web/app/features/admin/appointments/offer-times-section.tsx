@@ -11,7 +11,10 @@ import { usePlace } from './use-place.ts';
 import type { OfferDraft } from './use-offer.ts';
 import { WeekSlots } from './week-slots.tsx';
 
-/** Chooses one to three times of a clinic that are reserved for the patient until the offer ends. */
+/**
+ * The fields in which the coordinator chooses up to three appointment times at a clinic. The times are reserved for the
+ * patient until the offer ends.
+ */
 export function OfferTimes({ offer }: { offer: OfferDraft }) {
   const { t } = useTranslation('admin');
   const { form, change, row } = offer;

@@ -33,7 +33,7 @@ export function ModerationPage({ user }: { user: Me }) {
   );
 }
 
-/** The queue and its neighbouring views. It is also part of the admin area. */
+/** The moderation queue, and the tabs next to it. The admin area shows this component too. */
 export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation(['community', 'moderation']);
   const [params, put] = useQueryParams();

@@ -10,8 +10,8 @@ const LONGEST_PX = 1024;
 const KEY = 'days';
 
 /**
- * Finds the face like the doctor's browser, applies the doctor's corrections, and prepares the photo for drawing. The
- * browser sends no photo and no face points.
+ * Finds the face in the same way as the doctor's browser did, applies the doctor's corrections, and prepares the photo
+ * for drawing. The browser sends no photo and no face points.
  * @throws if the photo cannot be loaded, or if no face is found in it
  */
 export async function preparePhoto(url: string, marks: PoseMarks): Promise<PreparedPhoto> {

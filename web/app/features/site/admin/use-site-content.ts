@@ -52,7 +52,7 @@ export function useBlockChanges(place: Place) {
 }
 export type BlockChanges = ReturnType<typeof useBlockChanges>;
 
-/** Returns the error codes of the invalid fields of a refused save, by the path of the field. */
+/** Maps the path of each field that the server refused to the field's first error code. */
 export function faultsOf(error: unknown): ReadonlyMap<string, string> {
   const refusal = refusalOf(error);
   if (refusal?.code !== 'INVALID_INPUT') return new Map();
