@@ -14,7 +14,7 @@ export async function openFirefox(
     extraPrefsFirefox: {
       'media.navigator.streams.fake': true,
       'media.navigator.permission.disabled': true,
-      // Without a graphics card, the processor draws WebGL.
+      // Turns on WebGL on machines without a graphics card. The processor then renders it.
       'webgl.force-enabled': true,
     },
   });

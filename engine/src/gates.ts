@@ -89,7 +89,10 @@ export interface Signing {
     readonly treatments: readonly string[];
   }[];
   readonly pictures: readonly { readonly pose: string; readonly style: string; readonly is_seen: boolean }[];
-  /** Marks of the automatic check on the pictures. `kind` names the fault, or states that the check could not run. */
+  /**
+   * The marks that the automatic check placed on the images. `kind` names the fault, or states that the check could not
+   * run.
+   */
   readonly artefacts: readonly {
     readonly pose: string;
     readonly style: string;

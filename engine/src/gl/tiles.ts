@@ -50,7 +50,7 @@ function supportsOf({ skin, regions, spots, redness, underEye, masseter, lipGlos
   } satisfies Record<TreatmentName, readonly ArrayLike<number>[]>;
 }
 
-/** Returns the tiles in which at least one treatment can change a pixel, in pixels of the photo. */
+/** Returns the tiles in which at least one treatment can change a pixel. Their bounds are in pixels of the photo. */
 export function tilesOf({ area, layers }: SkinPatch): Tile[] {
   const { width, height } = layers.size;
   const supports = Object.entries(supportsOf(layers)).map(

@@ -7,7 +7,7 @@ export interface Column {
   of(report: Report): number;
 }
 
-/** A measure, its unit, and its limit. */
+/** The columns of the result table. Each one shows a measure, with its unit in the name, and has a limit. */
 export const columns: readonly Column[] = [
   { name: 'perf', least: 99, of: (report) => score(report, 'performance') },
   { name: 'a11y', least: 100, of: (report) => score(report, 'accessibility') },

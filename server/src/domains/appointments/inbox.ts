@@ -60,8 +60,8 @@ export interface InboxPage {
 }
 
 /**
- * Lists open entries: first those with a deadline, the nearest deadline first, then the others, the longest wait first.
- * Handled entries are sorted newest first.
+ * Lists open or handled entries. Open entries with a deadline come first, sorted by deadline. The other open entries
+ * follow, the longest wait first. Handled entries are sorted newest first.
  */
 export const listInbox = (
   ctx: Context,

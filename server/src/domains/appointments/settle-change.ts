@@ -12,7 +12,8 @@ import { findMessage, insertMessage } from './messages.queries.ts';
 import { findRefundable, orderRefund } from './refunds.ts';
 
 /**
- * Facts of a change of status, for undoing it or for carrying it out later. They are stored as JSON in the timeline.
+ * The details that are needed to undo a change of status, or to carry it out later. They are stored as JSON in the
+ * timeline.
  */
 export interface ChangeDetails {
   readonly offer_id: string | null;

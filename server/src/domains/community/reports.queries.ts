@@ -82,8 +82,8 @@ export async function holdBack(ctx: Context, tx: Tx, subject: Held, words: reado
 }
 
 /**
- * Moves the reports of one case to another case about the same subject. The place of that case in the queue changes as
- * if the reports had been made there.
+ * Adds the reports of one case to another case about the same subject. These reports then count for the other case's
+ * position in the queue.
  */
 export async function joinCases(tx: Tx, { from, into }: { from: string; into: string }): Promise<void> {
   await sql`insert into report_voices (report_id, reporter_id, reason, note, at)

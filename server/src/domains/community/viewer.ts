@@ -84,8 +84,8 @@ export async function viewerOf(db: Db | Tx, caller: SignedIn, named: Named = {})
 }
 
 /**
- * Only the given names become part of the statement. Each of the few variants therefore has its own query plan, which
- * an optional parameter would prevent.
+ * Returns the SQL columns of a community, a tag, both or neither. Only the requested columns become part of the
+ * statement. Each of the few variants therefore has its own query plan, which an optional parameter would prevent.
  */
 function namedColumns({ slug, channelId, tag }: Named): RawBuilder<unknown> {
   const which = slug !== undefined ? sql`c.slug = ${slug}` : channelId !== undefined ? sql`c.id = ${channelId}` : null;

@@ -27,7 +27,7 @@ export interface Around {
   readonly like: KnownPerson | null;
   /** The first line of the file that creates a patient with the e-mail of the row. */
   readonly first: { readonly line: number; readonly cells: ImportCells } | null;
-  /** The person or the other line of the file that already has the clinic's patient number of the row. */
+  /** Set if the row's patient number at the clinic already belongs to a person or to an earlier line of the file. */
   readonly referenceOf: { readonly userId: string | null; readonly line: number | null } | null;
   /** Set if the treatment of the row already exists. `line` is the line of that treatment if it is in this file. */
   readonly sameTreatment: { readonly line: number | null } | null;

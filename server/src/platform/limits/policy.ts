@@ -1,7 +1,7 @@
 /**
  * The limits of one address and of one account. The people of an office, a clinic or a waiting room share an address.
- * An address may therefore call several times as often as an account. Limits on one subject are checked by its use
- * case, such as attempts at a password, posts of a member, or photos of a lead.
+ * An address may therefore call several times as often as an account. The use cases check narrower limits, such as the
+ * number of password attempts for one account, of posts by one member, or of photos in one lead.
  */
 const MINUTE_S = 60;
 const HOUR_S = 3600;

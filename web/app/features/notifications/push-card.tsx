@@ -43,7 +43,7 @@ function useChange(userId: string, queryKey: readonly string[]) {
     onSuccess(isOn) {
       if (isOn !== false) toast({ kind: 'success', title: isOn ? t('push.done') : t('push.stopped') });
     },
-    // Errors of the browser are DOMExceptions and have no code of the service.
+    // The browser throws DOMExceptions, which have no error code from the service.
     onError: (error) =>
       toast({ kind: 'error', title: error instanceof DOMException ? t('push.failed') : errorText(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),

@@ -75,8 +75,8 @@ export function withTime(form: OfferForm, row: AdminAppointment, time: PickedTim
   const isFree = (key: keyof typeof known) =>
     form[key] === '' || form[key] === before[key] || form[key] === form.filled[key];
   const filled = { ...form.filled };
-  // The provider's address is filled in only together with the provider's name. Otherwise it could belong to another
-  // provider than the typed name.
+  // The provider's address is filled in only together with the provider's name. Otherwise the form could
+  // combine the typed name of one provider with the address of another.
   if (isFree('provider_name')) {
     for (const key of providerFields) if (isFree(key)) next[key] = filled[key] = known[key];
     next.provider_id = place.site.provider_id;

@@ -11,7 +11,7 @@ import styles from './rich-editor.module.css';
 
 interface Props {
   editor: Editor;
-  /** Chosen images. They are sent after the writer has said who is shown on them. */
+  /** Chosen images. They are uploaded after the writer has stated who appears in them. */
   pictures: readonly File[];
   onPictures: (files: File[]) => void;
   onUpload: (facts: PictureFacts) => void;

@@ -32,7 +32,7 @@ export const typedStatement = (value: string, reason: ReportReason | '', canned:
   value === shownStatement(null, reason, canned) ? null : value;
 
 /**
- * Returns the typed text that another reason must not replace. If nobody has typed in the field, it returns null, and
- * the other reason's ready statement is shown.
+ * Returns the typed text, which stays in the field when the moderator chooses another reason. If the field was cleared
+ * or nothing was typed, it returns null, and the new reason's ready statement is shown.
  */
 export const keptStatement = (typed: string | null): string | null => (typed?.trim() === '' ? null : typed);

@@ -83,7 +83,7 @@ interface TreatmentRowProps {
   onToggle: () => void;
 }
 
-/** Shows one treatment. It is a line with its dose, or shows its sliders if it is open. */
+/** Shows one treatment as a line with its dose. If the treatment is open, its sliders are below the line. */
 function TreatmentRow({ treatment, reasons, isOpen, onToggle }: TreatmentRowProps) {
   const { t } = useTranslation('studio');
   const words = useDoseWords();
