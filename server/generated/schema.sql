@@ -6251,7 +6251,7 @@ CREATE OR REPLACE FUNCTION public.provider_of_place()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  -- Names of entries may be longer than names of places. A longer name remains if the place has its beginning.
+  -- Names of entries may be longer than names of places. An entry keeps its longer name if the place's name equals the first 120 characters of it.
   update providers p
   set name = case when left(p.name, 120) = new.name then p.name else new.name end, address = new.address, phone = new.phone, is_active = new.is_active
   where p.id = new.provider_id

@@ -280,7 +280,7 @@ test('more people can hide a text for less severe reasons, and a comment stays i
   expect((await getPost(world, reader, { post_id, sort: 'newest' })).post.comments_count).toBe(1);
 });
 
-test('texts of moderators and verified practitioners stay visible and are first in the queue', async () => {
+test('texts of moderators and verified doctors stay visible and are first in the queue', async () => {
   const { world, owner, author, channel_id, post_id } = await aDesk();
   const doctor = await world.practitioner();
   const [byOwner, byDoctor] = [await aPost(world, owner, channel_id), await aPost(world, doctor, channel_id)];
