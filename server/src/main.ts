@@ -12,8 +12,8 @@ import { prepareJobs } from './platform/jobs/create-jobs.ts';
 import { openTracing } from './platform/tracing/open-tracing.ts';
 
 /**
- * Folder of the web build. Under `npm run dev`, Vite serves the pages, and a build of older sources must not interfere.
- * FLAIRA_SITE then names a folder that does not exist.
+ * The folder of the web build. Under `npm run dev`, Vite serves the pages, so FLAIRA_SITE names a folder that does not
+ * exist. Otherwise the service would serve an older build.
  */
 const SITE_FOLDER = join(import.meta.dirname, process.env.FLAIRA_SITE ?? '../../web/build/client');
 
@@ -26,7 +26,10 @@ try {
   process.exit(1);
 }
 
-/** Loads configuration, tables and domains, then opens the port. A stop runs in the opposite order. */
+/**
+ * Loads the configuration, runs the migrations, registers the domains and opens the port. A stop signal closes the port
+ * first and then stops the platform.
+ */
 async function main(): Promise<void> {
   const config = readConfig();
   await migrate(config.ownerUrl);

@@ -4,7 +4,8 @@ import { prepareJobs } from './platform/jobs/create-jobs.ts';
 
 /**
  * Runs the migrations and exits. It can run as a separate job before a release, so that a failing migration stops the
- * release. Otherwise each process runs the migrations at its start, under the same lock.
+ * release. Each process of the service also runs the migrations when it starts. A lock lets only one process run them
+ * at a time.
  */
 try {
   const { ownerUrl } = readConfig();

@@ -21,8 +21,8 @@ export const listUrgentReports = (ctx: Context, staff: SignedIn): Promise<StaffU
   });
 
 /**
- * Makes the calling doctor or administrator responsible for a report. Every change of this person is recorded,
- * including the takeover of a report by a colleague.
+ * Makes the calling doctor or administrator responsible for a report. The audit log records every change of the
+ * responsible person, including a takeover by a colleague.
  */
 export const acknowledgeUrgentReport = (ctx: Context, staff: SignedIn, id: string): Promise<StaffUrgentReport> =>
   change(ctx, staff, id, 'urgent.acknowledged', (now) => ({

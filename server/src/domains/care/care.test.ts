@@ -91,7 +91,7 @@ test('histories saved at the same moment get different versions, and a positive 
   expect(await getMyExpectations(world, userId)).toEqual({ outcome: 'talk_first' });
 });
 
-test("the table of repeated calls does not store the patient's answers", async () => {
+test("the idempotency table does not store the patient's answers", async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   const said = message(caseId, 'my lip is numb');
@@ -219,8 +219,8 @@ test('in the free plan a patient may write after the doctor has written; read ma
   await postCaseMessage(world, doctor, message(caseId, 'How do you feel?'));
   await postCaseMessage(world, patient, message(caseId, 'Well, thank you'));
   expect((await getCaseBackground(world, doctor, caseId)).unread_messages).toBe(1);
-  // A phone shows the conversation collapsed, and then calls with `peek`. Such a call counts the new messages, but does
-  // not mark them as read.
+  // On a phone, the conversation is collapsed at first, and the page calls with `peek`. Such a call counts the new
+  // messages, but does not mark them as read.
   for (const _ of [1, 2]) {
     const peeked = await listCaseMessages(world, patient, caseId, { peek: true });
     expect(peeked.messages[0]?.read_at).toBeNull();

@@ -20,8 +20,8 @@ export interface NewMessage {
 }
 
 /**
- * Runs `fn` in a transaction with the caller's rights, for a case that the caller may see. The access of a doctor is
- * recorded.
+ * Runs `fn` in a transaction with the caller's rights. Refuses a case that the caller may not see. A doctor's access is
+ * written to the audit log.
  */
 const about = <T>(
   ctx: Context,
@@ -64,8 +64,8 @@ export const postCaseMessage = (ctx: Context, caller: SignedIn, message: NewMess
   about(ctx, caller, message.case_id, 'message.sent', async (tx, row) => {
     const { idempotency_key, ...told } = message;
     const hash = requestHash('post_case_message', told);
-    // The table of repeated calls stores only the id of the message, not its text. The text is read from its own table
-    // below.
+    // The idempotency table stores only the id of the message, not its text. The code below reads the text from the
+    // table of messages.
     const id = await once(tx, { scope: caller.userId, key: idempotency_key, hash }, () =>
       post(ctx, tx, caller, row, message.body),
     );

@@ -13,8 +13,8 @@ const kindOf: Record<TreatmentGroup, TreatmentKind> = {
 };
 
 /**
- * Returns the kinds of plan items that a rule concerns, even in part. For instance, herpes concerns only fillers of the
- * lips, so the function returns the kind "filler".
+ * Returns the kinds of plan items that a rule affects. A kind is included even if the rule affects only some of its
+ * treatments. For instance, the rule for herpes affects only lip fillers, and the function returns the kind "filler".
  */
 function kindsIn({ groups, treatments }: ContraindicationRule): TreatmentKind[] {
   const concerned = new Set([...groups, ...treatments.map(groupOf)].map((group) => kindOf[group]));

@@ -8,8 +8,8 @@ declare module '#server/platform/outbox/outbox.ts' {
     /** Nobody took over the report in time. */
     'care.urgentEscalated': { report_id: string; user_id: string };
     /**
-     * A doctor has to talk with the patient before a payment, or has already done so (`is_needed` is false). Events may
-     * be delivered out of order, so subscribers read the current state from the database.
+     * `is_needed` is true if a doctor has to talk with the patient before a payment, and false if a doctor has done so.
+     * Events may be delivered out of order, so subscribers read the current state from the database.
      */
     'care.talkChanged': { user_id: string; is_needed: boolean };
     /** A message was sent. `to_user_id` is null if no doctor has the case yet. */

@@ -50,7 +50,10 @@ export const answerExpectations = (
     return { outcome: is_positive ? 'talk_first' : 'clear' };
   });
 
-/** Stores the doctor's note about the talk together with the screen. Payments are then possible again. */
+/**
+ * Stores the doctor's note about the talk with the patient's answers to the expectation screen. Payments are then
+ * possible again.
+ */
 export const recordExpectationTalk = (ctx: Context, doctor: SignedIn, caseId: string, note: string): Promise<void> =>
   onCase(ctx, doctor, caseId, 'expectation.talked', async (tx, { row, details }) => {
     await lockAnswersOf(tx, row.patient_id);

@@ -32,7 +32,10 @@ const escalate = (ctx: Context, before: Date, id: string): Promise<void> =>
     await ctx.realtime.publish(tx, { role: 'practitioner' }, { kind: 'urgent.changed', id });
   });
 
-/** Reminds each patient once of each outcome check, on the first morning on which the check can be answered. */
+/**
+ * Reminds patients of outcome checks. A patient gets one reminder for each check, on the first morning on which it can
+ * be answered.
+ */
 async function remindOutcomes(ctx: Context): Promise<void> {
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const due = await withSystem(ctx.system, (tx) => listDueChecks(tx, today));
@@ -45,7 +48,7 @@ interface DueCheck {
   readonly kind: OutcomeKind;
 }
 
-/** Lists the checks that are due, are not answered, and for which no reminder was sent yet. */
+/** Lists the checks that are due, that are not answered, and for which no reminder was sent. */
 async function listDueChecks(tx: Tx, today: string): Promise<DueCheck[]> {
   const lists = OutcomeKinds.map((kind) =>
     tx

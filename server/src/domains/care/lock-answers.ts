@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
 
 /**
- * Locks the answers of one patient, so that changes of them run one after the other. Each version builds on the
- * previous one, and a talk refers to the newest answers.
+ * Locks the answers of one patient, so that changes to these answers run one after the other. This is necessary because
+ * each version builds on the previous one, and a talk refers to the newest answers.
  */
 export const lockAnswersOf = (tx: Tx, userId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`answers:${userId}`}, 0))`.execute(tx);

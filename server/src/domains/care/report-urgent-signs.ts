@@ -26,8 +26,8 @@ export async function reportUrgentSigns(ctx: Context, userId: string, input: Urg
   const shown = await withUser(ctx.db, userId, async (tx) => {
     const { idempotency_key, ...told } = input;
     const hash = requestHash('report_urgent_signs', told);
-    // The table of repeated calls stores only the id of the report, not the signs. The report is read from its own
-    // table below.
+    // The idempotency table stores only the id of the report, not the signs. The code below reads the report from the
+    // table of reports.
     const id = await once(tx, { scope: userId, key: idempotency_key, hash }, () => report(ctx, tx, userId, input));
     const row = await reports.find(tx, id);
     if (!row) throw new Error('a report was stored and is gone');
@@ -36,7 +36,9 @@ export async function reportUrgentSigns(ctx: Context, userId: string, input: Urg
   return sent(ctx, shown);
 }
 
-/** Sets the telephone number for one report, even if the account has a number. The team sees the new number at once. */
+/**
+ * Sets the phone number for one report, even if the account already has a number. The team sees the new number at once.
+ */
 export async function setUrgentPhone(ctx: Context, userId: string, id: string, phone: string): Promise<Sent> {
   const report = await withUser(ctx.db, userId, async (tx) => {
     const found = await reports.find(tx, id);
@@ -49,7 +51,10 @@ export async function setUrgentPhone(ctx: Context, userId: string, id: string, p
   return sent(ctx, report);
 }
 
-/** Adds whether someone who can call the patient is at work. The page promises a call only in this case. */
+/**
+ * Adds `is_team_there`, which is true if someone who can call the patient is at work. The page promises a call only
+ * then.
+ */
 async function sent(ctx: Context, report: Shown): Promise<Sent> {
   const since = new Date(ctx.clock.now().getTime() - URGENT_ANSWER_MINUTES * 60_000);
   return { ...report, is_team_there: await isTeamThere(ctx.db, since) };

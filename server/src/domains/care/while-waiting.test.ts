@@ -38,7 +38,7 @@ test('the patient sees each step of the work once, and only after it has happene
   expect(await steps()).toEqual(['health_read', 'drawing']);
   await renderAll(world, doctor, taken, 1);
   expect(await steps()).toEqual(['health_read', 'drawing', 'signing']);
-  // A newer draft returns the case to drawing, so drawing is the newest step.
+  // A newer draft moves the case back to the step `drawing`, so this step is the newest.
   await saveDraft(world, doctor, caseId, 1, content({ ...someRecipes, natural: someRecipes.glamour }));
   expect(await steps()).toEqual(['health_read', 'signing', 'drawing']);
 
@@ -58,7 +58,7 @@ test('the patient sees each step of the work once, and only after it has happene
   expect(await steps()).toEqual([]);
 });
 
-test('each health answer is saved as a draft, which only the patient sees, on every device', async () => {
+test('each health answer is saved in a draft, which only the patient sees and can open on every device', async () => {
   const world = await aWorld();
   const [{ userId }, other] = [await world.patient(), await world.patient()];
   expect(await getHistoryDraft(world, userId)).toEqual({ answers: {}, medicines: '' });

@@ -12,7 +12,7 @@ export interface ClinicsTable {
 export interface ClinicSitesTable {
   id: string;
   clinic_id: string;
-  /** The provider that offers name for this place. Null if no offer can name the place. */
+  /** The provider that represents this place in offers. Null if no offer can name this place. */
   provider_id: string | null;
   name: string;
   address: Generated<string>;
@@ -46,9 +46,9 @@ export interface ClinicServicesTable {
   name_fr: string;
   treatment: Generated<ServiceAct>;
   minutes: number;
-  /** Minutes before a visit during which the practitioner and the room are not free either. */
+  /** Minutes before a visit in which neither the practitioner nor the room can be booked. */
   buffer_before: Generated<number>;
-  /** Minutes after a visit during which the practitioner and the room are not free either. */
+  /** Minutes after a visit in which neither the practitioner nor the room can be booked. */
   buffer_after: Generated<number>;
   lead_hours: Generated<number>;
   days_ahead: Generated<number>;

@@ -73,7 +73,7 @@ describe('the provider list', () => {
       return rows;
     });
 
-  test('an entry that an administrator saves, and an entry that an offer creates, have a place', async () => {
+  test('a new entry gets a place, whether an administrator saves the entry or an offer creates it', async () => {
     const { world, me, admin } = await aTeam();
     const people = { patient: await world.patient(), admin: me };
     await admin('save_provider', { name: 'Clinique Élysée', address: '1 rue A' });
@@ -143,7 +143,7 @@ describe('the provider list', () => {
 });
 
 describe('people', () => {
-  test('only accounts of practitioners can be added, by their e-mail address', async () => {
+  test('only accounts of practitioners can be added, by their email address', async () => {
     const { world, admin, clinic_id, join, clinic } = await aTeam();
     await world.patient({ email: 'patient@example.org' });
     const answers = [];
@@ -155,7 +155,7 @@ describe('people', () => {
     expect((await clinic()).members).toMatchObject([{ role: 'nurse', is_verified: true }]);
   });
 
-  test('each change of members is in the audit log, and other calls are not', async () => {
+  test('each change of members is in the audit log', async () => {
     const { world, me, admin, clinic_id, join } = await aTeam();
     const { userId: user_id, email } = await join('practitioner');
     await admin('save_clinic_member', { clinic_id, email, role: 'practitioner' });

@@ -10,7 +10,7 @@ import { saveService } from './save-service.ts';
 import { getClinic, listClinics } from './show-clinics.ts';
 import { getSiteDays, saveSiteDays } from './site-days.ts';
 
-/** Maps each procedure to its use case. The declaration of the procedure says which callers are admitted. */
+/** Connects each procedure to its use case. The contract declares which callers may use a procedure. */
 export function clinicsRouter(ctx: Context, countTimesAhead: CountTimesAhead) {
   const os = implementContract(contract);
   return os.router({

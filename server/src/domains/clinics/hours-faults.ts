@@ -2,13 +2,14 @@ import type { HoursException, HoursRule } from '#contract/clinics.ts';
 
 export type HoursFault = 'ends_first' | 'overlap' | 'elsewhere' | 'place' | 'past' | 'half' | 'extra_needs';
 
-/** The practitioner's other rules, at places that are not part of this change, each with the time zone of its place. */
+/** The practitioner's rules at places that this change does not affect. Each rule has the time zone of its place. */
 export type Standing = readonly (HoursRule & { timezone: string })[];
 
 /**
- * Finds the faults in a practitioner's hours, and returns the codes by the path of each row. `zones` maps each place at
- * which the practitioner may have hours to its time zone. Hours at places in different time zones are not compared. A
- * practitioner still cannot be booked twice at the same moment, because the database compares booked times as instants.
+ * Finds the faults in a practitioner's hours. The result maps the path of each faulty row to its codes. `zones` maps
+ * each place at which the practitioner may have hours to its time zone. Hours at places in different time zones are not
+ * compared. A practitioner still cannot be booked twice at the same moment, because the database compares booked times
+ * as instants.
  */
 export function hoursFaults(
   { rules, exceptions }: { rules: readonly HoursRule[]; exceptions: readonly HoursException[] },

@@ -176,7 +176,7 @@ describe('an administrator', () => {
     expect((await mine()).rules).toEqual([rule(there, 1, '14:00', '18:00')]);
   });
 
-  test('a change of hours of a member is in the audit log', async () => {
+  test("a change of a member's hours is in the audit log", async () => {
     const { world, me, admin, clinic_id, person } = await aPractitioner();
     const one = { clinic_id, user_id: person.userId };
     const { version } = (await admin('get_clinic_hours', one)).json;
@@ -203,10 +203,10 @@ describe('an administrator', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   /**
-   * The statuses are those of five callers in this order: the practitioner whose hours are read or changed, another
-   * practitioner, the owner of another clinic, a patient, and a visitor without an account.
+   * Each row has a procedure, its input, and the response status for the owner of another clinic, a practitioner and a
+   * patient. A visitor without an account always gets 401.
    */
   test.each([
     ['admin_list_clinics', {}, 403],
@@ -239,7 +239,7 @@ describe('who may', () => {
     expect(await clinic()).toEqual(before);
   });
 
-  test('only practitioners have hours of their own, and a place of another clinic is refused', async () => {
+  test('patients and visitors have no hours, and hours at a place of another clinic are refused', async () => {
     const { world, admin, site, join } = await aPractitioner();
     const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
     const owner = world.browserOf(await join('owner', other));
@@ -254,7 +254,7 @@ describe('who may', () => {
     }
   });
 
-  test('the database also refuses hours of anyone who is not a practitioner at the clinic of the place', async () => {
+  test('the database also refuses the hours of a person who is not a practitioner at the clinic of the place', async () => {
     const { world, site, person, join, admin } = await aPractitioner();
     const { id: other } = (await admin('save_clinic', { name: 'Other' })).json;
     const owner = await join('owner', other);

@@ -68,7 +68,10 @@ async function read(ctx: Context, tx: Tx, userId: string, reach?: Reach): Promis
 
 const seesEverywhere = (reach: Reach | undefined): boolean => reach?.everywhere ?? true;
 
-/** Replaces each exception for "every place" that the desk entered with one exception for each place of its clinic. */
+/**
+ * Replaces each exception for "every place" with one exception for each place of the clinic. The desk of a clinic must
+ * not change the hours at other clinics.
+ */
 const atEachOf = (siteIds: readonly string[], exceptions: readonly HoursException[]): HoursException[] =>
   exceptions.flatMap((exception) =>
     exception.site_id === null ? siteIds.map((site_id) => ({ ...exception, site_id })) : [exception],

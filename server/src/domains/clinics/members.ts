@@ -9,8 +9,8 @@ import { getClinicId } from './save-clinic.ts';
 import { listMembers } from './show-clinics.ts';
 
 /**
- * Counts the practitioner's times at a clinic that end after `now` and are held or booked. The domain that stores
- * booked times provides this function.
+ * Counts the practitioner's held and booked times at a clinic, except those that ended before `now`. The domain that
+ * stores booked times provides this function.
  */
 export type CountTimesAhead = (tx: Tx, clinicId: string, userId: string, now: Date) => Promise<number>;
 
@@ -65,8 +65,8 @@ export async function addMember(
 }
 
 /**
- * Removes a member, the member's hours at the clinic, and the member's entries in its services. The call is refused if
- * the member has future times there.
+ * Removes a member from a clinic and from its services, and deletes the member's hours there. The call is refused if
+ * the member has future times at the clinic.
  */
 export const removeMember = (
   ctx: Context,

@@ -40,7 +40,7 @@ export interface SiteInput {
   readonly is_active: boolean;
 }
 
-/** Saves a place of a clinic. This also confirms its country and time zone. */
+/** Saves a place of a clinic. The save also confirms the country and the time zone of the place. */
 export const saveSite = (ctx: Context, { userId }: SignedIn, { site_id, clinic_id, ...input }: SiteInput) =>
   withStaff(ctx.db, userId, async (tx): Promise<Saved> => {
     const row = { ...input, timezone: knownZone(input.timezone), checked_at: ctx.clock.now() };

@@ -53,9 +53,7 @@ function moneyFaults({ price_cents, deposit_cents, is_direct, is_review }: Servi
   return deposit_cents !== null && deposit_cents > price_cents ? { deposit_cents: ['above_price'] } : {};
 }
 
-/**
- * Returns a fault for practitioners and rooms of another clinic, and for rooms of a video service, which needs none.
- */
+/** Returns a fault if a practitioner or a room belongs to another clinic, or if a service by video has rooms. */
 async function strangers(tx: Tx, { clinic_id, practitioner_ids, room_ids, is_video }: ServiceInput): Promise<Faults> {
   if (is_video && room_ids.length > 0) return { room_ids: ['video'] };
   const members = await tx.selectFrom('clinic_members').select('user_id').where('clinic_id', '=', clinic_id).execute();

@@ -4,8 +4,8 @@ import type { Context } from '#server/platform/context.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Returns yesterday's date in UTC. Local dates differ from it by up to a day, so only earlier dates are past
- * everywhere.
+ * Returns yesterday's date in UTC. A local date can be one day before the date in UTC, so only dates before yesterday
+ * are past everywhere.
  */
 export const firstShownDay = ({ clock }: Context): string =>
   new Date(clock.now().getTime() - DAY_MS).toISOString().slice(0, 10);

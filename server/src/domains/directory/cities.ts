@@ -65,8 +65,8 @@ for (const city of cities) byKey.set(city.key, [...(byKey.get(city.key) ?? []), 
 
 /**
  * Finds the largest city with this name, in one country if `country` is given. The search ignores accents, hyphens,
- * capitals and the number of a district, as in "Lyon 3e". If the text is another name of the city, such as Bruxelles,
- * the result has this name.
+ * capitals and the number of a district, as in "Lyon 3e". If `text` is the city's name in another language, such as
+ * Bruxelles, the result uses the name from `text`.
  */
 export function findCity(text: string, country?: string): City | undefined {
   const name = text.trim().replace(/\s+(\d+\s*(er|ère|e|ème)?)$/i, '');

@@ -39,9 +39,7 @@ async function findListable(ctx: Context, userId: string) {
   return person;
 }
 
-/**
- * Saves the profile, and the consent to be listed with its time. If the consent is missing, the public page is removed.
- */
+/** Saves the profile, and the time of the consent to be listed. Without this consent, the public page is removed. */
 export async function saveMyProfile(ctx: Context, userId: string, words: ProfileWords): Promise<MyProfile> {
   const person = await findListable(ctx, userId);
   if (words.is_listed && !isComplete(words)) throw new Refusal('PROFILE_INCOMPLETE');
@@ -71,8 +69,8 @@ const newSlug = async (tx: Tx, name: string, userId: string): Promise<string> =>
 };
 
 /**
- * Gives each practice the position of its city. Street addresses are not located, so that none is sent to another
- * service.
+ * Gives each practice the position of its city. Street addresses are not located, because this would send them to an
+ * external service.
  */
 function locate(places: readonly Practice[]) {
   const faults: Record<string, string[]> = {};

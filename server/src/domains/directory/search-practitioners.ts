@@ -19,7 +19,7 @@ export interface SearchResult {
 
 /**
  * Finds practitioners, sorted by their distance from the city. If the search names no city or an unknown city, they are
- * sorted by name. The result has the city if it was found.
+ * sorted by name. A known city is included in the result.
  */
 export async function searchPractitioners(ctx: Context, search: DirectorySearch): Promise<SearchResult> {
   const profiles = await listShown(ctx.db, search);

@@ -63,7 +63,7 @@ const look = (number: number, treatment: string, who = doctor) => ask(who, 'draw
 const decide = (number: number, decision: string, who = doctor) =>
   ask(who, 'decide_calibration', { number, decision, reason: 'Seen' });
 
-/** Makes an administrator propose a calibration, and a doctor look at it and approve it. */
+/** Lets an administrator propose a calibration, and lets a doctor look at it and approve it. */
 async function approve(to = 'offered') {
   const { json } = await propose(to);
   for (const treatment of json.changed) await look(json.number, treatment);
@@ -163,7 +163,7 @@ test('a proposal can no longer be approved after another table came into force',
   expect((await decide(json.number, 'declined')).status).toBe(200);
 });
 
-test('drafts are saved only with the table in force, and a return to the dataset needs the same decision', {
+test('drafts are saved only with the table in force, and a return to the dataset needs a decision too', {
   timeout: 60_000,
 }, async () => {
   const { caseId } = await aCase(world);

@@ -157,7 +157,7 @@ async function holdOpen(tx: Tx, number: number): Promise<CalibrationRow> {
 const asCalibration = ({ number, v0 }: CalibrationRow): Calibration | undefined =>
   Object.keys(v0).length > 0 ? { number, v0 } : undefined;
 
-/** Returns the treatments that a proposal would draw differently from the table in force. */
+/** Returns the treatments whose drawings would change if the proposal replaced the table in force. */
 function changedBy(row: CalibrationRow, inForce: Calibration | undefined): TreatmentName[] {
   const [now, proposed] = [calibratedTable(inForce), calibratedTable(asCalibration(row))];
   return Object.keys({ ...inForce?.v0, ...row.v0 })

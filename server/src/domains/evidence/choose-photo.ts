@@ -9,7 +9,7 @@ export interface Shot {
 }
 
 export interface CaseHistory {
-  /** The photo on which the signed plan was drawn. */
+  /** The photo on which the signed plan is based. */
   readonly before: Shot;
   /** The first day of treatment in this case. */
   readonly treatedOn: string;
@@ -30,8 +30,8 @@ export interface Look {
 
 /**
  * Returns the photos to compare with the photo before the treatment, at most one for each check. A check is left out
- * until its window is over, because a photo nearer to the planned day could still be taken. A photo is left out if
- * another treatment took place between it and the photo before the treatment.
+ * until its window is over, because a photo nearer to the planned day could still be taken. A photo is also left out if
+ * the patient had another treatment between the two photos.
  */
 export function looksFor({ before, treatedOn, treatments, shots, today }: CaseHistory): Look[] {
   if (before.day > treatedOn) return [];

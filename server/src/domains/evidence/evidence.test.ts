@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const given = { ...emptyRecipe, treatments: { chin: 2, cheek: { right: 1, left: 1 }, redness: 40 } };
 
-test('two photos of a face return one reading for each measurable zone, and no picture or landmark', async () => {
+test('two photos of a face return one reading for each measurable zone, and no image or landmark', async () => {
   const read = await measureFace({ before: photo, after: photo, repeats: [photo], given });
   expect(read).toMatchObject({ outcome: 'measured', tone: null });
   expect(read.zones.map(({ treatment, dose }) => [treatment, dose])).toEqual([
@@ -179,7 +179,7 @@ test('nothing is stored if the consent is withdrawn while the photos are compare
   expect(await looks(world)).toEqual([]);
 });
 
-test('no photo is opened after its person has withdrawn the consent, even if the nightly job had begun', async () => {
+test('no photo is opened after its person has withdrawn the consent, even if the nightly job has already begun', async () => {
   const world = await aWorld();
   const people = [(await aTreatedCase(world)).patient, (await aTreatedCase(world)).patient];
   for (const patient of people) await agree(world, patient);
@@ -198,7 +198,7 @@ test('no photo is opened after its person has withdrawn the consent, even if the
   expect(await looks(world)).toEqual([]);
 });
 
-test('another record of a treatment in the case deletes its measurements, because more was injected', async () => {
+test('a second treatment record deletes the measurements of its case, because more was injected', async () => {
   const world = await aWorld();
   const { patient, record } = await aTreatedCase(world);
   await agree(world, patient);
@@ -241,7 +241,7 @@ test('figures are split by zone, check, measure, dose and tone, and cells are no
   expect(cellsOf(rowsOf(10, 0, { period: 'three_months' }))[0]?.result?.error.mean).toBeCloseTo(0.2, 9);
 });
 
-test('a zone that moves is corrected by its millimetres, in the direction of the simulated change', () => {
+test('a zone that moves is corrected in millimetres, and other zones in lightness, in the direction of the simulated change', () => {
   const [both, light] = [
     { simulated_mm: -2, seen_mm: -1.5, simulated_light: 3, seen_light: 9, error_light: 2 },
     { treatment: 'dark_circles', simulated_mm: null, seen_mm: null, simulated_light: 4, seen_light: 2, error_light: 2 },

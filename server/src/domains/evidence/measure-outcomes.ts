@@ -24,8 +24,8 @@ import type { measureFace, Read, ToMeasure } from './measure-face.ts';
 export const measure = task<typeof measureFace>('checks', join(import.meta.dirname, 'measure-face.ts'), 'measureFace');
 
 /**
- * The highest number of further photos of one day. More photos would hardly change the error, and each takes half a
- * second.
+ * The maximum number of further photos of the same day. More photos would hardly improve the estimate of the error, and
+ * each one takes half a second.
  */
 const MOST_REPEATS = 2;
 

@@ -42,7 +42,7 @@ describe('few people', () => {
     expect([0, 1, 9, 10, 14, 15, 29].map(shownCount)).toEqual([0, null, null, 10, 10, 15, 25]);
   });
 
-  test('a cell of nine people says only that they are too few, and a cell of ten shows a result', () => {
+  test('a cell of nine people shows only that there are too few, and a cell of ten shows a result', () => {
     expect(pool(same(9, 2))).toEqual([{ cell: 'chin', count: null, result: null }]);
     expect(pool(same(10, 2))[0]).toMatchObject({ count: 10, result: { finding: 'none' } });
     expect(pool(same(14, 2))[0]?.count).toBe(10);

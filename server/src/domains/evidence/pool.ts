@@ -11,7 +11,7 @@ export const FEWEST = 10;
  * Published counts are rounded down to a multiple of this number, so that a changed count does not point to one person.
  */
 export const COUNTED_BY = 5;
-/** The probability that a report claims a bias in any of its cells although none exists. */
+/** The accepted probability that a report claims a bias in any of its cells although none exists. */
 const FALSE_ALARMS = 0.05;
 
 /** One measured change of one zone of one person. */
@@ -20,8 +20,8 @@ export interface Observation {
   readonly cell: string;
   readonly seen: number;
   /**
-   * The change that the simulation draws for the injected doses. `band` has the shares of this change that the
-   * prediction states as low, likely and high.
+   * The change that the simulation draws for the injected doses. `band` contains the low, the likely and the high
+   * prediction, each as a share of this change.
    */
   readonly simulated: number;
   readonly band: readonly [low: number, likely: number, high: number];

@@ -36,13 +36,13 @@ const BELIEF = 20;
  * The largest change by one calibration. A larger error is corrected in several steps, and each step is measured again.
  */
 const STEP = { least: 0.75, most: 1.25 } as const;
-/** A proposed table draws the middle of the usual doses with at most this share of the full change. */
+/** Under a proposed table, the middle of the usual doses has at most this share of the full effect. */
 const MOST_STRENGTH = 0.95;
 
 /**
- * Returns a correction for each treatment whose results differ from the stated changes by more than chance explains, by
- * Holm's method (1979). `v0` is the dose at which a treatment shows 63 % of its full change, and the correction
- * proposes a new value. Treatments with too few people get no correction.
+ * Returns a correction for each treatment whose results differ from the stated changes by more than chance explains.
+ * Holm's method (1979) decides which differences count. `v0` is the dose at which a treatment shows 63 % of its full
+ * change, and the correction proposes a new value. Treatments with too few people get no correction.
  */
 export function proposeCorrections(results: readonly Result[], inForce?: Calibration): Correction[] {
   const table = calibratedTable(inForce);

@@ -34,7 +34,7 @@ export async function findPose(jpeg: Uint8Array): Promise<Pose | null> {
 /**
  * Returns the pose for a yaw.
  *
- * @param yaw_deg positive when the nose points to the right of the unmirrored picture
+ * @param yaw_deg positive when the nose points to the right of the unmirrored photo
  */
 export function poseAt(yaw_deg: number): Pose {
   if (Math.abs(yaw_deg) < TURNED) return 'front';

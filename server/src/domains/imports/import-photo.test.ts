@@ -46,14 +46,14 @@ async function anImport(ground: 'care' | 'consent', rows: readonly ImportCells[]
   return { world, send, photos, post, settle };
 }
 
-test('a photo is stored once for a patient found by number or e-mail, and undone', { timeout: 60_000 }, async () => {
+test('a photo of a patient known by number or email is stored once and can be undone', { timeout: 60_000 }, async () => {
   const { world, send, photos, post, settle } = await anImport('care');
   const picture = await aPicture(10);
   expect((await send({ pose: 'left' }, picture)).json).toEqual({ outcome: 'made' });
   expect((await send({ pose: 'left' }, picture)).json).toEqual({ outcome: 'duplicate' });
   expect((await send({ patient: 'ANNA@example.org', pose: 'front' }, await aPicture(11))).json.outcome).toBe('made');
   const [one] = await photos();
-  // The picture has no face, so the pose in the file is stored and the photo is unverified.
+  // The image shows no face, so the pose in the file is stored and the photo is unverified.
   expect(one).toMatchObject({ pose: 'left', is_verified: false, taken_on: '2024-05-03', ground: 'care' });
   const paths = await withSystem(world.system, (tx) => tx.selectFrom('photo_objects').select('path').execute());
   expect(paths).toHaveLength(2);
@@ -114,7 +114,7 @@ test('a photo is stored only for people whom its own import created or recognise
   expect(await outcomeOf('other@example.org')).toBe('IMPORT_NO_PATIENT');
   expect(await outcomeOf('earlier@example.org')).toBe('IMPORT_NO_PATIENT');
   expect(await outcomeOf('P-0')).toBe('IMPORT_NO_PATIENT');
-  // The e-mail of the row belongs to one person, and its number belongs to another.
+  // The email of the row belongs to one person, and its number belongs to another.
   expect(await outcomeOf('anna@example.org')).toBe('IMPORT_NO_PATIENT');
   expect(await photos()).toEqual([]);
   expect(await outcomeOf('known@example.org')).toBe('made');
@@ -136,7 +136,7 @@ async function aCaseWithImportedPhoto() {
   return { world, doctor, patient, caseId, photos };
 }
 
-test('links to imported photos end when the opening ends, and the audit log names the photos', async () => {
+test('links to imported photos expire when the opening of the case ends, and the audit log names the photos', async () => {
   const { world, doctor, patient, caseId, photos } = await aCaseWithImportedPhoto();
   await world.browserOf(doctor).post('/rpc/take_case', { case_id: caseId });
   const other = world.browserOf(await world.practitioner());

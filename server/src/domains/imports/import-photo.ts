@@ -16,7 +16,7 @@ const look = task<typeof findPose>('checks', join(import.meta.dirname, 'find-pos
 
 interface GivenPhoto {
   readonly import_id: string;
-  /** The patient's e-mail, or the patient's number at the clinic. */
+  /** The patient's email, or the patient's number at the clinic. */
   readonly patient: string;
   readonly taken_on: string;
   /**
@@ -33,7 +33,7 @@ interface GivenPhoto {
  * encoded again without metadata, and it is encrypted with the key of the person. It never becomes part of the current
  * set, because simulations use that set and need the patient's consent.
  *
- * A photo can be stored only for people whom this import created or recognised, because an e-mail alone does not prove
+ * A photo can be stored only for people whom this import created or recognised, because an email alone does not prove
  * whose face it is. Photos are accepted only while the import can be undone, so that each photo can be undone too.
  */
 export async function importPhoto(
@@ -90,7 +90,9 @@ export async function importPhoto(
   );
 }
 
-/** Checks everything that does not need the picture, and returns the import and the owner of the photo. */
+/**
+ * Checks everything that can be checked without the bytes of the photo. Returns the import and the owner of the photo.
+ */
 async function findTarget(
   ctx: Context,
   tx: Tx,

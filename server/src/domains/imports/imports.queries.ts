@@ -107,7 +107,7 @@ export const nextRows = (tx: Tx, importId: string, handled: number, limit: numbe
     .limit(limit)
     .execute();
 
-/** Lists the rows before a line that create a patient with one of these e-mails, or add records to one. */
+/** Lists the rows that are before the line `before`, have one of these emails, and create a patient or add records. */
 export const listMaking = (tx: Tx, importId: string, before: number, emails: readonly string[]): Promise<RowRecord[]> =>
   tx
     .selectFrom('import_rows')
@@ -120,8 +120,8 @@ export const listMaking = (tx: Tx, importId: string, before: number, emails: rea
     .execute();
 
 /**
- * Lists which of the clinic's patient numbers are already in use, each with its person or with an earlier line of the
- * file.
+ * Lists those patient numbers of the clinic that are already in use. Each is returned with the person or the earlier
+ * line of the file that uses it.
  */
 export async function listReferences(
   tx: Tx,
@@ -142,8 +142,8 @@ export async function listReferences(
 }
 
 /**
- * Lists the people whom this import created or recognised by this e-mail, or created with this patient number of the
- * clinic.
+ * Lists the people of this import who match an email or a patient number of the clinic. An email matches people whom
+ * the import created or recognised. A patient number matches only people whom the import created.
  */
 export async function listPeopleOf(tx: Tx, importId: string, emailOrReference: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`

@@ -37,7 +37,7 @@ export interface ImportsTable {
 export interface ImportRowsTable {
   import_id: string;
   line: number;
-  /** The e-mail in the file, in lower case. */
+  /** The email in the file, in lower case. */
   email: string;
   cells: JSONColumnType<ImportCells> | null;
   outcome: ImportOutcome | null;

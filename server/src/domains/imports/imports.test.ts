@@ -174,7 +174,7 @@ test('an imported patient signs in with the link and the birth date, and no cons
   const id = (await idOf(world, 'anna.petit@example.org')) ?? '';
   const consents = await withSystem(world.system, (tx) => tx.selectFrom('consents').selectAll().execute());
   expect(consents).toEqual([]);
-  // Patients get a mail only when the administrator sends the invitations. A second click sends no further mail.
+  // Patients get an email only when the administrator sends the invitations. A second click sends no further email.
   expect(await world.mails()).toEqual([]);
   expect((await post('invite_imported', { import_id })).json).toEqual({ invited: 1 });
   await settle();
@@ -198,7 +198,7 @@ test('an imported patient signs in with the link and the birth date, and no cons
   expect(own).toEqual([{ lot: 'C123' }]);
 });
 
-test('an invitation can be sent again once an hour and five times at most, and the earlier link then ends', {
+test('an invitation can be sent again once an hour and five times at most, and the earlier link then stops working', {
   timeout: 60_000,
 }, async () => {
   const { world, check, run, post, settle } = await aClinic();

@@ -7,8 +7,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 import * as queries from './imports.queries.ts';
 
 /**
- * Selects the new patients of an import who have not signed in and to whom a mail may be sent now. With `again`,
- * patients who have already got a mail are included.
+ * Selects the patients whom an import created, who have not signed in, and to whom an email may be sent now. With
+ * `again`, patients who have already received an email are included.
  */
 const waiting = (tx: Tx, importId: string, now: Date, again: boolean) =>
   tx
@@ -36,7 +36,7 @@ export const askToInvite = (
     return { invited: people.length };
   });
 
-/** Sends a new invitation to one patient who has lost the mail, or whose link no longer works. */
+/** Sends a new invitation to one patient who has lost the email, or whose link no longer works. */
 export const inviteAgain = async (ctx: Context, admin: SignedIn, userId: string): Promise<{ invited: boolean }> => {
   await withStaff(ctx.db, admin.userId, async (tx) => {
     const open = await tx

@@ -18,14 +18,14 @@ export interface Reading {
   readonly country: string;
 }
 
-/** The data from outside the row that decide its outcome. */
+/** The data outside the row on which the outcome of the row depends. */
 export interface Around {
   readonly now: Date;
-  /** The account with the e-mail of the row. Null if there is none, or if this import created it. */
+  /** The account with the email of the row. Null if there is none, or if this import created it. */
   readonly account: KnownPerson | null;
   /** Another account with the name and birth date of the row. */
   readonly like: KnownPerson | null;
-  /** The first line of the file that creates a patient with the e-mail of the row. */
+  /** The first line of the file that creates a patient with the email of the row. */
   readonly first: { readonly line: number; readonly cells: ImportCells } | null;
   /** Set if the row's patient number at the clinic already belongs to a person or to an earlier line of the file. */
   readonly referenceOf: { readonly userId: string | null; readonly line: number | null } | null;
@@ -68,8 +68,8 @@ export interface MeantVisit {
 }
 
 /**
- * Returns the e-mail of a row in lower case. It is cut to the maximum length of an e-mail, because it is stored in an
- * index.
+ * Returns the email of a row in lower case. It is cut to the maximum length of an email, because the database indexes
+ * it.
  */
 export const emailOf = (cells: ImportCells): string => cellOf(cells, 'email').toLowerCase().slice(0, 254);
 const isVisit = (cells: ImportCells): boolean =>
@@ -186,8 +186,8 @@ function visitFaults(cells: ImportCells, { ground, date_order }: Reading, now: D
 }
 
 /**
- * Checks whether an existing account belongs to the patient of the row. The same e-mail alone is not enough, because
- * the records must not become visible to another person.
+ * Checks whether an existing account belongs to the patient of the row. The same email alone is not enough, because the
+ * records must not become visible to another person.
  */
 function accountFaults(account: KnownPerson, cells: ImportCells, { date_order }: Reading): ImportFault[] {
   if (account.role !== 'patient') return ['email_of_team'];
@@ -203,7 +203,7 @@ function accountFaults(account: KnownPerson, cells: ImportCells, { date_order }:
 }
 
 /**
- * Returns whether a line and the first line with the same e-mail name the same person. A field that is empty in the
+ * Returns whether a line and the first line with the same email name the same person. A field that is empty in the
  * later line is not compared.
  */
 function isSamePerson(cells: ImportCells, first: ImportCells, { date_order }: Reading): boolean {

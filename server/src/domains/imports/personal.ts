@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { PersonalData } from '#server/platform/personal/personal-data.ts';
 import { listImportedSince } from './imported.queries.ts';
 
-/** The number of years for which a medical record is stored, even if another practice wrote it first. */
+/** The number of years for which a medical record is stored, even if another practice wrote it. */
 const RECORD_YEARS = 20;
 
 const ofRecord = {
@@ -100,7 +100,7 @@ export const importsData: PersonalData = {
     },
   },
   findRecord,
-  // A refused row belongs to no account, but contains an e-mail. Rows with the person's e-mail are deleted.
+  // A refused row belongs to no account, but contains an email. Rows with the person's email are deleted.
   erase: (_ctx, tx, { email }) =>
     tx
       .deleteFrom('import_rows')
@@ -110,8 +110,8 @@ export const importsData: PersonalData = {
 };
 
 /**
- * Returns the imported photos of a person while the law requires the record of their treatments. Otherwise returns
- * null.
+ * Returns the ids of a person's imported photos while the law requires the record of the person's treatments. Otherwise
+ * returns null.
  */
 async function findRecord(ctx: Context, tx: Tx, userId: string): Promise<string[] | null> {
   const since = new Date(ctx.clock.now());

@@ -28,7 +28,7 @@ export function readDay(text: string, order: DateOrder): string | null {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : null;
 }
 
-/** Returns a telephone number in the format of accounts, such as `+33 612345678`, or null if it is invalid. */
+/** Returns a phone number in the format of accounts, such as `+33 612345678`, or null if it is invalid. */
 export function readPhone(text: string, country: string): string | null {
   const phone = parsePhoneNumberFromString(text, country as never);
   return phone?.isPossible() ? `+${phone.countryCallingCode} ${phone.nationalNumber}` : null;
@@ -73,7 +73,7 @@ export interface MeantTreatment {
   readonly treatment: string | null;
 }
 
-/** Returns the treatment that a text names, or null if the text names no treatment that the product knows. */
+/** Returns the treatment that a text names, or null if no known treatment matches the text. */
 export function readTreatment(words: string): MeantTreatment | null {
   const name = words.trim().toLowerCase();
   if (isTreatmentName(name)) return { kind: classOf(name).kind, treatment: name };

@@ -107,7 +107,7 @@ async function makeRows(ctx: Context, tx: Tx, file: queries.ImportRecord, rows: 
   return done;
 }
 
-/** Adds an entry to the access log of each person who got records. */
+/** Adds an entry to the access log of each person who received records. */
 async function tell(ctx: Context, tx: Tx, file: queries.ImportRecord, rows: readonly JudgedRow[]): Promise<void> {
   const ids = new Set(rows.filter(isMade).flatMap(({ user_id }) => user_id ?? []));
   for (const id of ids)

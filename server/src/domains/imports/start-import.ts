@@ -76,7 +76,7 @@ export const askToRun = (ctx: Context, admin: SignedIn, importId: string): Promi
     return begin(ctx, tx, importId, 'running', 'imports.run');
   });
 
-/** Deletes an import whose run has not started, so that it has created no records. */
+/** Deletes an import whose run has not started. Such an import has not created any records. */
 export const dropImport = (ctx: Context, admin: SignedIn, importId: string): Promise<{ dropped: boolean }> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     await inState(tx, importId, ['receiving', 'checking', 'checked']);
@@ -85,8 +85,9 @@ export const dropImport = (ctx: Context, admin: SignedIn, importId: string): Pro
   });
 
 /**
- * Queues the undo of an import. If a run is unfinished or its job failed, the undo concerns the rows that it has
- * handled. Its next batch finds the new state and stops. If the job of an undo failed, the undo can be started again.
+ * Queues the undo of an import. If a run is unfinished or its job failed, only the rows that the run has handled are
+ * undone. The next batch of the run finds the new state and stops. If the job of an undo failed, the undo can be
+ * started again.
  *
  * @throws Refusal IMPORT_NOT_UNDOABLE more than a day after the run, or after an undo
  */

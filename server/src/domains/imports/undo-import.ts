@@ -27,7 +27,7 @@ const madeHere = new Set([
 
 /**
  * Undoes an import, person by person, and removes only the records that the import created. People who have signed in
- * since, or whose data a doctor has viewed, are not changed, and their rows say so.
+ * since, or whose data a doctor has viewed, are not changed, and their rows are marked as kept.
  */
 export async function undoRows(ctx: Context, importId: string, signal: AbortSignal): Promise<void> {
   let after: string | null = FIRST;

@@ -36,8 +36,8 @@ export async function attachLeadFilesToUser(
 }
 
 /**
- * Attaches leads when the e-mail address of an account is confirmed, in whichever browser this happens. Leads that were
- * not claimed are included.
+ * Attaches leads when the email address of an account is confirmed. The confirmation may happen in any browser, and the
+ * leads need not have been claimed.
  */
 export const attachConfirmedLead = (ctx: Context, userId: string): Promise<number> =>
   withSystem(ctx.system, async (tx) => {
@@ -51,8 +51,8 @@ async function findUnattached(tx: Tx, userId: string): Promise<{ user: Person | 
 }
 
 /**
- * Attaches each lead that has the account's e-mail address. Attaches nothing until the address is confirmed. Returns
- * the number of attached photos.
+ * Attaches each lead that has the account's email address. Attaches nothing until the address is confirmed. Returns the
+ * number of attached photos.
  */
 async function attachAll(
   ctx: Context,

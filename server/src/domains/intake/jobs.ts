@@ -50,8 +50,8 @@ async function deleteAll(
 }
 
 /**
- * Deletes a lead. The same transaction deletes its photos and keys before its row, so that none of its data can remain
- * without the row.
+ * Deletes a lead. One transaction deletes the photos and keys of the lead before the row of the lead, so that no data
+ * can remain without the row.
  */
 const deleteLead =
   (expiry: Date): Deletion =>

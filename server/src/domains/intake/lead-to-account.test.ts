@@ -126,7 +126,7 @@ test('after ten simultaneous uploads of a pose there is one photo, which can be 
   expect(await world.photos.read(world.system, photos[0]?.id ?? '')).toBeInstanceOf(Buffer);
 });
 
-test('a file that is not a picture is refused, and the other photos are not deleted', async () => {
+test('a file that is not an image is refused, and the other photos are not deleted', async () => {
   const key = await aLead();
   await uploadLeadPhoto(world, key, await shot(1));
   expect(
@@ -166,7 +166,7 @@ test('trust 9: who is under 18 is refused, and nothing of it is kept', async () 
   ).toEqual({ email: null });
 });
 
-test('a lead is claimed before the e-mail is confirmed, then attached, and then leads to a case', async () => {
+test('a lead is claimed before the email is confirmed, then attached, and then leads to a case', async () => {
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'anna@example.org', false);
   expect(await claimLeadSecure(world, visitor, key, userId)).toEqual({ claimed: true });
@@ -186,7 +186,7 @@ test('a lead is claimed before the e-mail is confirmed, then attached, and then 
   );
 });
 
-test('confirming the e-mail attaches the lead once, even if the lead was not claimed before', async () => {
+test('confirming the email attaches the lead once, even if the lead was not claimed before', async () => {
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'anna@example.org', false);
   await confirm(userId, key.leadId);
@@ -197,7 +197,7 @@ test('confirming the e-mail attaches the lead once, even if the lead was not cla
   expect((await getLead(world, key)).photos).toEqual([]);
 });
 
-test('an expression photo of the lead becomes part of the case; other expressions stay skipped', async () => {
+test('an expression photo of the lead becomes part of the case, and skipped expressions remain skipped', async () => {
   const key = await aCompletedLead('anna@example.org');
   const stored = await uploadLeadPhoto(world, key, await shot(21, 'smile'));
   expect(stored).toMatchObject({ pose: 'smile', path: `leads/${key.leadId}/smile.jpg` });
@@ -230,7 +230,7 @@ test('nobody can claim a lead for an account that was not signed up with it', as
   expect(await attachLeadFilesToUser(world, anna, null, anna.userId)).toEqual({ attached: 3 });
 });
 
-test("a confirmed e-mail that differs from the lead's attaches nothing", async () => {
+test("a confirmed email that differs from the lead's attaches nothing", async () => {
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'mallory@example.org', false);
   await confirm(userId, key.leadId);

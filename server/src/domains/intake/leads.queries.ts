@@ -25,7 +25,9 @@ export async function update(tx: Tx, id: string, changes: Updateable<LeadsTable>
   await tx.updateTable('leads').set(changes).where('id', '=', id).execute();
 }
 
-/** Lists leads that are not attached yet and that the account has claimed or was signed up with. Locks their rows. */
+/**
+ * Lists the leads that an account has claimed or was signed up with, if they are not attached yet. Locks their rows.
+ */
 export const listUnattachedForUpdate = (tx: Tx, userId: string, signedUpWith: string | null): Promise<LeadRow[]> =>
   tx
     .selectFrom('leads')

@@ -52,7 +52,7 @@ export const intakeData: PersonalData = {
 };
 
 /**
- * Deletes the leads of a person. Leads with the same e-mail address are deleted too, unless another account has claimed
+ * Deletes the leads of a person. Leads with the same email address are deleted too, unless another account has claimed
  * them. If the law requires the record of the person, the photos of the record are not deleted, but the contact details
  * are.
  */

@@ -10,7 +10,10 @@ import * as leads from './leads.queries.ts';
 import type { LeadKey } from './open-lead.ts';
 import { showLead } from './show-lead.ts';
 
-/** The limit of leads per address within an hour. The patients in a clinic's waiting room start fewer. */
+/**
+ * The maximum number of leads that can be started from one address within an hour. All patients in a clinic's waiting
+ * room together start fewer.
+ */
 const STARTS = { max: 120, window_s: 3600 };
 
 export interface StartedLead {

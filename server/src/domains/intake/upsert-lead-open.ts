@@ -11,7 +11,7 @@ import { type LeadKey, openLeadToChange } from './open-lead.ts';
 export interface Contact {
   readonly first_name: string;
   readonly last_name: string;
-  /** The e-mail address, trimmed and in lower case. */
+  /** The email address, trimmed and in lower case. */
   readonly email: string;
   readonly phone: string;
   /** Date as YYYY-MM-DD. */

@@ -66,7 +66,7 @@ const withInstants = (row: ToldRow): NotificationRow => ({
   read_at: row.read_at === null ? null : new Date(row.read_at),
 });
 
-/** Marks rows as read. Returns the number of unread notifications. */
+/** Marks rows as read. Returns the number of notifications that remain unread. */
 const forget = (ctx: Context, userId: string, ids: readonly string[]): Promise<number> =>
   withUser(ctx.db, userId, async (tx) => {
     await markRead(ctx, tx, userId, ids);

@@ -8,8 +8,8 @@ import {
 import type { Context } from '#server/platform/context.ts';
 
 /**
- * Sends a mail which says that something is waiting. The person has to sign in to see the details. `eventId` prevents a
- * second mail if an event is delivered again.
+ * Sends an email which announces that there is something new. The person has to sign in to see the details. `eventId`
+ * prevents a second email if an event is delivered again.
  */
 export async function mailAboutCase(
   ctx: Context,
@@ -22,7 +22,7 @@ export async function mailAboutCase(
   if (person) await mailPerson(ctx, ctx.db, person, template, { path, key: `${template}:${eventId}:${userId}` });
 }
 
-/** Sends a mail to the doctor of the case, or to the administrators if the case has no doctor. */
+/** Sends an email to the doctor of the case, or to the administrators if the case has no doctor. */
 export async function mailWhoeverIsInCharge(
   ctx: Context,
   practitionerId: string | null,
@@ -35,9 +35,9 @@ export async function mailWhoeverIsInCharge(
 }
 
 /**
- * Sends an urgent mail to the responsible doctor and to the administrators. Without a responsible doctor, the mail is
- * sent to all verified doctors and to the administrators. Callers pass null for `ownerId` as well if nobody responded
- * in time.
+ * Sends an urgent email to the responsible doctor and to the administrators. Without a responsible doctor, the email is
+ * sent to all verified doctors and to the administrators. Callers also pass null for `ownerId` if nobody responded in
+ * time.
  */
 export async function mailUrgent(ctx: Context, ownerId: string | null, eventId: number): Promise<void> {
   const doctors = ownerId ? [ownerId] : (await listVerifiedDoctors(ctx.db)).map(({ user_id }) => user_id);

@@ -14,7 +14,7 @@ const templates: Partial<Record<SecurityEventKind, MailTemplate>> = {
 };
 
 /**
- * Sends a mail to the person about a change to the security of their account. `eventId` prevents a second mail if an
+ * Sends an email to the person about a change to the security of their account. `eventId` prevents a second email if an
  * event is delivered again.
  */
 export async function mailSecurityChange(

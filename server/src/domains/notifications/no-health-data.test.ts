@@ -7,7 +7,7 @@ import frMail from '#messages/fr/mail.json' with { type: 'json' };
 import frTelling from '#messages/fr/telling.json' with { type: 'json' };
 import { wordsOf } from './push/push-note.ts';
 
-/** Words that must not appear on a locked screen, on a mail server or in sight of a bystander. */
+/** Words that must not appear on a locked screen, on an email server or in sight of a bystander. */
 const health =
   /simulat|treat|inject|botul|botox|toxin|filler|laser|wrinkl|skin|face\b|facial|photo|picture|symptom|\bsigns\b|\bdose|diagnos|medical|health|aesthet|allerg|pregnan|complicat|urgent|traitement|inject|acide|\brides?\b|peau|visage|image|sympt|\bsignes\b|diagnost|médica|santé|esthét|allerg|grossesse|urgen/i;
 

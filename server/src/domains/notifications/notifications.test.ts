@@ -12,7 +12,7 @@ test("a signed simulation is announced in the person's language, without health 
   expect(mail?.text).toContain('Bonjour Claire');
 });
 
-test('a mail escapes text that a person has typed', async () => {
+test('an email escapes text that a person has typed', async () => {
   const world = await aWorld();
   const { userId } = await world.patient({ first_name: '<img src=x>' });
   await world.outbox.emit(world.db, 'identity.securityChanged', { user_id: userId, kind: 'password_changed' });
@@ -21,7 +21,7 @@ test('a mail escapes text that a person has typed', async () => {
   expect(mail?.html).not.toContain('<img');
 });
 
-test('a person whose account was deleted gets no mail', async () => {
+test('a person whose account was deleted gets no email', async () => {
   const world = await aWorld();
   await world.outbox.emit(world.db, 'identity.securityChanged', {
     user_id: crypto.randomUUID(),

@@ -19,7 +19,7 @@ export interface News {
   readonly path?: string | null;
   /** Number of the case or appointment. */
   readonly subject?: string;
-  /** Unread notifications with the same bundle share one row, which has their count. */
+  /** Unread notifications with the same bundle share one row, which stores how many there are. */
   readonly bundle: string;
   readonly actorId: string | null;
   /** Id of the event. Each person is notified once of an event, even if the event is delivered several times. */
@@ -33,8 +33,9 @@ export interface Heard {
 }
 
 /**
- * Adds news to people's lists and sends push notifications, as each person chose. The transaction must be one of the
- * service itself (withSystem). Returns the news that these people had not received before.
+ * Adds news to people's lists and sends push notifications. Each person's choices decide which channels are used. The
+ * transaction must have the rights of the service itself (withSystem). Returns the news that these people had not
+ * received before.
  */
 export async function notify(ctx: Context, tx: Tx, news: readonly News[]): Promise<News[]> {
   const choices = await choicesOfAll(

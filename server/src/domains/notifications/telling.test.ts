@@ -37,7 +37,7 @@ async function offer(world: World, { userId }: SignedIn, key = 'offer:1') {
 const publish = (world: World, { userId }: SignedIn, case_id: string = crypto.randomUUID()) =>
   world.outbox.emit(world.db, 'simulation.published', { user_id: userId, case_id });
 
-test('news in a mail is also once on the list, with number and path, and open pages are notified', async () => {
+test('news that is sent by email is also once on the list, with number and path, and open pages are notified', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   await offer(world, patient);
@@ -69,7 +69,7 @@ test('an event that is delivered twice causes one notification', async () => {
   expect(await listOf(world, patient)).toHaveLength(1);
 });
 
-test('a letter about the account is sent as a mail and not put on the list', async () => {
+test('a letter about the account is sent as an email and not put on the list', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   const person = await findUser(world.db, patient.userId);
@@ -90,7 +90,7 @@ test.each([
   expect(await listOf(world, patient)).toHaveLength(listed);
 });
 
-test("receipts and security mails are sent regardless of the person's choices", async () => {
+test("receipts and security emails are sent regardless of the person's choices", async () => {
   const world = await aWorld();
   const patient = await world.patient();
   const none = { in_app: false, email: false, push: false };
@@ -103,7 +103,7 @@ test("receipts and security mails are sent regardless of the person's choices", 
   expect((await listOf(world, patient)).map(({ kind }) => kind)).toEqual(['passkey_added']);
 });
 
-test('in quiet hours a mail waits for their end, and is dropped if the person no longer wants it then', async () => {
+test('in quiet hours an email waits for their end, and is dropped if the person no longer wants it then', async () => {
   const world = await aWorld({ now: new Date('2026-11-20T22:30:00Z') });
   const patient = await world.patient();
   const quiet = { from: '22:00', to: '07:00', zone: 'Europe/Paris' };
@@ -146,7 +146,7 @@ test('held messages are deleted with the account', async () => {
   expect(rows).toEqual([{ count: 0 }]);
 });
 
-test('a digest counts news that is not urgent, once a day, in the text and the HTML of its mail', async () => {
+test('a digest counts news that is not urgent, once a day, in the text and the HTML of its email', async () => {
   const relay = await aRelay();
   const world = await aWorld({ smtpUrl: relay.url, now: new Date('2026-11-20T05:00:00Z') });
   const [author, reader] = [await aRegular(world), await aRegular(world, { first_name: 'Nora', language: 'fr' })];

@@ -5,7 +5,7 @@ import { operationsData } from './personal.ts';
 import './operations.table.ts';
 
 /**
- * Registers the views for administrators: audit log, jobs, mail, payment notices, photos, and the register of
+ * Registers the views for administrators: audit log, jobs, email, payment notices, photos, and the register of
  * incidents. The function is called once, before the service listens.
  */
 export function register(ctx: Context) {

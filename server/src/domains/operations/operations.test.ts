@@ -23,7 +23,7 @@ test('the audit log is listed newest first in pages, and its chain is checked', 
   expect(await check()).toMatchObject({ entries: 3, broken_at: 2 });
 });
 
-test('waiting and failing mails, events and jobs are counted', async () => {
+test('waiting and failing emails, events and jobs are counted', async () => {
   const world = await aWorld();
   const admin = world.browserOf(await world.admin());
   const patient = world.browserOf(await world.patient());

@@ -11,8 +11,8 @@ interface Backlog {
 }
 
 /**
- * Returns the state of queues, pending events, mail, payment notices and photos. An administrator uses it to find out
- * why something expected does not happen.
+ * Returns the state of queues, pending events, email, payment notices and photos. It helps an administrator to find out
+ * why something that was expected did not happen.
  */
 export async function readHealth(ctx: Context) {
   const [events, mail, mails, queues, webhooks, storage, refusals, audit] = await Promise.all([
@@ -48,7 +48,10 @@ async function readStorage({ photos, config }: Context) {
   return { ...state, kind: config.storage.kind, last_backup_at: iso(backup) };
 }
 
-/** Counts the refusals of the last 24 hours. The audit log names the accounts that stood out. */
+/**
+ * Counts the refusals of the last 24 hours. `stood_out` counts the alarms about accounts and addresses with too many
+ * refusals. The audit log has an entry for each alarm.
+ */
 async function readRefusals({ db, clock }: Context) {
   const day = new Date(clock.now().getTime() - 86_400_000);
   const { rows } = await sql<{ refusals: number; stood_out: number; decoys: number; last_at: Date | null }>`
@@ -82,7 +85,7 @@ async function backlog({ db }: Context, kind: EventKind) {
   return { waiting, failing, oldest_waiting_at: iso(oldest_waiting_at) };
 }
 
-/** Returns the state of mail. The last error contains only the class and code of the failure, and no address. */
+/** Returns the state of email. The last error contains only the class and code of the failure, and no address. */
 const lastMails = ({ db }: Context) =>
   db
     .selectFrom('outbox')

@@ -7,7 +7,7 @@ import { pageOf } from './export-page.ts';
 import { expiryOf } from './request-export.ts';
 import { type ZipEntry, zipped } from './zipped.ts';
 
-/** A person's rows in one table, with the ids of the pictures that these rows mention. */
+/** A person's rows in one table, with the ids of the photos and renderings that these rows mention. */
 export interface Section {
   readonly table: string;
   readonly rows: readonly Row[];
@@ -54,7 +54,7 @@ const readAll = (ctx: Context, userId: string): Promise<{ sections: Section[]; f
     return { sections, files: await ctx.personal.filesOf(ctx, tx, userId, pictures) };
   });
 
-/** Yields the files of the copy. Only one picture at a time is in memory. */
+/** Yields the files of the copy. Only one image at a time is in memory. */
 async function* entriesOf(
   ctx: Context,
   page: string,

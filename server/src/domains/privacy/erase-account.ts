@@ -14,7 +14,7 @@ export const showErasure = (ctx: Context, userId: string) =>
   });
 
 /**
- * Erases the caller's account at once, in one transaction. All browsers of the person are signed out, and a last mail
+ * Erases the caller's account at once, in one transaction. All browsers of the person are signed out, and a last email
  * confirms the erasure.
  *
  * @throws Refusal PASSWORD_NEEDED
@@ -39,8 +39,8 @@ export async function eraseAccount(ctx: Context, { userId, sessionId }: SignedIn
 }
 
 /**
- * Erases people again who were erased before, but whom the database contains again after it was restored from a backup.
- * The erasures are noted outside the database. Returns the number of these people.
+ * Repeats erasures after the database was restored from a backup that still contained erased people. The erasures are
+ * noted outside the database. Returns the number of people who were erased again.
  */
 export async function eraseAgain(ctx: Context): Promise<number> {
   const living = await ctx.db.selectFrom('users').select('id').where('closed_at', 'is', null).execute();

@@ -38,7 +38,7 @@ export async function* zipped(
     };
     const content = isStored ? bytes : await workers.run(squeeze, bytes);
     zip.add(file);
-    // The type of fflate excludes memory that threads share. Our memory is never shared.
+    // The types of fflate do not allow memory that threads share. The memory of `content` is never shared.
     file.ondata?.(null, content as Uint8Array<ArrayBuffer>, true);
     yield* made;
     made = [];

@@ -17,7 +17,7 @@ export interface ScoredPhoto {
   readonly scores: GivenScores;
 }
 
-/** The zone for readers of facts that do not depend on a time zone. */
+/** The time zone to use when the needed facts do not depend on a time zone. */
 export const ANY_ZONE = 'Europe/Paris';
 
 /**

@@ -83,8 +83,8 @@ export async function countFriends(tx: Tx, userId: string): Promise<number> {
 }
 
 /**
- * Returns the owner of a valid link. The transaction must be one of the service itself, because another person opens
- * the link.
+ * Returns the owner of a valid link. The transaction must have the rights of the service itself, because the person who
+ * opens the link may not read another person's row.
  */
 export const findInvite = (tx: Tx, token: string, now: Date): Promise<{ user_id: string; name: string } | undefined> =>
   tx

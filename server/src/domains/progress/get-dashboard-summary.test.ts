@@ -84,7 +84,7 @@ test('the summary has topics that the person may read, and appointments that alr
   expect((await summaryOf(world, await world.patient())).appointments).toEqual([]);
 });
 
-test('the next visit says whether it is by video', async () => {
+test('the next visit is marked if it is by video', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   const time = await aDirectService(world, { service: { is_video: true } });

@@ -76,7 +76,7 @@ test('scores of different scales are not compared, and the card says so', () => 
   expect(second.history.map(({ overall }) => overall)).toEqual([70, 71]);
 });
 
-test('a value that a photo does not show is absent, and the trend uses the values of both photos', () => {
+test('a value that a photo does not show is left out, and the trend uses only values that both photos have', () => {
   const untold = { value: null, measured: null, untold: 'smile' } as const;
   const smiling = someScores(70, { wrinkles: untold });
   const scores = [
@@ -135,7 +135,7 @@ test.each([
   });
 });
 
-test('without one of the two scores, there is no difference', () => {
+test('without one of the two scores, no difference is returned', () => {
   expect(showFriend({ id: 'c', name: 'Inès', overall: null }, 70)).toMatchObject({ score: null, difference: null });
   expect(showFriend({ id: 'c', name: 'Inès', overall: 70 }, null)).toMatchObject({ score: 70, difference: null });
 });

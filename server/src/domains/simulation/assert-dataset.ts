@@ -6,8 +6,8 @@ import type { DraftContent } from './drafts.queries.ts';
 
 /**
  * Requires that a draft was saved under the clinical dataset, engine and calibration in force. An older draft must be
- * saved again, which checks its doses and makes new renderings necessary. Each of the refusals makes the page load the
- * case again.
+ * saved again. The save checks the doses, and new renderings must then be made. After each of these refusals, the page
+ * loads the case again.
  */
 export function assertDataset(
   { recipes, plan }: Pick<DraftContent, 'recipes' | 'plan'>,

@@ -13,7 +13,8 @@ import { isTreatmentName, parseDose, RecipeError } from '#engine/recipe.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 
 /**
- * Checks the sessions of a plan against the current clinical dataset. The plan can then be shown in every language.
+ * Checks the sessions of a plan against the current clinical dataset. A plan that passes can be shown in every
+ * language.
  * @throws Refusal that names the first part that the dataset does not know or whose dose is out of range.
  */
 export function assertSessions(sessions: readonly PlanSession[]): void {
@@ -32,7 +33,7 @@ function assertItem(item: SessionItem, path: string): void {
   if (!UndosedKinds.some((kind) => kind === item.treatment)) throw wrong(`${path}.treatment`);
   for (const part of ['product', 'dose', 'unit', 'per'] as const)
     if (item[part] !== null) throw wrong(`${path}.${part}`);
-  // No code describes this kind of treatment, so the item needs a sentence of the doctor.
+  // No code describes this kind of treatment, so the doctor must describe the item in a sentence.
   if (!item.sentence) throw wrong(`${path}.sentence`);
 }
 

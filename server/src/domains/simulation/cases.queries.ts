@@ -9,7 +9,9 @@ export type CaseRow = Selectable<CasesTable>;
 export const find = (tx: Tx, id: string): Promise<CaseRow | undefined> =>
   tx.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Returns a case and locks it until the transaction ends. A transaction of staff finds only open cases. */
+/**
+ * Returns a case and locks it until the transaction ends. A transaction with the rights of staff finds only open cases.
+ */
 export const findForUpdate = (tx: Tx, id: string): Promise<CaseRow | undefined> =>
   tx.selectFrom('cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -67,7 +69,7 @@ export const listEvents = (
 ): Promise<{ at: Date; actor_id: string | null; kind: CaseEventKind }[]> =>
   tx.selectFrom('case_events').select(['at', 'actor_id', 'kind']).where('case_id', '=', caseId).orderBy('id').execute();
 
-/** Returns the ids of patients in the list who have a signature or a treatment record at this moment or later. */
+/** Returns those patients in the list who have a signature or a treatment record from `moment` or later. */
 export async function listSignedSince(tx: Tx, patientIds: readonly string[], moment: Date): Promise<Set<string>> {
   if (patientIds.length === 0) return new Set();
   const rows = await tx

@@ -1,6 +1,8 @@
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** A doctor has signed. The notification says only that there is news, and not that the news is a simulation. */
+    /**
+     * A doctor has signed. The notification mentions only that there is news, and not that the news is a simulation.
+     */
     'simulation.published': { user_id: string; case_id: string };
     /** A doctor recorded or corrected a treatment. `treated_on` is the day of the latest visit, as YYYY-MM-DD. */
     'simulation.treatmentRecorded': { case_id: string; user_id: string; treated_on: string };
@@ -13,12 +15,13 @@ declare module '#server/platform/outbox/outbox.ts' {
     /** The patient requests a redo. `practitioner_id` is the doctor who signed the previous version. */
     'simulation.redoRequested': { case_id: string; practitioner_id: string | null };
     /**
-     * Another doctor opened a case with a reason. `practitioner_id` is the doctor in charge, or null if there is none.
+     * `practitioner_id` is no longer in charge of the case, because another doctor took it over or a member of staff
+     * changed its assignment.
      */
     'simulation.caseOpened': { case_id: string; practitioner_id: string | null };
     /**
-     * Another doctor is now in charge, because this doctor took the case over or was assigned to it. `practitioner_id`
-     * is the previous doctor.
+     * The doctor in charge, `practitioner_id`, lost the case, because another doctor took it over or a member of staff
+     * assigned it anew.
      */
     'simulation.caseTakenOver': { case_id: string; practitioner_id: string | null };
     /**

@@ -148,7 +148,7 @@ test('trust 12: a draft without a statement, sessions or marks meets the same ga
   expect(await gates()).toEqual([{ code: 'zone', about: 'infraorbital_artery', names: ['cheek'] }]);
 });
 
-test('a picture counts as seen by the doctor who opened it while only texts change', async () => {
+test('an image still counts as seen by the doctor who opened it if only texts change', async () => {
   const { world, doctor, caseId, tell, save, read, gates, state } = await aReview();
   await tell({});
   const before = (await read()).renderings;
@@ -156,7 +156,7 @@ test('a picture counts as seen by the doctor who opened it while only texts chan
   await save({ ...stated, not_before: '2026-12-01' });
   expect((await read()).renderings.map(({ id, is_seen }) => [id, is_seen])).toEqual(before.map(({ id }) => [id, true]));
 
-  // The dose of one style changed. Its three pictures are deleted and must be made again, and the new ones count as
+  // The dose of one style changed. Its three images are deleted and must be made again, and the new images count as
   // unseen.
   const natural = { ...someRecipes.natural, treatments: { ...someRecipes.natural.treatments, forehead: 9 } };
   await save(stated, { ...someRecipes, natural });
@@ -176,7 +176,7 @@ test('a picture counts as seen by the doctor who opened it while only texts chan
   expect(await gates()).toEqual([]);
 });
 
-test('counts a picture for the newest version if no dose changed while it was drawn', async () => {
+test('counts an image for the newest version if no dose changed while it was drawn', async () => {
   const { world, doctor, caseId, save, read } = await aReview();
   await save({ ...stated, not_before: '2026-12-01' });
   const late = (style: 'natural' | 'glamour') => async () =>

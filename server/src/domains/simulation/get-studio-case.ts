@@ -29,7 +29,7 @@ import { showRenderings } from './show-rendering.ts';
 export const getStudioCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<StudioCase> =>
   withStaff(ctx.db, doctor.userId, (tx) => showStudioCase(ctx, tx, doctor, caseId));
 
-/** Returns everything that a doctor needs of a case, if the doctor may see the case. The access is recorded. */
+/** Returns everything about a case that a doctor needs, if the doctor may see the case. The access is recorded. */
 export async function showStudioCase(house: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<StudioCase> {
   const entered = await enterCase(house, tx, doctor, caseId);
   const { row } = entered;

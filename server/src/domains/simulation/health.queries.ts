@@ -44,8 +44,8 @@ export interface EarlierTreatment {
 }
 
 /**
- * Returns treatments under the signed plans of any doctor for which the patient gave the day, together with treatments
- * that the clinic imported from another system. The transaction must be one of staff.
+ * Returns the patient's earlier treatments whose day is known. These are treatments under signed plans of any doctor,
+ * and treatments that the clinic imported from another system. The transaction must have the rights of staff.
  */
 export async function listEarlierTreatments(tx: Tx, patientId: string): Promise<EarlierTreatment[]> {
   const { rows } = await sql<{ on: string; kinds: string[]; treatments: string[] }>`

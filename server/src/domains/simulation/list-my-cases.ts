@@ -7,7 +7,10 @@ import { listOfPatient } from './cases.queries.ts';
 import { listOpenRequests, type PhotoRequestRow } from './flow/case-flow.queries.ts';
 import { mapRedos } from './flow/redo.ts';
 
-/** Returns the status of the patient's cases. The only detail about a draft is that the doctor is drawing. */
+/**
+ * Returns the status of the patient's cases. While a doctor works on a case, the patient sees the steps of the work,
+ * but no content of the draft.
+ */
 export async function listMyCases(ctx: Context, patientId: string): Promise<MyCase[]> {
   const found = await withUser(ctx.db, patientId, (tx) => findCases(tx, patientId));
   const doctors = await nameTagsOf(

@@ -13,8 +13,8 @@ import { countQueue, listQueue, type QueueCase, type QueuePage } from './queue.q
 type Queue = z.input<NonNullable<(typeof simulation.listStudioCases)['~orpc']['outputSchema']>>;
 
 /**
- * Returns a page of the queue. If another doctor is in charge of a case, its age, wishes and photos are hidden. One
- * audit entry per page records who saw these cases.
+ * Returns a page of the queue. If another doctor is in charge of a case, the patient's age, wishes and photos are
+ * hidden. One audit entry per page records who saw these cases.
  */
 export const listStudioCases = (ctx: Context, doctor: SignedIn, page: QueuePage): Promise<Queue> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {

@@ -286,7 +286,7 @@ export const simulationData: PersonalData = {
 };
 
 /**
- * Returns the record as a FHIR R4 bundle, so that another system can use it. The bundle refers to the pictures of the
+ * Returns the record as a FHIR R4 bundle, so that another system can use it. The bundle refers to the images of the
  * export.
  */
 async function exportedFiles(ctx: Context, tx: Tx, userId: string, pictures: ReadonlySet<string>) {

@@ -31,8 +31,8 @@ export async function remove(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Moves pictures to a new version of the draft. The caller chooses the pictures that the new version would draw in the
- * same way. Signed pictures are not moved.
+ * Moves images to a new version of the draft. The caller chooses the images that the new version would draw in the same
+ * way. Signed images are not moved.
  */
 export async function carryOver(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function carryOver(
   }
 }
 
-/** Records that a person opened a picture. Returns false if the picture does not exist or is already signed. */
+/** Records that a person opened an image. Returns false if the image does not exist or is already signed. */
 export async function markSeen(tx: Tx, caseId: string, id: string, by: string, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('renderings')
@@ -83,7 +83,7 @@ export const lockPicture = (tx: Tx, caseId: string, id: string): Promise<Renderi
     .forUpdate()
     .executeTakeFirst();
 
-/** Stores the marks of a picture. Returns undefined if the picture does not exist or is already signed. */
+/** Stores the marks of an image. Returns undefined if the image does not exist or is already signed. */
 export const setMarks = (tx: Tx, id: string, marks: readonly StoredMark[]): Promise<RenderingRow | undefined> =>
   tx
     .updateTable('renderings')
@@ -92,7 +92,7 @@ export const setMarks = (tx: Tx, id: string, marks: readonly StoredMark[]): Prom
     .returningAll()
     .executeTakeFirst();
 
-/** Deletes unsigned pictures of versions before `version`. Returns their ids. */
+/** Deletes unsigned images of versions before `version`. Returns their ids. */
 export async function removeBefore(tx: Tx, caseId: string, version: number): Promise<string[]> {
   const rows = await tx
     .deleteFrom('renderings')

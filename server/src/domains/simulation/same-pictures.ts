@@ -7,7 +7,7 @@ import type { DraftContent } from './drafts.queries.ts';
 type Drawn = Pick<DraftContent, 'recipes' | 'markings'>;
 
 /**
- * Returns true if two versions of a draft draw the same picture. The doses of the style, the engine and the markings of
+ * Returns true if two versions of a draft draw the same image. The doses of the style, the engine and the markings of
  * the pose must be equal.
  */
 export function isSamePicture(a: Drawn, b: Drawn, pose: Pose, style: Style): boolean {

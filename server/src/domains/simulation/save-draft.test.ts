@@ -32,7 +32,7 @@ test('returns the same version for a repeated save, and creates no second versio
   expect(await saveDraft(world, doctor, caseId, 1, draft)).toEqual(first);
 });
 
-test('deletes the pictures of changed doses, so that new ones must be made before the signature', async () => {
+test('deletes the images of changed doses, so that new ones must be made before the signature', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, seal } = await aDraftedCase(world, doctor);
@@ -52,7 +52,7 @@ test('deletes the pictures of changed doses, so that new ones must be made befor
   ).toEqual([]);
 });
 
-test('ignores a picture that is sent again; a different picture replaces it and changes the seal', async () => {
+test('ignores an image that is sent again; a different image replaces it and changes the seal', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, seal } = await aDraftedCase(world, doctor);

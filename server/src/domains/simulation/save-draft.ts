@@ -18,10 +18,10 @@ import { samePictures } from './same-pictures.ts';
 import { showDraft } from './show-draft.ts';
 
 /**
- * Saves a new version of the draft, which was made from `baseVersion`. If `baseVersion` is no longer the newest
+ * Saves a new version of the draft. `baseVersion` is the version that the doctor changed. If it is no longer the newest
  * version, the call is refused, so that two windows cannot overwrite each other's work. Saving the same content from
- * the same base creates no new version. Pictures that the change does not affect are moved to the new version. Other
- * pictures of older versions are deleted.
+ * the same base creates no new version. Images that the change does not affect are moved to the new version. Other
+ * images of older versions are deleted.
  * @throws Refusal for a treatment that the clinical dataset does not know, a dose out of its range, or another version
  * of the dataset.
  */

@@ -93,7 +93,7 @@ test("one seal covers doses, codes, weeks, the doctor's own sentences and their 
   expect(new Set(seals).size).toBe(others.length + 2);
 });
 
-test('the seal does not depend on the order of pictures or keys, nor on fields that are not sealed', () => {
+test('the seal does not depend on the order of images or keys, nor on fields that are not sealed', () => {
   const turned = {
     ...content,
     renderings: [...content.renderings].reverse().map((picture) => ({ id: 'x', ...picture })),

@@ -34,8 +34,8 @@ export interface AcceptedMark {
 
 /**
  * Returns the SHA-256, in hex, of the content in canonical form. This form is JSON without white space, with sorted
- * keys, and with pictures sorted by pose and style. The same content always gives the same seal, regardless of its
- * storage. A changed pixel, text, dose or number gives another seal.
+ * keys, and with images sorted by pose and style. The same content always gives the same seal, regardless of how it is
+ * stored. A changed pixel, text, dose or number gives another seal.
  */
 export const sealOf = (content: SealedContent): string =>
   createHash('sha256').update(sealedText(content)).digest('hex');

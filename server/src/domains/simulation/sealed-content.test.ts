@@ -31,7 +31,7 @@ test('without accepted marks, the seal is the same as before marks existed', () 
   expect(acceptedOn([{ pose: 'front', style: 'natural', marks: [mark('edge', null)] }])).toBeUndefined();
 });
 
-/** A fake store whose result depends on the id of the picture. */
+/** A fake store whose result depends on the id of the image. */
 const ctx = {
   photos: {
     read: async (_tx: unknown, id: string) => {
@@ -50,7 +50,7 @@ const hashesOf = (...ids: string[]) =>
     ids.map((id) => ({ id })),
   );
 
-test('hashes each stored picture again', async () => {
+test('hashes each stored image again', async () => {
   const sha256 = 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb';
   expect(await hashesOf('a')).toEqual([{ id: 'a', sha256 }]);
   expect(await hashesOf('a', 'gone')).toBeNull();

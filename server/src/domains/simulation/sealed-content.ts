@@ -11,7 +11,7 @@ import { findSavedScore, findSignedScore, type SkinScoreRow } from './skin-score
 import { type SealedContent, sealOf } from './seal.ts';
 
 /**
- * The stored pictures of one version and its skin score. `isComplete` says whether each pose has a rendering in every
+ * The stored images of one version and its skin score. `isComplete` is true if each pose has a rendering in every
  * style.
  */
 export interface VersionPictures {
@@ -22,7 +22,7 @@ export interface VersionPictures {
 }
 
 /**
- * Returns the pictures of a version. The photos of a signed version are those that were signed. The photos of any other
+ * Returns the images of a version. The photos of a signed version are those that were signed. The photos of any other
  * version are the current photos of the case.
  */
 export async function listPictures(tx: Tx, caseId: string, version: number): Promise<VersionPictures> {
@@ -78,7 +78,7 @@ function acceptedOn(rows: readonly renderings.RenderingRow[]): SealedContent['ac
 }
 
 /**
- * Computes the seal from the stored files. Every picture is decrypted and hashed again. Returns null if a picture is
+ * Computes the seal from the stored files. Every image is decrypted and hashed again. Returns null if an image is
  * missing or cannot be decrypted.
  */
 export async function sealOfStoredFiles(
@@ -92,9 +92,7 @@ export async function sealOfStoredFiles(
   return made && photos ? sealOf({ ...content, renderings: made, photos }) : null;
 }
 
-/**
- * Returns the rows with the hash of each stored picture. Returns null if a picture is missing or cannot be decrypted.
- */
+/** Returns the rows with the hash of each stored image. Returns null if an image is missing or cannot be decrypted. */
 export async function hashAll<T extends { id: string }>(
   ctx: Context,
   tx: Tx,
@@ -106,8 +104,8 @@ export async function hashAll<T extends { id: string }>(
 }
 
 /**
- * Returns the hash of a stored picture. Returns null if the picture is missing or was changed, because a changed
- * picture cannot be decrypted. Throws if the store is down.
+ * Returns the hash of a stored image. Returns null if the image is missing or was changed, because a changed image
+ * cannot be decrypted. Throws if the store is down.
  */
 async function hashOf(ctx: Context, tx: Tx, id: string): Promise<string | null> {
   try {

@@ -5,8 +5,8 @@ import { onCaseInWork } from './relation/enter-case.ts';
 import { markSeen } from './renderings.queries.ts';
 
 /**
- * Records that the doctor opened a picture at full size. If another doctor takes the case over, that doctor must open
- * it too.
+ * Records that the doctor opened an image at full size. If another doctor takes the case over, that doctor must open it
+ * too.
  */
 export const seeRendering = (
   ctx: Context,

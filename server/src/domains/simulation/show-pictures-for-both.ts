@@ -10,7 +10,7 @@ import { listPictures } from './sealed-content.ts';
 import { showRenderings } from './show-rendering.ts';
 
 /**
- * Returns the pictures of a case that doctor and patient may see: the photos and, after the signature, the renderings.
+ * Returns the images of a case that doctor and patient may see: the photos and, after the signature, the renderings.
  */
 export async function showPicturesForBoth(
   ctx: Context,

@@ -13,7 +13,7 @@ export async function showRenderings(
   tx: Tx,
   rows: readonly RenderingRow[],
   /**
-   * The doctor who views the renderings. If given, the result says which pictures this doctor has seen at full size,
+   * The doctor who views the renderings. If given, the result contains which images this doctor has seen at full size,
    * and which marks the automatic check found. Patients do not get this information.
    */
   doctorId?: string,

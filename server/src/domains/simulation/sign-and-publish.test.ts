@@ -28,7 +28,7 @@ const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings
 const auditOf = (world: World, action: string) =>
   world.db.selectFrom('audit_log').selectAll().where('action', '=', action).execute();
 
-test('covers the way from photos to the signed simulation', async () => {
+test('a case leads from photos to a signed simulation', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
@@ -40,7 +40,7 @@ test('covers the way from photos to the signed simulation', async () => {
   expect(published).toMatchObject({ status: 'published', seal });
   expect(shown).toMatchObject({
     plan: somePlan,
-    // From these doses and markings the engine draws the days after the treatment.
+    // The engine uses these doses and markings to draw the days after the treatment.
     recipes: someRecipes,
     marks: noMarkings().poses,
     style_asked_for: null,

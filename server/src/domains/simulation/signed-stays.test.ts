@@ -32,7 +32,7 @@ test('trust 10: what is signed can be neither changed nor removed', async () => 
 const byAnEarlierEngine = sql`update drafts set recipes =
   recipes #- '{natural,engine}' #- '{harmonious,engine}' #- '{glamour,engine}'`;
 
-test('a plan signed under an earlier engine shows its pictures, even while a new version is drawn', async () => {
+test('a plan signed under an earlier engine shows its images, even while a new version is drawn', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
@@ -51,7 +51,7 @@ test('a plan signed under an earlier engine shows its pictures, even while a new
   expect(await pictures()).toEqual(signed);
 });
 
-test('does not count pictures of an earlier engine for a draft of the current engine', async () => {
+test('does not count images of an earlier engine for a draft of the current engine', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, seal } = await aDraftedCase(world, doctor);

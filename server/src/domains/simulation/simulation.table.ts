@@ -87,12 +87,12 @@ export interface RenderingsTable {
   sha256: string;
   created_at: Date;
   /**
-   * The time at which a doctor opened the picture at full size. `seen_by` is this doctor. Both are null if no doctor
-   * has opened the picture.
+   * The time at which a doctor opened the image at full size. `seen_by` is this doctor. Both are null if no doctor has
+   * opened the image.
    */
   seen_at: Generated<Date | null>;
   seen_by: Generated<string | null>;
-  /** Null in pictures that were made before the automatic check existed. */
+  /** Null in images that were made before the automatic check existed. */
   marks: ColumnType<StoredMark[] | null, string | null | undefined, string>;
 }
 
@@ -106,7 +106,7 @@ export interface SignaturesTable {
   seal: string;
   signed_at: Date;
   verification_code: string;
-  /** 'session' is the method of signatures that were made before a passkey or password had to confirm a signature. */
+  /** 'session' is the method of older signatures, which no passkey or password had to confirm. */
   method: Generated<(typeof SignatureMethods)[number]>;
   proof: ColumnType<PasskeyProof | null, string | null | undefined, never>;
 }

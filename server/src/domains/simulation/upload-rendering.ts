@@ -26,7 +26,7 @@ import { contentOf, listPictures } from './sealed-content.ts';
 import { showRenderings } from './show-rendering.ts';
 import type { Language } from '#contract/base.ts';
 
-/** One picture of the current version. The doctor's browser has made it. */
+/** One image of the current version, made by the doctor's browser. */
 export interface MadePicture {
   readonly version: number;
   readonly pose: Pose;
@@ -35,9 +35,9 @@ export interface MadePicture {
 }
 
 /**
- * Validates the picture like any other upload, checks it for artefacts, writes SIMULATION into it, and stores it
- * encrypted with the patient's key. If the same picture is sent again, the existing one is returned. A different
- * picture of the same pose and style replaces the existing one. When all pictures are stored, the result has the seal.
+ * Validates the image like any other upload, checks it for artefacts, writes SIMULATION into it, and stores it
+ * encrypted with the patient's key. If the same image is sent again, the existing one is returned. A different image of
+ * the same pose and style replaces the existing one. When all images are stored, the result contains the seal.
  */
 export async function uploadRendering(
   ctx: Context,
@@ -72,8 +72,8 @@ export async function uploadRendering(
 }
 
 /**
- * Finds the version for which a picture counts, and locks the case. The doctor may save new versions while pictures are
- * drawn. A picture of an older version counts for the newest version if both versions draw it in the same way.
+ * Finds the version for which an image counts, and locks the case. The doctor may save new versions while images are
+ * drawn. An image of an older version counts for the newest version if both versions draw it in the same way.
  */
 async function lockVersion(
   ctx: Context,
@@ -109,7 +109,7 @@ async function keep(
   const { version, pose, style } = made;
   const input_hash = createHash('sha256').update(made.bytes).digest('hex');
   const before = await renderings.find(tx, row.id, version, pose, style);
-  // If the same picture is sent again, its accepted marks do not change. A picture that was stored before the automatic
+  // If the same image is sent again, its accepted marks do not change. An image that was stored before the automatic
   // check existed gets its marks now.
   if (before?.input_hash === input_hash)
     return before.marks ? before : ((await renderings.setMarks(tx, before.id, marks)) ?? before);
@@ -138,9 +138,7 @@ import fr from '#messages/fr/simulation.json' with { type: 'json' };
 
 const words = { en, fr } as const;
 
-/**
- * Returns the text that follows "images virtuelles" in the picture: the style in the patient's language, and the day.
- */
+/** Returns the text that follows "images virtuelles" in the image: the style in the patient's language, and the day. */
 function plateDetails(style: Style, language: Language, at: Date): string {
   const format = dateFormat(language, {
     dateStyle: 'medium',

@@ -5,7 +5,7 @@ import { toBlock } from './published.ts';
 import { sampleBlock } from './sample-content.ts';
 import { listHistory } from './site.queries.ts';
 
-/** Returns the present issuer of invoices. It is a sample until an administrator has confirmed the issuer. */
+/** Returns the current issuer of invoices. It is a sample until an administrator has confirmed the issuer. */
 export async function findSeller(db: Db | Tx, language: Language): Promise<Seller & { is_confirmed: boolean }> {
   const place = { region: 'global', language, block: 'seller' } as const;
   const [published] = await listHistory(db, place);

@@ -35,7 +35,11 @@ interface Seen {
   readonly signing_since: Date | null;
 }
 
-/** Finds out whether accounts, mail and payments are ready. A passkey counts for signing and as a second factor. */
+/**
+ * Returns what the database shows for the checklist: whether an email was sent, whether a payment was handled, how many
+ * staff accounts have no second factor, and since when a verified doctor with a passkey can sign. A passkey also counts
+ * as a second factor.
+ */
 export async function readSeen(db: Db | Tx): Promise<Seen> {
   const { rows } = await sql<Seen>`
     with staff as (

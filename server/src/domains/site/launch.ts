@@ -180,8 +180,8 @@ export async function publishSite(ctx: Context, admin: SignedIn): Promise<Launch
 }
 
 /**
- * Refuses to settle a line of which the service has no evidence yet. The evidence is a mail that was sent, or a payment
- * that was handled.
+ * Refuses to settle a line if the service has no evidence for it yet. The evidence is an email that was sent, or a
+ * payment that was handled.
  */
 async function assertSeen(tx: Tx, line: SettledLine): Promise<void> {
   const { mails, payments } = await readSeen(tx);

@@ -37,7 +37,10 @@ export function keepPublished(ctx: Context): Published {
   };
 }
 
-/** Returns each block of a place. It is the block of the region, or else the global block, or else the sample. */
+/**
+ * Returns each block for a place. If the region has no version of the block, the global version is used, and otherwise
+ * the sample.
+ */
 export function resolveBlocks(place: Place, rows: ReadonlyMap<string, VersionRow>): Blocks {
   const entries = SiteBlocks.map((block) => {
     const own = rows.get(keyOf({ ...place, block }));

@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * Returns the content of the public pages. It has the published blocks. In an administrator's preview, it has the
- * drafts of blocks that have one.
+ * Returns the content of the public pages, which consists of the published blocks. In an administrator's preview,
+ * drafts replace the blocks that have one.
  */
 export async function readSite(
   ctx: Context,

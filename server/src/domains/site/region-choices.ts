@@ -10,7 +10,7 @@ import { listPublished, type VersionRow } from './site.queries.ts';
 export interface RegionChoice {
   readonly region: SiteRegion;
   readonly wording: Wording;
-  /** True if the region has no version and uses the global wording. Only the lawful wording may be used like this. */
+  /** True if the region has no version and uses the global wording. Only the lawful wording may be used in this way. */
   readonly is_inherited: boolean;
   /** Id of the administrator, or null if the account was erased. */
   readonly decided_by: string | null;
@@ -26,9 +26,9 @@ export const openRegions = ({ countryHeader }: Pick<Config, 'countryHeader'>): r
 
 /**
  * Returns the regions whose rules are decided. An administrator must have published and confirmed the same wording in
- * both languages. If the global wording is the lawful one, it also decides for regions without a version of their own,
- * because it leaves out everything that any region forbids. The wording of the specification decides only for its own
- * region.
+ * both languages. If the global wording is the lawful one, it also decides for regions that have no version, because it
+ * leaves out everything that any region forbids. The wording of the specification decides only for the region in which
+ * it was published.
  */
 export async function listRegionChoices(db: Db | Tx): Promise<RegionChoice[]> {
   const rows = (await listPublished(db)).filter(({ block }) => block === 'plans');

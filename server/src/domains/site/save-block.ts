@@ -9,8 +9,8 @@ import type { BlockPlace, VersionRow } from './site.queries.ts';
 type Save = SaveBlock & { restored_from?: string };
 
 /**
- * Stores a draft, or publishes the block and deletes its draft. Refuses if another administrator has saved in the
- * meantime. The text of the refused administrator is still in their editor.
+ * Stores a draft, or publishes the block and deletes its draft. The call is refused if another administrator has saved
+ * in the meantime. The refused text is not lost, because the editor still shows it.
  */
 export async function saveBlock(ctx: Context, admin: string, save: Save): Promise<SiteBlockState> {
   const place = { region: save.region, language: save.language, block: save.content.block };

@@ -187,7 +187,7 @@ test('the lawful wording leaves out the parts that a region forbids, in that reg
   });
 });
 
-test.each(['patient', 'practitioner', 'admin'] as const)('pages know that a %s is signed in', async (role) => {
+test.each(['patient', 'practitioner', 'admin'] as const)('the site recognises a signed-in %s', async (role) => {
   const world = await aWorld();
   expect((await read(world)).reader).toBeNull();
   expect((await read(world, { browser: world.browserOf(await world[role]()) })).reader).toBe(role);

@@ -13,8 +13,8 @@ interface Shown {
 }
 
 /**
- * Returns the pictures that doctor and patient may both see. The doctor also gets the note of the case. If there is no
- * case, the result is empty.
+ * Returns the photos and renderings that both the doctor and the patient may see. The doctor also gets the note of the
+ * case. If there is no case, the result is empty.
  */
 export const getPictures = (ctx: Context, caller: SignedIn, visitId: string): Promise<Shown> =>
   inVisit(ctx, caller, visitId, async ({ tx, caller: who, side, of, row }) => {

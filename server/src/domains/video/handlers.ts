@@ -9,7 +9,7 @@ import { getVisit, listCaseVisits, listDoctorVisits, listMyVisits } from './list
 import { planVisit } from './plan-visit.ts';
 import { sendSignal, takeSignals } from './signals.ts';
 
-/** Maps each procedure to its use case. The declaration of the procedure says which callers are admitted. */
+/** Connects each procedure to its use case. The contract declares which callers may use a procedure. */
 export function videoRouter(ctx: Context) {
   const os = implementContract(contract);
   return os.router({

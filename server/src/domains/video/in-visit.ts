@@ -10,7 +10,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { VisitRow } from './visit.ts';
 import * as visits from './visits.queries.ts';
 
-/** The patient and the practitioner of a visit, as the case or the booked time names them at present. */
+/** The current patient and practitioner of a visit, according to its case or its booked time. */
 export interface Sides {
   readonly patient_id: string;
   /** Null if the case has no doctor in charge. */
@@ -18,11 +18,14 @@ export interface Sides {
 }
 
 export interface VisitOf extends Sides {
-  /** The practitioner's case of the patient. Null if the practitioner of an appointment has no case of the patient. */
+  /**
+   * The case of this patient that the practitioner is in charge of. Null if the practitioner of an appointment has no
+   * such case.
+   */
   readonly case: CaseRow | null;
 }
 
-/** A visit that one of its two people has entered, in a transaction with the database rights of that person. */
+/** A visit in which the caller is the patient or the practitioner. `tx` has the database rights of the caller. */
 export interface InVisit {
   readonly tx: Tx;
   readonly caller: SignedIn;

@@ -40,7 +40,10 @@ export const listDoctorVisits = (ctx: Context, doctor: SignedIn): Promise<VideoV
     return shown.map(({ visit }) => visit);
   });
 
-/** Returns those visits in which the caller is the patient or the practitioner, as the caller may see them. */
+/**
+ * Returns those visits in which the caller is the patient or the practitioner. Each visit has only the details that the
+ * caller may see.
+ */
 async function showOwn(ctx: Context, tx: Tx, caller: SignedIn, side: VideoSide, rows: readonly VisitRow[]) {
   const shown = [];
   for (const row of rows) {

@@ -53,7 +53,7 @@ const listDue = (ctx: Context, { minutes, until }: Reminder): Promise<Due[]> => 
   );
 };
 
-/** Sends a reminder only once, even if two processes try to. Only the process that inserts the row sends the mail. */
+/** Sends a reminder only once, even if two processes try to. Only the process that inserts the row sends the email. */
 const send = (ctx: Context, { minutes, template }: Reminder, { id, patient_id }: Due): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const taken = await tx

@@ -12,9 +12,7 @@ interface OnPage {
   readonly page: string;
 }
 
-/**
- * The time at which a page was last seen is stored again only if the stored time is older than this, in milliseconds.
- */
+/** A page's stored last-seen time is updated only if it is older than this number of milliseconds. */
 const FRESH_MS = 5_000;
 /** The number of seconds after which a page may try again, if too many signals wait for the other page. */
 const TRY_AGAIN_S = 5;

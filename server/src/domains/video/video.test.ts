@@ -49,7 +49,7 @@ async function aRunning(options: WorldOptions = {}) {
   return { ...visit, mine, theirs };
 }
 
-test('the doctor in charge plans a visit, both sides see it, and the patient gets a mail', async () => {
+test('the doctor in charge plans a visit, both sides see it, and the patient gets an email', async () => {
   const { world, doctor, colleague, other, patient, caseId, id, at } = await aVisit();
   expect(await listMyVisits(world, patient)).toMatchObject([
     { id, side: 'patient', state: 'planned', planned_at: at.toISOString(), patient_name: null, has_consent: false },
@@ -267,7 +267,7 @@ test('a visit that only one side joined is missed', async () => {
   expect((await getVisit(world, patient, id)).state).toBe('missed');
 });
 
-test('either side can cancel, and the other side gets a mail', async () => {
+test('either side can cancel, and the other side gets an email', async () => {
   const { world, doctor, patient, caseId, id, at } = await aVisit();
   expect((await cancelVisit(world, patient, id)).state).toBe('cancelled');
   expect((await cancelVisit(world, patient, id)).state).toBe('cancelled');
@@ -292,7 +292,7 @@ test('both sides see the photos and the signed simulation, and only the doctor s
   expect(mine.note).toBeNull();
 });
 
-test('only an open visit names TURN servers, with an anonymous password that expires with the visit', async () => {
+test('TURN servers are returned only for an open visit, with an anonymous password that expires with the visit', async () => {
   const turn = { urls: ['turns:turn.flaira.example:443?transport=tcp'], secret: 'a secret of the relay' };
   const { at, patient, mine } = await aRunning({ ice: { stunUrls: ['stun:turn.flaira.example'], turn } });
   const [stun, relay] = mine.ice_servers;
@@ -311,7 +311,7 @@ test('signals are never written to the write-ahead log', async () => {
   expect(rows).toEqual([{ kind: 'u' }]);
 });
 
-test('a reminder is sent once a day before the visit and once when it opens, if it was planned earlier', async () => {
+test('one reminder is sent a day before the visit and one when it opens, but none that was due before the visit was planned', async () => {
   const { world, doctor, caseId, id: soon, at } = await aVisit();
   const subjects = async () =>
     (await world.mails())

@@ -25,7 +25,7 @@ export const windowOf = ({ planned_at }: Pick<VisitRow, 'planned_at'>): { opens_
   closes_at: new Date(planned_at.getTime() + VIDEO_CLOSES_MINUTES * MINUTE_MS),
 });
 
-/** Returns a planned time. Visits that are planned at this time or earlier are over by now. */
+/** Returns a limit for planned times. A visit that was planned for this time or earlier is over by now. */
 export const closedBy = (now: Date): Date => new Date(now.getTime() - VIDEO_CLOSES_MINUTES * MINUTE_MS);
 
 export const mayPlanFor = (planned_at: Date, now: Date): boolean =>

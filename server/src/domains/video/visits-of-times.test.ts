@@ -71,7 +71,7 @@ const asDesk = (met: Awaited<ReturnType<typeof meet>>, step: Parameters<typeof w
 const handOver = (met: Awaited<ReturnType<typeof meet>>) =>
   asDesk(met, (tx) => moveTime(met.world, tx, met.time_id, { practitioner_id: met.colleague.userId }, { by: 'desk' }));
 
-test('a paid appointment by video has a visit, and neither its page nor its mail names a street address', async () => {
+test('a paid appointment by video has a visit, and neither its page nor its email names a street address', async () => {
   const { world, doctor, patient, before, mine, time_id } = await meet();
   expect(before).toMatchObject({ is_video: true, visit_id: null, provider_address: null });
   expect(await mine()).toMatchObject({ is_video: true, visit_id: time_id, provider_address: null });
@@ -117,7 +117,7 @@ test("patient and doctor can meet, and the doctor's actions are recorded with th
   expect(logged).toEqual([
     { actor_id: doctor.userId, patient_id: patient.userId, subject_type: 'visit', subject_id: time_id },
   ]);
-  // The patient and the doctor have no common case, so there are no pictures and no note.
+  // The patient and the doctor have no common case, so there are no photos, no renderings and no note.
   for (const caller of [doctor, patient])
     expect((await ask(world, caller, 'get_video_pictures', { visit_id: time_id })).json).toEqual({
       photos: [],
@@ -195,7 +195,7 @@ test('neither side can cancel the visit alone, because the appointment has to be
     );
 });
 
-test("pictures and note come from this practitioner's case of the patient", async () => {
+test("photos, renderings and note come from this practitioner's case of the patient", async () => {
   const given: { caseId: string; doctor?: SignedIn } = { caseId: '' };
   const met = await meet({
     doctor: async (world) => {

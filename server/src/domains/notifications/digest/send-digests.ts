@@ -38,8 +38,8 @@ export async function sendDigests(ctx: Context): Promise<void> {
 }
 
 /**
- * Marks a period as sent, and returns the start of the news to count. The first digest starts when the person chooses
- * digests, so it does not repeat earlier news. Returns undefined if no digest is due.
+ * Marks a period as sent, and returns the time from which news is counted. The first digest starts when the person
+ * chooses digests, so it does not repeat earlier news. Returns undefined if no digest is due.
  */
 async function takePeriod(tx: Tx, userId: string, { from, to }: Period, now: Date): Promise<Date | undefined> {
   const row = await tx
@@ -59,7 +59,7 @@ async function takePeriod(tx: Tx, userId: string, { from, to }: Period, now: Dat
 
 /**
  * Sends a digest. The mail contains only counts, because a title may contain health data. Notifications that were read
- * are not counted. For a period without news no mail is sent.
+ * are not counted. For a period without news no email is sent.
  */
 async function send(
   ctx: Context,

@@ -15,7 +15,7 @@ export interface PushNote {
 const catalogues = messagesOf<string>('telling');
 
 /**
- * Returns the text for the locked screen. If there is a mail about the event, the text is the subject of the mail,
+ * Returns the text for the locked screen. If there is an email about the event, the text is the subject of the email,
  * because subjects contain no health data.
  */
 export function wordsOf({ kind, subject }: Pick<PushNote, 'kind' | 'subject'>, language: ReadingLanguage): string {

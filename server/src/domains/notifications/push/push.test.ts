@@ -55,7 +55,7 @@ test('each browser of a person is notified once, and a browser that unsubscribed
   expect(service.received).toHaveLength(3);
 });
 
-test('nobody can unsubscribe the browser of somebody else', async () => {
+test("nobody can unsubscribe another person's browser", async () => {
   const { world, service, patient } = await aSubscriber();
   const other = world.browserOf(await world.patient());
   await other.post('/rpc/unsubscribe_push', { endpoint: service.subscription().endpoint });
@@ -140,7 +140,7 @@ test.each([
   expect(isPushService(endpoint, ['fcm.example'])).toBe(expected),
 );
 
-test('each appointment reminder reaches the device once, a day and two hours before, without its purpose', async () => {
+test('the device gets one reminder a day before an appointment and one two hours before, without the purpose', async () => {
   const { world, service, patient } = await aSubscriber();
   await aPaid(world, { patient, admin: await world.admin() }, { scheduled_at: '2026-11-22T14:30' });
   await world.outbox.drain();
@@ -153,7 +153,7 @@ test('each appointment reminder reaches the device once, a day and two hours bef
     return service.received.slice(before).map(({ note }) => note);
   };
   const day = await remind('2026-11-21T13:30:00Z');
-  // The text is the subject of the mail. It has the number of the appointment, but not its purpose.
+  // The text is the subject of the email. It has the number of the appointment, but not its purpose.
   expect(day.map(({ body }) => body)).toEqual([expect.stringMatching(/^Demain\s: A-\d+$/)]);
   const hours = await remind('2026-11-22T11:30:00Z');
   expect(hours.map(({ body }) => body).at(-1)).toMatch(/^Dans deux heures\s: A-\d+$/);

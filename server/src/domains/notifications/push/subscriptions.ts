@@ -12,7 +12,7 @@ interface Subscription {
 }
 
 /**
- * The largest number of browsers of a person. If there are more, the oldest subscriptions are deleted, because their
+ * The maximum number of browsers of one person. If there are more, the oldest subscriptions are deleted, because their
  * browsers have probably been replaced.
  */
 const MOST = 20;

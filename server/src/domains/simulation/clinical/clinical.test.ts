@@ -16,7 +16,7 @@ async function send(world: World, by: SignedIn, path: string, fields: Record<str
 }
 const choose = (world: World, doctor: SignedIn, case_id: string, taken_by: 'doctor' | 'patient' | null) =>
   world.browserOf(doctor).post('/rpc/choose_clinical_set', { case_id, taken_by });
-/** Returns the mails that link to this case. */
+/** Returns the emails that link to this case. */
 const mailsAbout = async (world: World, caseId: string) =>
   (await world.mails()).filter(({ text }) => text.includes(`/dashboard?case=${caseId}`));
 

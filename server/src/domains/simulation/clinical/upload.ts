@@ -36,7 +36,7 @@ export async function uploadClinicalPhoto(
     await assertAsked(ctx, tx, caseId, 'doctor', shot);
     return entered;
   };
-  // Checks whether the doctor may add a photo, before the picture is processed.
+  // Checks whether the doctor may add a photo, before the service processes the photo.
   await withStaff(ctx.db, doctor.userId, enter);
   const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(shot.bytes));
   return whileStoring(() =>
@@ -49,7 +49,7 @@ export async function uploadClinicalPhoto(
   );
 }
 
-/** Stores a photo that the patient took for a series that the doctor requested from the patient. */
+/** Stores a photo that the patient took for a series. The doctor must have requested the series from the patient. */
 export async function uploadMyClinicalPhoto(
   ctx: Context,
   userId: string,

@@ -84,7 +84,7 @@ test('the schema refuses fields and values that FHIR R4 does not define', () => 
   expect(isR4({ ...bundle({ resourceType: 'Patient' }), type: 'parcel' })).toBe(false);
 });
 
-test("a person's export contains a FHIR R4 bundle that refers to the pictures of the export", async () => {
+test("a person's export contains a FHIR R4 bundle that refers to the images of the export", async () => {
   const world = await aWorld();
   const { patient, doctor, caseId } = await aTreatedCase(world);
   const other = await aSignedCase(world);
@@ -213,7 +213,7 @@ test('a bundle contains photos of a visit, the clinical series with its records,
   for (const { content } of ofType(taken, 'Media')) expect(content.data).toMatch(/^[A-Za-z0-9+/]+=*$/);
 });
 
-test('exports a case with its pictures for the doctor in charge, without hidden data, and logs it', async () => {
+test('exports a case with its images for the doctor in charge, without hidden data, and logs it', async () => {
   const world = await aWorld();
   const { patient, doctor, caseId } = await aTreatedCase(world);
   await withSystem(world.system, (tx) =>
@@ -242,7 +242,7 @@ test('exports a case with its pictures for the doctor in charge, without hidden 
   expect(log).toContainEqual(expect.objectContaining({ action: 'case.exported', actor_role: 'practitioner' }));
 });
 
-test('refuses the export to other doctors without an opening, of a queued case, and without consent', async () => {
+test('refuses the export to doctors without an opening, and refuses to export a queued case or a case without consent', async () => {
   const world = await aWorld();
   const { patient, doctor, caseId } = await aSignedCase(world);
   const colleague = await world.practitioner();

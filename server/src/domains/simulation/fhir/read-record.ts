@@ -52,8 +52,8 @@ interface Reading {
    */
   readonly isOwn: boolean;
   /**
-   * Returns the content of a picture, or undefined if the content can no longer be read. The bundle then lacks the
-   * picture.
+   * Returns the content of an image, or undefined if the content can no longer be read. The bundle then lacks the
+   * image.
    */
   readonly contentOf: (id: string) => Promise<Content | undefined>;
 }
@@ -132,7 +132,8 @@ async function readImported(tx: Tx, scope: Scope, { contentOf }: Reading): Promi
 }
 
 /**
- * Separates free text from codes. Free text has the name of its question with a suffix, such as `facial_areas_other`.
+ * Separates free text from codes. The key of a free text is the name of its question with a suffix, such as
+ * `facial_areas_other`.
  */
 const saidIn = (answers: Readonly<Record<string, unknown>>): Said[] =>
   Object.entries(answers).map(([question, value]) =>

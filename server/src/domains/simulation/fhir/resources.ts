@@ -71,7 +71,7 @@ function nameOf({ first_name, last_name }: Person) {
   return Object.keys(name).length > 0 ? { name: [name] } : {};
 }
 
-/** Code systems for registration numbers that FHIR servers know. */
+/** The code systems of registration numbers. FHIR servers know these addresses. */
 const registers = { rpps: 'https://rpps.esante.gouv.fr', adeli: 'https://adeli.esante.gouv.fr' } as const;
 
 export function practitionerOf(id: string, name: string, registered: RegisteredAs): Resource {
@@ -162,7 +162,7 @@ export const answersOf = (
   }),
 });
 
-/** The content of a picture. It is the name of a file in the archive, or the bytes in base64. */
+/** The content of an image. It is the name of a file in the archive, or the bytes in base64. */
 export type Content = { readonly url: string } | { readonly data: string };
 
 export const mediaOf = (
@@ -267,7 +267,7 @@ interface Signed {
   readonly practitioner: string;
 }
 
-/** Returns the resource of a rendering. Its type says that the picture is not a photograph. */
+/** Returns the resource of a rendering. Its type states that the image is not a photograph. */
 export const simulationOf = (
   scope: Scope,
   picture: { id: string; pose: string; style: string },

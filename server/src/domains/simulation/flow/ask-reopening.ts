@@ -59,8 +59,8 @@ export const listReopenings = (ctx: Context, staff: SignedIn): Promise<Reopening
 
 /**
  * Stores the second person's answer. A doctor answers the request of an administrator, and an administrator answers the
- * request of a doctor. If the second person agrees, the case is given to the doctor of these two people. The
- * transaction uses the system role, because the roles of staff cannot change a signed case.
+ * request of a doctor. If the second person agrees, the doctor among these two people gets the case. The transaction
+ * uses the system role, because the roles of staff cannot change a signed case.
  */
 export const answerReopening = (
   ctx: Context,
@@ -74,7 +74,7 @@ export const answerReopening = (
     if (!asked?.asked_by || asked.asked_by === staff.userId || !mayAnswer(asked, staff)) throw new Refusal('NOT_FOUND');
     const row = await lockSigned(tx, asked.case_id);
     const doctorId = asked.asked_as === 'practitioner' ? asked.asked_by : staff.userId;
-    // The doctor may have been suspended, or may have lost the verification, since the request.
+    // Since the request was made, the doctor may have been suspended, or may have lost the verification.
     if (agrees && !(await listVerifiedDoctors(tx)).some(({ user_id }) => user_id === doctorId))
       throw new Refusal('NOT_FOUND');
     await reopenings.answer(tx, id, staff.userId, agrees, now);

@@ -7,7 +7,7 @@ import { assignCase, balanceCases, listStudioCases, saveDraft, takeOverCase } fr
 
 const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
 
-test('takes a case over with a reason, and names the new doctor to the first doctor at the next save', async () => {
+test('takes a case over with a reason, and shows the first doctor the name of the new doctor at the next save', async () => {
   const world = await aWorld();
   const [first, second] = [await world.practitioner(), await world.practitioner()];
   const { caseId } = await aDraftedCase(world, first, { pictures: false });

@@ -26,9 +26,10 @@ export const listPractitionerLoad = (ctx: Context, staff: SignedIn): Promise<Pra
   });
 
 /**
- * Assigns a case to a doctor. The doctor in charge can hand the case over, any doctor can assign an unassigned case,
- * and an administrator can assign every open case. A case in review returns to the queue, assigned to the chosen
- * doctor. If the chosen practitioner is not verified, the call is refused with NOT_FOUND.
+ * Assigns a case to a doctor, or to nobody if `practitionerId` is null. The doctor in charge can hand the case over,
+ * any doctor can assign an unassigned case, and an administrator can assign every open case. A case in review returns
+ * to the queue, assigned to the chosen doctor. If the chosen practitioner is not verified, the call is refused with
+ * NOT_FOUND.
  */
 export const assignCase = (
   ctx: Context,

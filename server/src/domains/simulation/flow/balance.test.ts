@@ -12,7 +12,7 @@ test('gives the most urgent case to the doctor with the fewest open cases', () =
 
 test('assigns nothing if there is no practitioner', () => expect(balance(['a'], [])).toEqual([]));
 
-test('assigns every case, and nobody who got a case has two or more cases more than another', () => {
+test('assigns every case, and a doctor who got a case has at most one case more than any other doctor', () => {
   const open = fc.array(fc.nat(20), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(open, fc.nat(60), (before, count) => {

@@ -120,7 +120,8 @@ function datesOf(
 }
 
 /**
- * Returns one row of pictures for each pose. It has the photo, and then the styles from the least to the most visible.
+ * Returns one row of images for each pose. Each row has the photo, and then the styles from the least to the most
+ * visible.
  */
 async function picturesOf(
   ctx: Context,

@@ -11,8 +11,8 @@ import { treatmentName, wordsIn } from './plan-sessions.ts';
 const catalogues = messagesOf<string>('plan-document');
 
 /**
- * `HEADING_PT` is the height of the heading. `PICTURES_PT` is the width that the square pictures below it share. The
- * unit is points. Heading and pictures are on the same page.
+ * Sizes in points. `HEADING_PT` is the height of the heading. `PICTURES_PT` is the total width of the square images
+ * below the heading. Heading and images are on the same page.
  */
 const HEADING_PT = 64;
 const PICTURES_PT = 484;

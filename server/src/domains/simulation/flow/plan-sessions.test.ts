@@ -141,7 +141,7 @@ test('prints one section of risks and aftercare for treatments with the same pro
   expect(filler?.alternatives).toBe('surgery, no treatment');
 });
 
-/** The expected lines were written by hand, so that patients can tell neighbouring risks apart. */
+/** The expected texts were written by hand. Patients must be able to tell similar risks apart. */
 test.each<[ReadingLanguage, string]>([
   [
     'en',

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import * as flow from './case-flow.queries.ts';
 
 /**
- * The redos of a case. `asked` has the requests so far, and `left` is the number of redos that the patient may still
+ * The redos of a case. `asked` lists the requests, and `left` is the number of redos that the patient may still
  * request.
  */
 export interface Redos {

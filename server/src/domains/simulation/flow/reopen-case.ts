@@ -34,8 +34,8 @@ export async function reopenCase(ctx: Context, doctor: SignedIn, caseId: string,
 }
 
 /**
- * Returns a signed case and locks it. The transaction must be one of the service, because the roles of staff cannot
- * change a signed case.
+ * Returns a signed case and locks it. The transaction must have the rights of the service, because the roles of staff
+ * cannot change a signed case.
  */
 export async function lockSigned(tx: Tx, caseId: string): Promise<cases.CaseRow> {
   const found = await cases.find(tx, caseId);

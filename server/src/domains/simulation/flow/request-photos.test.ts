@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const wanted = { poses: ['front'], reason: 'too_dark', note: 'By a window, please.' } as const;
 const mine = async (world: World, userId: string) => (await listMyCases(world, userId))[0];
 
-test('requests photos once, pauses the delivery time, and sends a mail without details to the patient', async () => {
+test('requests photos once, pauses the delivery time, and sends an email without details to the patient', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor);
@@ -30,7 +30,7 @@ test('requests photos once, pauses the delivery time, and sends a mail without d
   expect({ renderings: after.renderings, seal: after.seal }).toEqual({ renderings: [], seal: null });
 });
 
-test('a new photo of another pose than the requested poses does not end the request', async () => {
+test('a new photo of a pose that was not requested does not end the request', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor);

@@ -17,7 +17,9 @@ export interface WantedPhotos {
   readonly note: string;
 }
 
-/** Requests photos from the patient. Only one request can be open at a time. The mail says only that there is news. */
+/**
+ * Requests photos from the patient. Only one request can be open at a time. The email mentions only that there is news.
+ */
 export const requestPhotos = (
   ctx: Context,
   doctor: SignedIn,

@@ -57,7 +57,7 @@ async function insert(ctx: Context, tx: Tx, wanted: Omit<WantedLink, 'idempotenc
 }
 
 /**
- * Ends the link at once for everyone who has it. Links to pictures that the share link has shown end as well. Ending a
+ * Ends the link at once for everyone who has it. Links to images that the share link has shown end as well. Ending a
  * link again changes nothing.
  */
 export const revokeShareLink = (ctx: Context, patientId: string, linkId: string): Promise<ShareLink> =>
@@ -68,8 +68,9 @@ export const revokeShareLink = (ctx: Context, patientId: string, linkId: string)
   });
 
 /**
- * Returns the secret of a link, which is 256 bits in base64url. Nobody can compute it without the service's key and the
- * key of the click. The key of the click is deleted one day later, and then nobody can compute the secret again.
+ * Returns the secret of a link, which is 256 bits in base64url. It is computed from the service's key and the
+ * idempotency key of the click. The idempotency key is deleted one day later, and then nobody can compute the secret
+ * again.
  */
 const tokenOf = ({ config }: Context, linkId: string, key: string): string =>
   createHmac('sha256', config.linkKey)

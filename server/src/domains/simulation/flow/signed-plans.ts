@@ -6,7 +6,7 @@ import { clinicalTreatments, groupOf, type TreatmentGroup, type TreatmentName } 
 import type { Tx } from '#server/platform/db/db.ts';
 import { wordsIn } from './plan-sessions.ts';
 
-/** The content of a signed plan for the people who carry out the plan. */
+/** The parts of a signed plan that are needed by the people who carry out the plan. */
 export interface SignedPlan {
   readonly case_id: string;
   readonly signed_at: Date;

@@ -18,8 +18,8 @@ export function defineDueTimeJob(ctx: Context): void {
 }
 
 /**
- * Reminds once before each due time, and warns once after a due time was missed. The patient of a late case is granted
- * a redo.
+ * Sends one reminder before each due time, and one warning after a due time was missed. The patient of a late case is
+ * granted a redo.
  */
 async function watchDueTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now();

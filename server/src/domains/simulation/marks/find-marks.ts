@@ -15,7 +15,7 @@ import { unlikePlace } from './unlike-place.ts';
 /** The input of a check. The check runs in a worker thread. */
 export interface ToCheck {
   readonly pose: Pose;
-  /** `photo` is the stored photo, and `rendering` is the picture that the browser made from it. */
+  /** `photo` is the stored photo, and `rendering` is the image that the browser made from it. */
   readonly photo: Uint8Array;
   readonly rendering: Uint8Array;
   readonly recipe: Recipe;
@@ -26,8 +26,8 @@ let model: Promise<FaceModel> | undefined;
 
 /**
  * Draws the recipe again from the stored photo and checks this drawing, so that the result does not depend on data of
- * the browser. The picture from the browser is compared with the drawing. A photo without a face gets one mark which
- * says that the picture could not be checked.
+ * the browser. The image from the browser is compared with the drawing. A photo without a face gets one mark, which
+ * means that the image could not be checked.
  */
 export async function findMarks({ photo, rendering, recipe, marks }: ToCheck): Promise<StoredMark[]> {
   const face = await readFace(await decode(photo), marks);
@@ -48,7 +48,7 @@ export async function findMarks({ photo, rendering, recipe, marks }: ToCheck): P
   }));
 }
 
-/** The mark of a picture that could not be checked. It requires the doctor to look at the whole picture. */
+/** The mark of an image that could not be checked. It requires the doctor to look at the whole image. */
 export const unchecked: StoredMark = {
   kind: 'unchecked',
   x: 0.5,

@@ -2,7 +2,7 @@ import type { RenderingMark } from '#contract/drafts.ts';
 import type { Signing } from '#engine/gates.ts';
 import type { RenderingRow } from '../renderings.queries.ts';
 
-/** A mark in the form in which the row of its picture stores it. */
+/** A mark as it is stored in the row of its image. */
 export interface StoredMark {
   readonly kind: RenderingMark['kind'];
   readonly x: number;
@@ -31,9 +31,7 @@ export const showMarks = (marks: readonly StoredMark[], doctorId: string): Rende
     };
   });
 
-/**
- * Returns the open and accepted marks of a picture for the gates. A picture without a check counts as one open mark.
- */
+/** Returns the open and accepted marks of an image for the gates. An image without a check counts as one open mark. */
 export const artefactsOf = (
   { pose, style, marks }: Pick<RenderingRow, 'pose' | 'style' | 'marks'>,
   doctorId: string,

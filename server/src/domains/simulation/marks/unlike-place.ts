@@ -1,13 +1,13 @@
 import type { Picture } from '#engine/picture.ts';
 
 /**
- * Width and height of the compared cells in pixels. The mean of a cell cancels differences that compression causes, but
- * not a drawn change.
+ * Width and height of the compared cells in pixels. Compression hardly changes the mean of a cell, but a drawn change
+ * does.
  */
 const CELL_PX = 16;
 /**
- * The highest difference between the means of a cell, in levels of 0 to 255. JPEG of quality 92 and another decoder
- * cause a difference below 3.
+ * The largest allowed difference between the means of a cell, in levels from 0 to 255. JPEG compression at quality 92
+ * and a different decoder cause a difference below 3.
  */
 const MOST = 8;
 
@@ -19,7 +19,7 @@ export interface UnlikePlace {
 }
 
 /**
- * Returns the place at which a picture differs most from the engine's drawing. Returns null if no cell differs by more
+ * Returns the place at which an image differs most from the engine's drawing. Returns null if no cell differs by more
  * than `MOST`.
  */
 export function unlikePlace(drawn: Picture, given: Picture): UnlikePlace | null {
@@ -35,9 +35,7 @@ export function unlikePlace(drawn: Picture, given: Picture): UnlikePlace | null 
   return worst.amount > MOST ? { ...worst, radius: (2 * CELL_PX) / width } : null;
 }
 
-/**
- * Returns the difference between the means of a cell in two pictures, for the colour channel in which it is largest.
- */
+/** Returns the difference between the means of a cell in two images, for the colour channel in which it is largest. */
 function differenceOf(p: Picture, q: Picture, left: number, top: number): number {
   const sums = [0, 1, 2].map((channel) => {
     let sum = 0;

@@ -72,7 +72,7 @@ const step =
 export const onCase = step(enterCase);
 export const onCaseInWork = step(enterForWork);
 
-/** Returns a context in which links to pictures expire when the opening does. */
+/** Returns a context in which links to images expire when the opening does. */
 export function withinOpening(ctx: Context, opening: OpeningRow | null): Context {
   if (!opening) return ctx;
   const left_s = Math.floor((opening.expires_at.getTime() - ctx.clock.now().getTime()) / 1000);

@@ -122,7 +122,7 @@ test('refuses a score that was measured on an earlier photo', async () => {
   expect((await save('front')).skin_score).toMatchObject({ overall: 70 });
 });
 
-test('prints the signed score in both languages, and marks values set by a doctor or not measurable', async () => {
+test('prints the signed score in both languages, and marks values that a doctor set and values that cannot be measured', async () => {
   const world = await aWorld();
   const { patient } = await aScoredCase(world);
   const [row] = await signed(world, patient.userId);
@@ -168,7 +168,7 @@ test('requires a reason for a score without a value, and at least three values',
   expect(accepts(someScores(70, { sebum: untold, pores: untold, wrinkles: untold, hydration: untold }))).toBe(false);
 });
 
-test('refuses a score of a doctor who does not work on the case', async () => {
+test('refuses a score from a doctor who does not work on the case', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor);

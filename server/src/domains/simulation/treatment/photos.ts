@@ -21,7 +21,7 @@ export async function uploadTreatmentPhoto(
   caseId: string,
   bytes: Buffer,
 ): Promise<TreatmentPhoto> {
-  // Checks whether the doctor may add a photo, before the picture is processed.
+  // Checks whether the doctor may add a photo, before the service processes the photo.
   await withStaff(ctx.db, doctor.userId, (tx) => enterCase(ctx, tx, doctor, caseId));
   const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(bytes));
   return whileStoring(() =>

@@ -77,7 +77,9 @@ export async function listPhotos(
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** Deletes the rows of photos from before `before` that no record contains. Returns their ids. */
+/**
+ * Deletes the rows of photos that were stored before the time `before` and that no record contains. Returns their ids.
+ */
 export async function removeUnnamedPhotos(tx: Tx, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from treatment_photos p where p.created_at < ${before}

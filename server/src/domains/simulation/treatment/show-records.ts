@@ -39,7 +39,7 @@ export async function showCaseRecords(ctx: Context, tx: Tx, { row, opening }: En
   };
 }
 
-/** Returns records in the form in which people see them. The records are in the order of the rows. */
+/** Returns records as people see them, in the order of the rows. */
 export async function showRecords(
   ctx: Context,
   tx: Tx,

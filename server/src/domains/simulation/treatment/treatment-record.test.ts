@@ -184,7 +184,7 @@ test('refuses a record without a signed plan, and names each wrong part of a rec
   expect((await getCaseRecords(world, doctor, caseId)).records).toEqual([]);
 });
 
-test('finds every patient of a lot in any spelling, by the newest version, and logs the search for each', async () => {
+test('finds every patient of a lot in any spelling, uses only the newest versions, and logs the search for each patient', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const admin = await world.admin();

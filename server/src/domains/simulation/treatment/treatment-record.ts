@@ -28,8 +28,8 @@ export function assertRecord(
   const fields: Record<string, string[]> = {};
   const HALF_DAY_MS = 43_200_000;
   // `treated_on` is the date at the place of the treatment, and `Date.parse` reads it as midnight in UTC. Half a day is
-  // allowed for the time zone. Before the signature one more day is allowed, because midnight of the same day is
-  // earlier.
+  // allowed for the time zone. For the comparison with the signature one more day is allowed, because the midnight of
+  // that day is up to a day before the signature.
   if (Date.parse(treated_on) > now.getTime() + HALF_DAY_MS) fields['treated_on'] = ['in_future'];
   else if (Date.parse(treated_on) < signed_at.getTime() - 3 * HALF_DAY_MS) fields['treated_on'] = ['too_early'];
   if (visit !== null && !sessions[visit]) fields['visit'] = ['unknown'];
