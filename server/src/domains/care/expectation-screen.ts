@@ -51,8 +51,8 @@ export const answerExpectations = (
   });
 
 /**
- * Stores the doctor's note about the talk with the patient's answers to the expectation screen. Payments are then
- * possible again.
+ * Stores the doctor's note about the talk in the row of the patient's expectation screen. Payments are then possible
+ * again.
  */
 export const recordExpectationTalk = (ctx: Context, doctor: SignedIn, caseId: string, note: string): Promise<void> =>
   onCase(ctx, doctor, caseId, 'expectation.talked', async (tx, { row, details }) => {

@@ -13,7 +13,7 @@ const history = (over: Partial<CaseHistory> = {}): CaseHistory => ({
 });
 const chosen = (over: Partial<CaseHistory>) => looksFor(history(over)).map(({ period, after }) => [period, after.day]);
 
-test('of the photos within the window, the one nearest to the planned day is chosen', () => {
+test('the photo nearest to the planned day is chosen from the photos within the window', () => {
   expect(chosen({})).toEqual([
     ['two_weeks', '2026-01-24'],
     ['three_months', '2026-04-10'],

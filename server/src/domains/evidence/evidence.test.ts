@@ -210,7 +210,9 @@ test('a second treatment record deletes the measurements of its case, because mo
   expect(await looks(world)).toEqual([]);
 });
 
-/** Returns a measured chin for each person. The measured change is the likely change of 2 mm plus `beyond`. */
+/**
+ * Returns one measurement of the chin for each person. The measured change is the likely change of 2 mm plus `beyond`.
+ */
 const rowsOf = (people: number, beyond: number, over: Partial<MeasurementRow> = {}): MeasurementRow[] =>
   Array.from({ length: people }, (_, n) => ({
     case_id: `case ${n}`,

@@ -117,8 +117,8 @@ function isCovered({ seen, simulated, band }: Observation): boolean {
 }
 
 /**
- * Returns for each cell whether its error is claimed to differ from zero, by Holm's method (1979). The probability that
- * any of the claims is false stays below `FALSE_ALARMS`, regardless of the number of cells.
+ * Returns for each cell whether the report may claim that its error differs from zero. Holm's method (1979) decides
+ * this. The probability that any of the claims is false stays below `FALSE_ALARMS`, regardless of the number of cells.
  */
 export function claims(ps: readonly (number | null)[]): boolean[] {
   const told = ps.flatMap((p, n) => (p === null ? [] : [{ p, n }])).sort((a, b) => a.p - b.p);

@@ -203,7 +203,7 @@ function accountFaults(account: KnownPerson, cells: ImportCells, { date_order }:
 }
 
 /**
- * Returns whether a line and the first line with the same email name the same person. A field that is empty in the
+ * Returns whether a line names the same person as the first line with the same email. A field that is empty in the
  * later line is not compared.
  */
 function isSamePerson(cells: ImportCells, first: ImportCells, { date_order }: Reading): boolean {

@@ -11,8 +11,8 @@ export interface JudgedRow extends Judged {
 }
 
 /**
- * Decides the outcomes of consecutive rows with data from the database and from earlier lines. The dry run and the
- * import itself use this function.
+ * Decides the outcomes of consecutive rows. The function uses data from the database and from earlier lines. The dry
+ * run and the import itself call it.
  */
 export async function judgeRows(
   tx: Tx,

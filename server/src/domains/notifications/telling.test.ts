@@ -103,7 +103,7 @@ test("receipts and security emails are sent regardless of the person's choices",
   expect((await listOf(world, patient)).map(({ kind }) => kind)).toEqual(['passkey_added']);
 });
 
-test('in quiet hours an email waits for their end, and is dropped if the person no longer wants it then', async () => {
+test('an email waits until quiet hours end, and is dropped if the person no longer wants it then', async () => {
   const world = await aWorld({ now: new Date('2026-11-20T22:30:00Z') });
   const patient = await world.patient();
   const quiet = { from: '22:00', to: '07:00', zone: 'Europe/Paris' };

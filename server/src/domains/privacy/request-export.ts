@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { ExportsTable } from './privacy.table.ts';
 
 const DAY_MS = 86_400_000;
-/** Milliseconds after which an unfinished copy counts as failed. The process that made it must have stopped. */
+/** Milliseconds after which an unfinished copy counts as failed. The process that made it has stopped by then. */
 const PREPARING_MS = 2 * 3_600_000;
 
 type ExportRow = Selectable<ExportsTable>;

@@ -15,13 +15,12 @@ declare module '#server/platform/outbox/outbox.ts' {
     /** The patient requests a redo. `practitioner_id` is the doctor who signed the previous version. */
     'simulation.redoRequested': { case_id: string; practitioner_id: string | null };
     /**
-     * `practitioner_id` is no longer in charge of the case, because another doctor took it over or a member of staff
-     * changed its assignment.
+     * Another doctor opened a case with a reason. `practitioner_id` is the doctor in charge, or null if there is none.
      */
     'simulation.caseOpened': { case_id: string; practitioner_id: string | null };
     /**
-     * The doctor in charge, `practitioner_id`, lost the case, because another doctor took it over or a member of staff
-     * assigned it anew.
+     * `practitioner_id` is no longer in charge of the case, because another doctor took it over or a member of staff
+     * changed its assignment.
      */
     'simulation.caseTakenOver': { case_id: string; practitioner_id: string | null };
     /**

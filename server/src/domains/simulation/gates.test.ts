@@ -12,8 +12,8 @@ import { getStudioCase, saveDraft, seeRendering, signAndPublish, takeCase, uploa
 const stated: SafetyStatement = { asked: null, reasons: [], zones: ['infraorbital_artery'], not_before: null };
 
 /**
- * Returns a case in review whose renderings were made and seen, with functions that save a draft and list its open
- * gates.
+ * Returns a case in review whose renderings were made and seen. The result includes functions that save a draft and
+ * list its open gates.
  */
 async function aReview() {
   const world = await aWorld();

@@ -84,7 +84,7 @@ test('shows no patient’s name in the queue, and records that it was viewed', a
   ]);
 });
 
-test('gives a case to one of two doctors who take it at once, and names this doctor to the other', async () => {
+test('gives a case to only one of two doctors who take it at once, and shows the other doctor who has it', async () => {
   const world = await aWorld();
   const { caseId } = await aCase(world);
   const [one, two] = [await world.practitioner(), await world.practitioner()];

@@ -1,7 +1,7 @@
 /** A medical record must be stored for this many years after its last signature. */
 const RECORD_YEARS = 20;
 
-/** Returns the end of the period for records. A record whose last signature is before this moment may be deleted. */
+/** Returns the moment 20 years before `now`. A record whose last signature is earlier may be deleted. */
 export function recordEnd(now: Date): Date {
   return yearsBefore(now, RECORD_YEARS);
 }

@@ -66,8 +66,8 @@ function refuseWrong(prefix: string, read: () => unknown): void {
 }
 
 /**
- * Requires that the dose of one injection point is within the limit of its area in a session. The plan prints the
- * points.
+ * Requires that the dose of an injection point is within the limit that its area has for one session. The doses of the
+ * points must be correct, because the plan prints them.
  */
 function assertPoint({ treatment, dose }: Injection, path: string): void {
   if (!isTreatmentName(treatment) || clinicalTreatments[treatment].unit === 'percent')

@@ -28,7 +28,7 @@ const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings
 const auditOf = (world: World, action: string) =>
   world.db.selectFrom('audit_log').selectAll().where('action', '=', action).execute();
 
-test('a case leads from photos to a signed simulation', async () => {
+test('a case with photos becomes a signed simulation that the patient sees', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);

@@ -5,8 +5,8 @@ import * as cases from './cases.queries.ts';
 import { tellAbout } from './tell-about.ts';
 
 /**
- * Removes the unsigned cases of a patient who withdrew the consent from the queue. The patient still sees signed
- * simulations.
+ * Removes a patient's unsigned cases from the queue after the patient has withdrawn the consent. The patient still sees
+ * signed simulations.
  */
 export const withdrawOpenCases = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

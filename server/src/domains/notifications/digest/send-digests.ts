@@ -58,7 +58,7 @@ async function takePeriod(tx: Tx, userId: string, { from, to }: Period, now: Dat
 }
 
 /**
- * Sends a digest. The mail contains only counts, because a title may contain health data. Notifications that were read
+ * Sends a digest. The email contains only counts, because a title may contain health data. Notifications that were read
  * are not counted. For a period without news no email is sent.
  */
 async function send(

@@ -75,7 +75,7 @@ async function assign(
 ): Promise<void> {
   const before = inChargeOf(row);
   const isHandedOver = before !== null && practitionerId !== null;
-  // The event is written before the change. After the change this doctor may no longer be allowed to write to the case.
+  // The event is written before the change. After the change, the caller may no longer be allowed to write to the case.
   await cases.insertEvent(tx, row.id, isHandedOver ? 'handed_over' : 'assigned', by.userId, ctx.clock.now());
   const given = { status: 'received', practitioner_id: null, taken_at: null, assigned_to: practitionerId } as const;
   await cases.update(tx, row.id, given);

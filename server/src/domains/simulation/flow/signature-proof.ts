@@ -13,7 +13,7 @@ import { findTimestamp } from './timestamps.queries.ts';
 
 /**
  * Returns everything that is needed to check a signature without our database: the signed content and the passkey's
- * signature of it. Only the patient and the doctors of the case get this proof.
+ * signature over this content. Only the patient and the doctors of the case get this proof.
  */
 export const getSignatureProof = (ctx: Context, reader: SignedIn, caseId: string): Promise<SignatureProof> =>
   reader.role === 'patient'

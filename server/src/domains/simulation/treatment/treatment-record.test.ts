@@ -222,7 +222,7 @@ test('finds every patient of a lot in any spelling, uses only the newest version
     world.db,
   );
   expect(rows).toHaveLength(2);
-  // The database returns no patients of a lot to a doctor.
+  // If a doctor calls the database function, it returns no patients.
   const asDoctor = await withStaff(world.db, doctor.userId, (tx) =>
     sql`select * from patients_of_lot('C7654C3')`.execute(tx),
   );
