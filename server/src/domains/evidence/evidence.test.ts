@@ -243,7 +243,7 @@ test('figures are split by zone, check, measure, dose and tone, and cells are no
   expect(cellsOf(rowsOf(10, 0, { period: 'three_months' }))[0]?.result?.error.mean).toBeCloseTo(0.2, 9);
 });
 
-test('a zone that moves is corrected in millimetres, and other zones in lightness, in the direction of the simulated change', () => {
+test('zones that move are corrected in millimetres, others in lightness, both in the simulated direction', () => {
   const [both, light] = [
     { simulated_mm: -2, seen_mm: -1.5, simulated_light: 3, seen_light: 9, error_light: 2 },
     { treatment: 'dark_circles', simulated_mm: null, seen_mm: null, simulated_light: 4, seen_light: 2, error_light: 2 },
@@ -273,7 +273,7 @@ test('a report is computed once a month from current measurements, and everyone 
   expect(await getEvidence(world)).toEqual(empty);
   world.clock.advance(60 * DAY_MS);
   await computeReport(world);
-  // The report neither counts nor describes a single person.
+  // Only one person was measured, so the report shows no counts.
   expect(await getEvidence(world)).toMatchObject({ people: null, cells: [{ treatment: 'chin', count: null }, {}] });
   await withSystem(world.system, (tx) => tx.updateTable('evidence_looks').set({ engine: 1 }).execute());
   world.clock.advance(31 * DAY_MS);

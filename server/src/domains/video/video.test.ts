@@ -311,7 +311,7 @@ test('signals are never written to the write-ahead log', async () => {
   expect(rows).toEqual([{ kind: 'u' }]);
 });
 
-test('one reminder is sent a day before the visit and one when it opens, but none that was due before the visit was planned', async () => {
+test('reminders are sent a day before the visit and when it opens, unless the visit was planned later', async () => {
   const { world, doctor, caseId, id: soon, at } = await aVisit();
   const subjects = async () =>
     (await world.mails())

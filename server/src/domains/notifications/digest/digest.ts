@@ -20,8 +20,8 @@ export interface Period {
 
 /**
  * Returns the last period that has ended. A daily period ends every day, and a weekly period every Monday, at eight
- * o'clock in the person's zone. It is one calendar day or one week long, so a day has 23 or 25 hours when the clocks
- * change.
+ * o'clock in the person's zone. The period is one calendar day or one week long, so a day has 23 or 25 hours when the
+ * clocks change.
  */
 export function lastPeriod(now: Date, digest: 'daily' | 'weekly', zone: string): Period {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);

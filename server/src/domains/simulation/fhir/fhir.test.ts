@@ -242,7 +242,7 @@ test('exports a case with its images for the doctor in charge, without hidden da
   expect(log).toContainEqual(expect.objectContaining({ action: 'case.exported', actor_role: 'practitioner' }));
 });
 
-test('refuses the export to doctors without an opening, and refuses to export a queued case or a case without consent', async () => {
+test('refuses the export to doctors without an opening, for a queued case, and without consent', async () => {
   const world = await aWorld();
   const { patient, doctor, caseId } = await aSignedCase(world);
   const colleague = await world.practitioner();

@@ -89,7 +89,7 @@ export async function openForeign(
 
 /**
  * Ends an opening. Links to images that were made during the opening stop working. The doctor who opened the case and
- * the doctor in charge can end it. Row-level security allows both.
+ * the doctor in charge can end the opening. Row-level security allows both.
  */
 export const endOpening = (ctx: Context, doctor: SignedIn, id: string): Promise<{ ended: true }> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
