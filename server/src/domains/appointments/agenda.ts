@@ -88,8 +88,8 @@ async function showMine(tx: Tx, rows: readonly TimeRow[]) {
 }
 
 /**
- * Returns whether a visit has a treatment record or lacks a required one. Nothing is injected at a video visit or a
- * review, so they need no record.
+ * Returns `recorded` if a visit has a treatment record, `missing` if it lacks a required one, and otherwise null. Video
+ * visits and reviews need no record, because nothing is injected there.
  */
 function recordOf({ state, is_video, is_review, appointment_id }: TimeRow, isRecorded: boolean) {
   if (isRecorded) return 'recorded' as const;
@@ -117,7 +117,7 @@ async function recordLook(
   });
 }
 
-/** Lists the times in the calendar of the administrators. */
+/** Lists the booked times for the administrators' calendar. */
 export const listBookedTimes = (ctx: Context, { userId }: SignedIn, { from, to, ...filter }: Period & TimeFilter) =>
   withStaff(ctx.db, userId, async (tx) => {
     const rows = await listTimes(tx, spanOf({ from, to }), filter);

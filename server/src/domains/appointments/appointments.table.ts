@@ -144,7 +144,7 @@ export interface AppointmentRefundsTable {
 
 export interface VisitReviewsTable {
   id: string;
-  /** The booked time of the visit whose result is reviewed. `appointment_id` is its appointment. */
+  /** The booked time of the visit whose result is reviewed. `appointment_id` is the appointment of that visit. */
   visit_id: Fixed<string>;
   appointment_id: Fixed<string>;
   service_id: string;
@@ -167,7 +167,7 @@ export interface AppointmentRemindersTable {
 export interface AppointmentSmsRemindersTable {
   offer_id: string;
   hours_before: number;
-  /** The time of the appointment that the message names. */
+  /** The time of the appointment, as the message names it. */
   scheduled_at: Date;
   message_id: string;
   sent_at: Date;

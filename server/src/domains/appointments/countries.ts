@@ -2,7 +2,7 @@ import { getCountries } from 'libphonenumber-js/min';
 import type { ReadingLanguage } from '#contract/base.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 
-/** Territories with their own dial code that nobody would choose as a country. */
+/** Territories that have a dial code but that nobody would choose as their country. */
 const notCountries = new Set(['AC', 'TA', 'XK']);
 const codes = getCountries().filter((code) => !notCountries.has(code));
 const isCode = new Set<string>(codes);

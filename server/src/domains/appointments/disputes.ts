@@ -152,7 +152,9 @@ async function listRefunds(tx: Tx, paymentId: string): Promise<DisputeEvidence['
   }));
 }
 
-/** Returns the number of an offer among the offers of its appointment, which are versions of one quote. */
+/**
+ * Returns the version of an offer and the number of versions. All offers of an appointment are versions of one quote.
+ */
 async function versionOf(tx: Tx, appointmentId: string, offerId: string) {
   const offers = await tx
     .selectFrom('appointment_offers')

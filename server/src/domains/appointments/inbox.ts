@@ -155,8 +155,8 @@ export interface Handling {
 }
 
 /**
- * Handles several entries at once. An entry does not change if it is unknown, already in the wanted state, or changed
- * by another person since.
+ * Handles several entries at once. Leaves out entries that are unknown or already in the wanted state. An undo also
+ * leaves out entries that a colleague has changed in the meantime.
  */
 export const handleMany = (ctx: Context, { userId }: SignedIn, handling: Handling) =>
   withStaff(ctx.db, userId, async (tx) => {
@@ -200,8 +200,8 @@ async function handle(
 }
 
 /**
- * Marks entries of an appointment as handled when their work is done. The trigger `inbox_follows` handles entries that
- * depend on the state of the appointment.
+ * Marks the open entries of these kinds as handled. It is called when the work of the entries is done. The trigger
+ * `inbox_follows` handles the entries that depend on the state of the appointment.
  */
 export async function handleAll(
   ctx: Context,

@@ -102,7 +102,7 @@ test('an unknown placeholder is refused when the macro is saved', async () => {
   expect(answer).toMatchObject({ code: 'INVALID_INPUT', data: { fields: { text_fr: ['placeholder'] } } });
 });
 
-test('a previewed text is sent once for a click, marks the question as handled, and is not in the email', async () => {
+test('one click sends a previewed text once, handles the question, and leaves the text out of the email', async () => {
   const desk = await aDesk();
   const id = await offeredFor(desk, 'ana');
   const ana = desk.world.browserOf(desk.people.ana);
@@ -173,7 +173,7 @@ test.each<[string, (desk: Desk, id: string, macro: { id: string }) => Promise<un
   });
 });
 
-test("the team's own work changes no row, so an appointment that was assigned since still gets the text", async () => {
+test("internal work such as an assignment does not change a row's version, so the text is still sent", async () => {
   const desk = await aDesk();
   const id = await offeredFor(desk, 'ana');
   const macro = await desk.save();

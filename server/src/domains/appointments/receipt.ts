@@ -52,8 +52,8 @@ export function receiptPaper(row: Appointment, offer: Offer, payment: Payment, l
 }
 
 /**
- * Returns lines with the whole price and the rest that the patient pays at the clinic. There are none if everything is
- * paid online.
+ * Returns lines with the whole price and the rest that the patient pays at the clinic. The list is empty if everything
+ * is paid online.
  */
 function restLines(offer: Offer, language: Language): [label: string, value: string][] {
   const { patient_price_cents, currency } = offer;

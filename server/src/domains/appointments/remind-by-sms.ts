@@ -21,7 +21,7 @@ const QUIET_FROM = 21;
 const QUIET_TO = 8;
 /** A reminder that is due later in the evening is sent at this hour. */
 const LAST_HOUR = 20;
-/** The most hours by which a reminder is sent early: from midnight back to the last hour. */
+/** The highest number of hours by which a reminder is sent early: from midnight back to `LAST_HOUR`. */
 const EARLIER_HOURS = 24 - LAST_HOUR;
 
 const words = messagesOf<'sms.reminder'>('telling');

@@ -20,8 +20,8 @@ export interface StatusChange {
   readonly status: string;
   readonly reason: string;
   /**
-   * The versions of the preview by appointment id. A row is refused if its version differs, or if the preview did not
-   * include it.
+   * The row versions that the preview returned, by appointment id. A row is refused if its version has changed since,
+   * or if the preview did not include the row.
    */
   readonly versions?: Readonly<Record<string, string>> | undefined;
   /** The key of one click. All retries of the click have the same key. */

@@ -133,7 +133,7 @@ async function settleMoney(
   if (!refund_cents || !offer_id) return;
   if (await findOrdered(tx, changeId)) return;
   const payment = await findRefundable(tx, offer_id);
-  // A colleague has refunded a part in the meantime, or the payer disputes the payment.
+  // The team decides if a colleague has refunded a part in the meantime, or if the payer disputes the payment.
   if (!payment || payment.is_disputed || payment.left_cents < refund_cents) return putIntoInboxOnce(ctx, tx, row.id);
   await orderRefund(ctx, tx, {
     id: changeId,

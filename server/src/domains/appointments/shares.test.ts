@@ -180,7 +180,7 @@ test.each([
   expect([answer.status, answer.json.data?.fields?.paid_on]).toEqual([status, reason]);
 });
 
-test('a month includes its first and its last day, and begins with the balance before', async () => {
+test('a month includes its first and its last day, and begins with the balance of the month before', async () => {
   await aBooking();
   await pay(100, { paid_on: '2026-10-31' });
   await pay(200, { paid_on: '2026-11-01' });
@@ -304,7 +304,7 @@ test('a share that is set after a refund counts for the rest of the payment, eve
   expect(`${JSON.stringify(left)} ${text}`).not.toMatch(/Claire|Moreau/);
 });
 
-test('statements are numbered without a gap, and only other figures get a new number', async () => {
+test('statements are numbered without a gap, and only changed figures get a new number', async () => {
   await aBooking();
   const provider_id = await providerId();
   const file = (month: string, language = 'en', format = 'pdf') =>

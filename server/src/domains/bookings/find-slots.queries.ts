@@ -119,9 +119,9 @@ export interface AskedTaken {
 }
 
 /**
- * Returns the taken ranges in a period by the ids of practitioners and rooms, in minutes since 1970. The query returns
- * one row for each practitioner in a room. A large clinic has ten thousand times in a month, and reading one row for
- * each time would take longer than computing the slots.
+ * Returns the taken ranges in a period, in minutes since 1970. The keys are the ids of practitioners and rooms. The
+ * query returns one row for each practitioner in a room. A large clinic has ten thousand times in a month, and reading
+ * one row for each time would take longer than computing the slots.
  */
 export async function listTaken(
   tx: Tx,

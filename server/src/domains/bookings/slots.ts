@@ -162,8 +162,8 @@ interface OpenSite {
   readonly id: string;
   readonly clock: SiteClock;
   /**
-   * The index of both lists is the number of days since the first day of the clock. `isUsual` says whether the weekly
-   * hours apply on the day, and `isClosed` whether the site is closed.
+   * The index of both lists is the number of days since the first day of the clock. `isUsual` is true if the weekly
+   * hours apply on the day, and `isClosed` if the site is closed.
    */
   readonly isUsual: readonly boolean[];
   readonly isClosed: readonly boolean[];

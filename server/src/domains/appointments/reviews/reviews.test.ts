@@ -166,7 +166,7 @@ test('declining a review releases its time', async () => {
   expect((await ask(met.world, met.patient, 'accept_review', { review_id })).json.code).toBe('REVIEW_ENDED');
 });
 
-test('nobody else can answer a review', async () => {
+test('only its own patient can answer a review', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   const stranger = await met.world.patient();
@@ -253,7 +253,7 @@ const reopen = async ({ world, admin, appointment_id }: Met) => {
   await world.outbox.drain();
 };
 
-test('a visit that is no longer done loses its review, and gets it again when it is done', async () => {
+test('a visit that is no longer done loses its review, and gets a new one when it is done again', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   await reopen(met);
