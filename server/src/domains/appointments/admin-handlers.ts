@@ -30,8 +30,8 @@ import { checkProviderTime, getProvider, listProviders, saveProvider } from './p
 import { changeView, deleteView, listViews, saveView, setDefaultView } from './views.ts';
 
 /**
- * Maps the procedures of administrators to their use cases. All of them require a second factor. Each procedure that
- * changes one appointment returns its new row.
+ * Maps the procedures of administrators to their use cases. All of these procedures require a second factor. Each
+ * procedure that changes one appointment returns its new row.
  */
 export function appointmentsAdminRouter(ctx: Context) {
   const os = implementContract(contract);

@@ -53,7 +53,7 @@ export const listMyAgenda = (ctx: Context, doctor: SignedIn, period: Period) =>
     };
   });
 
-/** Lists the practitioner's visits of the last weeks without a treatment record, the latest first. */
+/** Lists the practitioner's recent visits that lack a required treatment record, the latest first. */
 export const listUnrecorded = (ctx: Context, doctor: SignedIn) =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const now = ctx.clock.now();

@@ -169,7 +169,7 @@ describe('spellings', () => {
   });
 });
 
-test('the team answers within two working days', () => {
+test("the team's answer is due after two working days", () => {
   const due = (at: string) => answerDueAt(new Date(at)).toISOString();
   expect(due('2026-11-18T10:00:00Z')).toBe('2026-11-20T10:00:00.000Z');
   expect(due('2026-11-20T10:00:00Z')).toBe('2026-11-24T10:00:00.000Z');

@@ -2,8 +2,8 @@ import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /**
- * The state of an appointment. Only the functions of this file define how it changes. They use neither the clock nor
- * the database: they take a state and an action, and return the next state or throw a refusal. The use cases handle
+ * The state of an appointment. Only the functions of this file define how the state changes. They use neither the clock
+ * nor the database: they take a state and an action, and return the next state or throw a refusal. The use cases handle
  * history, emails and refunds.
  */
 export interface AppointmentState {

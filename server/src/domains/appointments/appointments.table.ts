@@ -87,7 +87,7 @@ export interface AppointmentOffersTable {
   provider_price_cents: number | null;
   private_note: Generated<string>;
   /**
-   * The part of the price that the patient pays online, and loses when cancelling late. Null if the whole price is paid
+   * The part of the price that the patient pays online, and loses by cancelling late. Null if the whole price is paid
    * online.
    */
   deposit_cents: Fixed<number | null>;
@@ -95,10 +95,7 @@ export interface AppointmentOffersTable {
   is_direct: ColumnType<boolean, boolean | undefined, never>;
   /** The time until which the patient can choose an alternative. While it is set, the appointment has no time. */
   alternatives_until: ColumnType<Date | null, never, Date | null>;
-  /**
-   * The time at which the service ended the alternatives, because the patient did not choose before
-   * `alternatives_until`.
-   */
+  /** The time at which the alternatives ended, because the patient had chosen none of them by `alternatives_until`. */
   alternatives_over_at: ColumnType<Date | null, never, Date | null>;
   /** True if patient and practitioner meet by video. */
   is_video: boolean;

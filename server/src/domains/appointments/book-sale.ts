@@ -15,7 +15,7 @@ const kinds = ['sale', 'credit_note', 'adjustment'] as const;
  * and failed refunds, at the VAT rate of the first entry. The payment is locked, so that each difference is posted
  * once. A payment that confirmed no appointment is not a sale.
  *
- * @param isAdjustment true if the practitioner's share was set after the sale, without a sale or refund
+ * @param isAdjustment true if only the practitioner's share has changed, because it was set after the sale
  */
 export async function bookSale(tx: Tx, paymentId: string, at: Date, isAdjustment = false): Promise<void> {
   const payment = (await findSold(tx, paymentId)) ?? (await findErased(tx, paymentId));

@@ -183,7 +183,7 @@ test('the tax of a refund has the rate of its sale, even if the rate has changed
   expect((await journal(world)).at(-1)).toBe('VE sale: 411 420.00 467 -340.00 706 -80.00');
 });
 
-test('payments from before the ledger are entered once', async () => {
+test('payments that were made before the ledger existed are entered once', async () => {
   const { payment_id, refund } = await aBooking();
   await refund(10_500);
   await withoutLedger(world);

@@ -532,7 +532,7 @@ test('an appointment that is set to confirmed without a time sends no confirmati
   expect(await world.mails()).toHaveLength(before);
 });
 
-test('an unknown status is refused by its name', async () => {
+test('an unknown status, or the status that only an offer sets, is refused as an unknown value', async () => {
   const { world, people, admin } = await meet();
   const given = { appointment_ids: [await aRequested(world, people)], reason: 'By phone' };
   for (const status of ['nonsense', 'awaiting_payment'])

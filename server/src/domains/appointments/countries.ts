@@ -24,7 +24,7 @@ function namesIn(language: ReadingLanguage): Intl.DisplayNames {
 export const countryName = (code: string | null, language: ReadingLanguage): string | null =>
   code === null ? null : (namesIn(language).of(code) ?? code);
 
-/** Returns all countries, sorted by name in the order of the reader's language. */
+/** Returns all countries, sorted by their names in the reader's language. */
 export function listCountries(language: ReadingLanguage): { code: string; name: string }[] {
   const { compare } = new Intl.Collator(language);
   return codes

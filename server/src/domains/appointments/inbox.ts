@@ -99,15 +99,16 @@ export const listInbox = (
 /** Leaves out entries of an unknown kind. During an update, a later release may already have stored them. */
 const isKnown = sql<SqlBool>`i.kind = any(${[...InboxKinds]})`;
 
-/** Selects the entries of a coordinator: those of the coordinator's appointments and differences. */
+/** Selects the entries of the caller, the entries without a coordinator, or all entries. */
 function isOf(assignee: InboxAssignee, userId: string): RawBuilder<SqlBool> {
   if (assignee === 'mine') return sql`i.coordinator_id = ${userId}::uuid`;
   return assignee === 'none' ? sql`i.coordinator_id is null` : sql`true`;
 }
 
 /**
- * Selects the open entries that are snoozed, or those that are not. The planner expects few snoozed entries and would
- * sort all of them. It cannot estimate an expression in `coalesce`, so with `coalesce` it reads their index in order.
+ * Selects either the open entries that are snoozed or the open entries that are not. The planner expects few snoozed
+ * entries and would sort all of them. With `coalesce` it cannot estimate their number, so it reads the index of snoozed
+ * entries in order.
  */
 const isOpen = (now: Date, isSnoozed: boolean): RawBuilder<SqlBool> =>
   isSnoozed

@@ -14,7 +14,7 @@ export interface Filter {
   /** Selects appointments whose answer was due before this time. */
   readonly overdueAt: Date | null;
   readonly requested: Period;
-  /** The period in which the time of the offer in force must be. */
+  /** The period in which the time of the offer in force must lie. */
   readonly scheduled: Period;
   /** The country in which the patient wants the treatment. */
   readonly country: string | null;
@@ -136,8 +136,8 @@ const listByIds = (tx: Tx, ids: readonly string[]): Promise<PrivateAppointment[]
     .execute();
 
 /**
- * Reads the newest `size` rows that match the filter without its words. Returns their number, the number of those that
- * match the words, and the date of the newest.
+ * Reads the newest `size` rows that match the filter, ignoring its search words. Returns the number of these rows, the
+ * number of rows among them that match the words, and the date of the newest row.
  */
 export async function sampleNewest(tx: Tx, filter: Filter, size: number) {
   const newest = filtered(tx, filter)
@@ -155,7 +155,7 @@ export async function sampleNewest(tx: Tx, filter: Filter, size: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Counts the rows that match the filter without its words, up to `most + 1`. */
+/** Counts the rows that match the filter, ignoring its search words. Counting stops at `most + 1`. */
 export async function countUpTo(tx: Tx, filter: Filter, most: number): Promise<number> {
   const some = filtered(tx, filter)
     .select(sql`1`.as('one'))

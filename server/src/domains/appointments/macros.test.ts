@@ -160,7 +160,7 @@ test.each<[string, (desk: Desk, id: string, macro: { id: string }) => Promise<un
         sql`update users set language = 'fr' where id = ${people.ana.userId}::uuid`.execute(tx),
       ),
   ],
-])('a row is refused by name when %s since the preview, and the others are sent', async (_, happen) => {
+])('a row is refused when %s since the preview, and the others are sent', async (_, happen) => {
   const desk = await aDesk();
   const [id, other] = [await offeredFor(desk, 'ana'), await offeredFor(desk, 'zoe')];
   const macro = await desk.save();
@@ -192,7 +192,7 @@ test('at most a hundred rows at once are allowed', async () => {
   expect((await send(macro.id, rows.slice(1))).json.refused).toHaveLength(100);
 });
 
-test('a macro is changed from its newest version only, has its own name, and can be archived', async () => {
+test('a macro can be changed only from its newest version, has a unique name, and can be archived', async () => {
   const { ask, save, preview } = await aDesk();
   const made = await save();
   expect((await save({ name: 'REMINDER' })).data.fields).toEqual({ name: ['taken'] });

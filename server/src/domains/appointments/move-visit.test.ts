@@ -93,7 +93,7 @@ test('a time at which the practitioner has another patient is refused, and nothi
   expect((await move('2026-12-04T10:50')).status).toBe(200);
 });
 
-test('a room can be booked once only', async () => {
+test('a room can be booked only once at a time', async () => {
   const { world, clinic, move } = await meet();
   const other = await world.practitioner();
   await aBookedTime(world, clinic, { practitioner_id: other.userId, starts_at: '2026-12-04T09:00:00Z' });

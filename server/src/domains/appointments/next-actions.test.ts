@@ -91,7 +91,7 @@ test('a question is due in two working days, and only an answer to the same pati
   expect(await waiting()).toEqual([]);
 });
 
-test('a wish is handled when it is answered, granted, or the date is moved', async () => {
+test('the entry of a wish is handled when the wish is answered or granted, or the date is moved', async () => {
   const id = await aPaid(world, people);
   await clear();
   await wish(id, 'reschedule');

@@ -509,7 +509,7 @@ describe('a patient moves a confirmed appointment', () => {
     },
   );
 
-  test('only if it is confirmed and patients can book its service themselves', async () => {
+  test('but cannot move an unpaid offer, or an appointment whose service only the desk books', async () => {
     const met = await meet();
     const { world, patient } = met;
     const open = await anOfferAt(met, '09:00');

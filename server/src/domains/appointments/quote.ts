@@ -125,7 +125,7 @@ function cancellationTerms(offer: Offer, language: Language): string[] {
   return [patient, words[language].cancel_by_us];
 }
 
-/** Returns the SHA-256 of the text of the quote. It proves that the patient accepted the text that was shown. */
+/** Returns the SHA-256 of the text of the quote. The hash proves that the patient accepted the text that was shown. */
 export const quoteHash = (row: Appointment, offer: Offer, language: Language): string =>
   createHash('sha256')
     .update(JSON.stringify(quotePaper(row, offer, language)))

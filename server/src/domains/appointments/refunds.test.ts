@@ -381,7 +381,7 @@ describe('carrying out', () => {
     expect(provider).not.toHaveBeenCalled();
   });
 
-  test('an order fails if its payment was disputed since, and history, inbox and open pages show it once', async () => {
+  test('an order fails if its payment is now disputed, and history, inbox and open pages show it once', async () => {
     const [paid, other] = [await aPaid(), await aPaid()];
     const idempotency_key = randomUUID();
     await paid.refund(5_000);
@@ -408,7 +408,7 @@ describe('carrying out', () => {
     expect(heardOf(paid)).toEqual(['patient', 'admin']);
   });
 
-  test('an order for more than the provider has left fails, and other faults are tried again', async () => {
+  test('an order for more than the provider has left fails, and after other errors it is tried again', async () => {
     const paid = await aPaid();
     const idempotency_key = randomUUID();
     await paid.refund(10_000, { idempotency_key });

@@ -161,7 +161,8 @@ export async function carryOutRefund(ctx: Context, refundId: string): Promise<vo
 type Refunded = OutboxEvents['payments.refunded'];
 
 /**
- * Stores the refunded sum of a payment. The sum only grows, so notices may be repeated or delivered in another order.
+ * Stores the refunded sum of a payment. This function only increases the sum, so notices may be repeated or delivered
+ * in another order.
  */
 export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
@@ -284,7 +285,7 @@ async function tellFailure(ctx: Context, tx: Tx, appointmentId: string, failure:
   if (row) await tellChange(ctx, tx, row);
 }
 
-/** Marks an order as failed that was not sent to the provider, or that the provider refused. */
+/** Marks an order as failed. The order was not sent to the provider, or the provider refused it. */
 const failRefund = (
   ctx: Context,
   refund: Selectable<AppointmentRefundsTable> & { currency: string },
@@ -303,8 +304,8 @@ const failRefund = (
   });
 
 /**
- * Checks that the payment of a notice is known. A notice can be delivered before the notice of its payment. The error
- * then causes another try later. Notices for offers of erased patients are ignored.
+ * Checks that the payment of a notice is known. A notice can be delivered before the notice of its payment. In that
+ * case, the error makes the outbox try the notice again later. Notices for offers of erased patients are ignored.
  */
 export async function assertKnown(
   tx: Tx,

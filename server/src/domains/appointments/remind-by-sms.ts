@@ -97,7 +97,10 @@ async function queue(ctx: Context, tx: Tx, { hours, until }: Reminder, due: Due,
   await note(ctx, tx, appointment_id, theService, { kind: 'sms_reminded', details: { hours_before: hours } });
 }
 
-/** Returns the earliest time at which a reminder is sent, by the patient's clock. */
+/**
+ * Returns the earliest time at which a reminder is sent: its due time, or `LAST_HOUR` on the patient's clock if it is
+ * due later in the evening.
+ */
 export function leavesAt(
   { scheduled_at, zone }: { readonly scheduled_at: Date; readonly zone: string },
   { hours }: { readonly hours: number },

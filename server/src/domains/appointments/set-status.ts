@@ -36,7 +36,8 @@ export interface StatusChanged {
 }
 
 /**
- * Sets a status for one or more appointments. Each is checked on its own, so a refused one does not affect the others.
+ * Sets a status for one or more appointments. Each appointment is checked separately, so a refusal does not affect the
+ * others.
  */
 export const setStatus = (
   ctx: Context,
@@ -106,7 +107,7 @@ interface Change {
   readonly money: Pick<ChangeDetails, 'refund_cents' | 'kept_cents' | 'cancelled_by'>;
 }
 
-/** Writes the change. The email is sent and the refund ordered later, when the change can no longer be undone. */
+/** Writes the change. The email is sent and the refund ordered later, when the time for a complete undo is over. */
 async function change(ctx: Context, tx: Tx, found: Found, { to, reason, adminId, changeId, money }: Change) {
   const { row, offer, state } = found;
   const details = {

@@ -143,7 +143,7 @@ test('a payment cannot exceed the open sum, or be in another currency or to an u
   ]);
 });
 
-test('a balance that was carried over from deleted years is owed in list, statement and payment', async () => {
+test('a balance that was carried over from deleted years counts in the list, statements and payments', async () => {
   await aBooking();
   await world.database.owner.query(
     `insert into ledger_carried (account, party, currency, amount_cents, euro_cents, carried_at)
@@ -249,7 +249,7 @@ test('an undone payment stays in the books with its opposite entry, and can be u
   expect(await audited('share.unpaid')).toHaveLength(1);
 });
 
-test('an appointment without a share waits until its share is set, once, and refunds reduce the share', async () => {
+test('an appointment without a share is listed until the share is set once, and refunds reduce the share', async () => {
   const booking = await aBooking(null);
   const { missing } = (await ask('admin_list_shares')).json;
   expect(missing).toEqual([

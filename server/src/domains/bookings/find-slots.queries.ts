@@ -101,7 +101,7 @@ export const listExceptions = (tx: Tx, practitionerIds: readonly string[], first
     .execute();
 
 /**
- * Collects ranges as bytes. Each range is two integers of four bytes: its begin and its end in minutes since 1970,
+ * Collects ranges as bytes. Each range is two integers of four bytes: its start and its end in minutes since 1970,
  * rounded outwards. Returning ten thousand ranges as text took 5 ms longer. `date_part` is used because `extract`
  * computes in `numeric`, which is slow.
  */

@@ -82,7 +82,7 @@ const listAble = async (tx: Tx, serviceIds: readonly string[]) => {
   return rows;
 };
 
-/** Returns a service in the form for patients, or null if nobody can book it. */
+/** Returns a service as patients see it, or null if no patient can book it. */
 function showService(
   { price_cents, places, practitioners, ...service }: Offered,
   plans: readonly SignedPlan[],

@@ -31,9 +31,9 @@ export interface NewDirect {
 }
 
 /**
- * Reserves a free time of a service for a patient. It makes an appointment that waits for its payment, and an offer
- * with the terms of the service. Only times that patients see as free can be reserved. `tx` has the system role,
- * because patients may not insert these rows. The caller must have checked the identity of the patient.
+ * Reserves a free time of a service for a patient. Inserts an appointment that waits for its payment, and an offer with
+ * the terms of the service. Only times that patients see as free can be reserved. `tx` has the system role, because
+ * patients may not insert these rows. The caller must have checked the identity of the patient.
  *
  * @throws Refusal NOT_FOUND (also for another patient's case), TALK_FIRST, QUOTE_INCOMPLETE, TIME_TAKEN
  */

@@ -129,7 +129,7 @@ test('if two answers are sent at once, the second call returns the first answer'
   expect((await ask(met.world, met.patient, 'get_my_appointments')).json).toHaveLength(2);
 });
 
-test('another time must be of the same practitioner, on days 10 to 28', async () => {
+test('another time must be with the same practitioner, 10 to 28 days after the visit', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   const { json } = await ask(met.world, met.patient, 'list_review_times', { review_id });
