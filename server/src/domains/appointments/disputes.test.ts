@@ -154,7 +154,7 @@ test.each([
   ['reinstated', 'closed', 'updated', 'withdrawn', 'created'],
   ['closed', 'created', 'reinstated', 'updated', 'withdrawn'],
   ['updated', 'closed', 'withdrawn', 'reinstated', 'created'],
-] as const)('with notices in the order %s, %s, %s, %s, %s, each twice, a dispute has the same end', async (...order) => {
+] as const)('with notices in order %s, %s, %s, %s, %s, each twice, a dispute has the same end', async (...order) => {
   const { world, look, deliver, dispute, inbox } = await aPaidAppointment();
   const began = Math.floor(world.clock.now().getTime() / 1000);
   for (const name of order) {

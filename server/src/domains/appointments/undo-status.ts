@@ -25,8 +25,8 @@ interface Change {
 
 /**
  * Undoes a change of status that the caller made. An appointment to which something has happened since does not change.
- * Until the email is sent and the refund ordered, every change can be undone, with the offer that it ended. In the ten
- * minutes after that, a change can be undone only if it did not end an offer or affect a calendar.
+ * Until the email is sent and the refund ordered, every change can be undone, with the offer that it ended. After that,
+ * until ten minutes after the change, it can be undone only if it neither ended an offer nor affected a calendar.
  */
 export const undoStatus = (ctx: Context, { userId }: SignedIn, changeId: string) =>
   withStaff(ctx.db, userId, async (tx) => {
