@@ -23,7 +23,7 @@ interface Quoted {
   readonly offer: Offer;
 }
 
-/** Returns the patient's appointment with an offer that can still be accepted. */
+/** Returns the patient's appointment with its offer in force. Refuses an open offer that has expired. */
 async function findQuoted(ctx: Context, tx: Tx, userId: string, id: string): Promise<Quoted> {
   const found = await findForUpdate(tx, id);
   if (found?.row.patient_id !== userId) throw new Refusal('NOT_FOUND');
@@ -40,8 +40,8 @@ async function findVersion(tx: Tx, userId: string, id: string, version: number):
 }
 
 /**
- * Returns the quote as a PDF in the reader's language. After a payment the patient can still read it. An earlier quote
- * can be read by its version.
+ * Returns the quote as a PDF in the reader's language. The patient can still read the quote after the payment.
+ * `version` selects an earlier quote.
  */
 export const getQuote = (ctx: Context, { userId, language }: SignedIn, id: string, version?: number): Promise<File> =>
   renderPdf(ctx, () =>
@@ -55,8 +55,8 @@ export const getQuote = (ctx: Context, { userId, language }: SignedIn, id: strin
   );
 
 /**
- * Accepts the quote if the hash is that of its text in one of the languages. A second call returns the time of the
- * first acceptance.
+ * Accepts the quote if the hash matches its text in one of the languages. A second call returns the time of the first
+ * acceptance.
  */
 export const acceptQuote = (ctx: Context, { userId }: SignedIn, id: string, sha256: string): Promise<Date> =>
   withUser(ctx.db, userId, async (tx) => {

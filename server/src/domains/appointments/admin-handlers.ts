@@ -30,12 +30,12 @@ import { checkProviderTime, getProvider, listProviders, saveProvider } from './p
 import { changeView, deleteView, listViews, saveView, setDefaultView } from './views.ts';
 
 /**
- * Maps the procedures of administrators to their use cases. All of them require a second factor. A change returns the
- * changed row.
+ * Maps the procedures of administrators to their use cases. All of these procedures require a second factor. Each
+ * procedure that changes one appointment returns its new row.
  */
 export function appointmentsAdminRouter(ctx: Context) {
   const os = implementContract(contract);
-  /** Runs a change as this administrator, and returns the row after it. */
+  /** Runs a change as this administrator, and returns the changed row. */
   const changing = async (admin: SignedIn, id: string, work: (admin: SignedIn) => Promise<unknown>) => {
     await work(admin);
     return getRow(ctx, admin, id);

@@ -14,7 +14,7 @@ async function meet() {
 type Row = { id: string; status: string; number: string };
 
 describe('the list', () => {
-  test('finds by the beginning of words in email, name, city and treatment, without accents', async () => {
+  test('finds the first letters of words in email, name, city and treatment, and ignores accents', async () => {
     const { world, people, admin } = await meet();
     const other = await world.patient({ first_name: 'Jérôme', last_name: 'Lefèvre', email: 'jerome.l@example.org' });
     await aRequested(world, people, { city_target: 'Saint-Étienne', treatment: 'Hyaluronic acid' });
@@ -33,7 +33,7 @@ describe('the list', () => {
     expect((await find(' ')).total).toBe(2);
   });
 
-  test('finds by the provider of the offer in force, together with other words', async () => {
+  test('finds appointments by the provider of the offer in force, also combined with other words', async () => {
     const { world, people, admin } = await meet();
     const offered = await anOffered(world, people, { provider_name: 'Clinique Élysée' });
     const rest = await aRequested(world, people, { treatment: 'Peeling' });
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(text.trim().split('\r\n').slice(1)).toEqual([expect.stringContaining('Clinique Élysée')]);
   });
 
-  test('rare words are found after a thousand newer rows, frequent words by date, long words in full', async () => {
+  test('finds rare words behind a thousand newer rows, frequent words by date, and long words in full', async () => {
     const { world, people, admin } = await meet();
     await withSystem(world.system, (tx) =>
       sql`insert into appointments (id, patient_id, status, created_at, updated_at, patient_full_name, patient_email, requested_treatment,
@@ -145,7 +145,7 @@ describe('the list', () => {
     expect(await find({ limit: 50 })).toMatchObject({ total: 35, is_total_exact: true, next: null });
   });
 
-  test('pages continue after the limit while new requests are added, and the totals are right', async () => {
+  test('the next page continues after the last row even if requests are added, and the totals are right', async () => {
     const { world, people, admin } = await meet();
     for (let count = 0; count < 7; count++) await aRequested(world, people);
     const list = async (input: object) =>
@@ -193,7 +193,7 @@ describe('the list', () => {
 });
 
 describe('setting a status', () => {
-  test('works for many appointments at once, with a check of each, and all can be undone together', async () => {
+  test('changes many appointments at once, checks each of them, and can be undone for all together', async () => {
     const { world, people, admin } = await meet();
     const [first, second] = [await aRequested(world, people), await aRequested(world, people)];
     const offered = await anOffered(world, people);
@@ -257,7 +257,7 @@ describe('setting a status', () => {
     expect((await admin.post('/rpc/admin_undo_status', { change_id: late })).status).toBe(409);
   });
 
-  test('succeeds for one of two administrators at once, and the other learns that nothing changed', async () => {
+  test('succeeds once if two administrators do it at once, and the second reads that nothing changed', async () => {
     const { world, people, admin } = await meet();
     const colleague = world.browserOf(await world.admin());
     const id = await aRequested(world, people);
@@ -352,7 +352,7 @@ test('several entries are handled at once, and an undo reopens only those that n
   expect((await admin.post('/rpc/admin_inbox_handle_many', { inbox_ids: [] })).status).toBe(400);
 });
 
-test('an export contains the matching rows, runs no formula, and is recorded', async () => {
+test('an export contains the matching rows, disarms formulas, and is recorded', async () => {
   const { world, people, admin } = await meet();
   await aRequested(world, people, {
     city_current: '=HYPERLINK("http://evil.example")',

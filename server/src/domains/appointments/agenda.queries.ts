@@ -127,8 +127,8 @@ export const listBusy = (tx: Tx, practitionerId: string, span: Span) =>
     .execute();
 
 /**
- * Returns one case of each patient. A case of which the caller is in charge takes precedence over a case that the
- * caller opened with a reason. Among equal cases, the newest is returned.
+ * Returns one case for each patient. Cases in the caller's charge come before cases that the caller opened with a
+ * reason. If several cases are equal, the newest one is returned.
  */
 export async function newestCases(tx: Tx, patientIds: readonly string[]): Promise<Map<string, string>> {
   if (patientIds.length === 0) return new Map();
@@ -158,7 +158,7 @@ export const hasHours = async (tx: Tx, userId: string): Promise<boolean> =>
 
 const MAX_CHOICES = 500;
 
-/** Lists the choices of the calendar's filters: the sites, services and practitioners that the caller may see. */
+/** Lists the options of the calendar's filters: the sites, services and practitioners that the caller may see. */
 export async function listChoices(tx: Tx) {
   const sites = tx.selectFrom('clinic_sites').select(['id', 'name', 'timezone']).where('is_active', '=', true);
   const services = tx.selectFrom('clinic_services').select(['id', 'name_en', 'name_fr']).where('is_active', '=', true);

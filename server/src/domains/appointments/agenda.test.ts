@@ -122,7 +122,7 @@ test('a practitioner whose registration is not verified sees no patients', async
   await aBookedTime(world, clinic, { ...given, state: 'held' });
   expect((await ask(world, unverified, 'list_my_agenda', WEEK)).status).toBe(403);
   expect(await seenBy(world, unverified)).toEqual({ times: 0, visits: 0 });
-  // After the verification, the practitioner sees the same row.
+  // Once the registration is verified, the practitioner sees the same row.
   await world.database.owner.query('update practitioners set verified_at = now() where user_id = $1', [
     unverified.userId,
   ]);
@@ -138,7 +138,7 @@ test('a released time no longer gives access to the patient', async () => {
   expect(await seenBy(world, doctor)).toEqual({ times: 1, visits: 0 });
 });
 
-test('arrived, late and done are recorded once each, and the appointment is done with the visit', async () => {
+test('arrived, late and done are recorded once each, and a finished visit sets its appointment to done', async () => {
   const { world, doctor, patient, time_id, appointment_id } = await meet();
   world.clock.set(new Date(AT));
   expect((await set(world, doctor, time_id, 'arrived')).json).toEqual({ state: 'arrived', late_minutes: null });
@@ -160,7 +160,7 @@ test('arrived, late and done are recorded once each, and the appointment is done
   expect((await set(world, doctor, time_id, 'arrived')).json).toMatchObject({ code: 'NOT_IN_THIS_STATE' });
 });
 
-test('a visit can be marked from the start of its local day, and as a no-show from its time on', async () => {
+test('a visit can be marked as arrived from midnight of its local day, and as a no-show from its start', async () => {
   const { world, doctor, time_id } = await meet();
   const midnight = Date.parse('2026-12-02T23:00:00Z');
   world.clock.set(new Date(midnight - 1));

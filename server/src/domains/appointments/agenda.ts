@@ -53,7 +53,7 @@ export const listMyAgenda = (ctx: Context, doctor: SignedIn, period: Period) =>
     };
   });
 
-/** Lists the practitioner's visits of the last weeks without a treatment record, the latest first. */
+/** Lists the practitioner's recent visits that lack a required treatment record, the latest first. */
 export const listUnrecorded = (ctx: Context, doctor: SignedIn) =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const now = ctx.clock.now();
@@ -88,8 +88,8 @@ async function showMine(tx: Tx, rows: readonly TimeRow[]) {
 }
 
 /**
- * Returns whether a visit has a treatment record or lacks a required one. Nothing is injected at a video visit or a
- * review, so they need no record.
+ * Returns `recorded` if a visit has a treatment record, `missing` if it lacks a required one, and otherwise null. Video
+ * visits and reviews need no record, because nothing is injected there.
  */
 function recordOf({ state, is_video, is_review, appointment_id }: TimeRow, isRecorded: boolean) {
   if (isRecorded) return 'recorded' as const;
@@ -117,7 +117,7 @@ async function recordLook(
   });
 }
 
-/** Lists the times in the calendar of the administrators. */
+/** Lists the booked times for the administrators' calendar. */
 export const listBookedTimes = (ctx: Context, { userId }: SignedIn, { from, to, ...filter }: Period & TimeFilter) =>
   withStaff(ctx.db, userId, async (tx) => {
     const rows = await listTimes(tx, spanOf({ from, to }), filter);

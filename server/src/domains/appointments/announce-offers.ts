@@ -7,11 +7,11 @@ import { findForUpdate } from './appointments.queries.ts';
 import { putIntoInbox } from './history.ts';
 import { handleAll } from './inbox.ts';
 
-/** The number of milliseconds before the end of an unpaid offer at which the offer enters the inbox. */
+/** An unpaid offer enters the inbox this number of milliseconds before it ends. */
 const REMINDS_MS = 12 * 3_600_000;
 /**
- * Milliseconds after a failed payment until the team is notified. Most people whose card is refused try another card at
- * once.
+ * The team is notified this number of milliseconds after a failed payment. Most people whose card is refused try
+ * another card at once.
  */
 const QUIET_MS = 15 * 60_000;
 
@@ -31,15 +31,15 @@ export const noteFailedPayment = (ctx: Context, { reference }: OutboxEvents['pay
 
 type OpenOffers = (tx: Tx, now: Date) => ReturnType<typeof openOffers>;
 
-/** Puts offers that end soon into the inbox, each once, so that the team can write to the patient or call. */
+/** Puts each offer that ends soon into the inbox once. The team can then write to the patient or call. */
 export const announceEnding = (ctx: Context): Promise<void> =>
   announce(ctx, endingOffers, (tx, { appointment_id, expires_at }) =>
     putIntoInbox(ctx, tx, appointment_id, 'offer_expiring', { due_at: expires_at }),
   );
 
 /**
- * Puts an offer whose payment failed into the inbox. The entry is due at the end of the offer. The offer has one open
- * entry, even if its payment fails several times.
+ * Puts an offer whose payment failed into the inbox. The entry is due at the end of the offer. An offer has at most one
+ * open entry, even if its payment fails several times.
  */
 export const announceFailed = (ctx: Context): Promise<void> =>
   announce(ctx, failedOffers, async (tx, { appointment_id, expires_at }) => {

@@ -6,8 +6,8 @@ import { findForUpdate } from './appointments.queries.ts';
 import { putIntoInbox } from './history.ts';
 
 /**
- * Milliseconds until an unread message enters the inbox. The patient has already got an email about the message. After
- * this time, a phone call helps more than a second message.
+ * An unread message enters the inbox this number of milliseconds after it was written. The patient has already got an
+ * email about the message. After this time, a phone call helps more than a second message.
  */
 const UNREAD_MS = 3 * 86_400_000;
 
@@ -30,7 +30,7 @@ export async function announceUnread(ctx: Context): Promise<void> {
 
 /**
  * Selects appointments with a message that has been unread for too long. Cancelled and past appointments are left out,
- * because their messages need no answer.
+ * because the patient no longer needs to read the message.
  */
 const unreadAppointments = (tx: Tx, now: Date) =>
   tx

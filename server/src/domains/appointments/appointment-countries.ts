@@ -13,8 +13,8 @@ export interface Countries {
 }
 
 /**
- * Sets the countries of the newest request if that request was made without countries within the last hour. Returns the
- * id of the request. Otherwise the countries are stored for the next request, and the result is null.
+ * Sets the countries of the patient's newest request of the last hour that has no countries yet. Returns the id of the
+ * request. If there is no such request, stores the countries for the next request, and returns null.
  */
 export const setLatestCountries = (ctx: Context, patient: SignedIn, countries: Countries): Promise<string | null> =>
   withUser(ctx.db, patient.userId, async (tx) => {
@@ -46,7 +46,10 @@ const keep = (tx: Tx, userId: string, countries: Countries, given_at: Date): Pro
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...countries, given_at }))
     .execute();
 
-/** Returns and deletes countries that were stored for the next request within the last hour. */
+/**
+ * Deletes the countries that were stored for the next request. Returns them if they are less than an hour old,
+ * otherwise null.
+ */
 export async function takeGivenCountries(ctx: Context, tx: Tx, userId: string): Promise<Countries | null> {
   const given = await tx
     .deleteFrom('appointment_countries')

@@ -51,8 +51,8 @@ function stepsOf(actions: readonly Action[]): Step[] {
 }
 
 /**
- * Returns the shortest random sequence of actions in which a step breaks the rule, or null if there is none. Refused
- * actions change nothing and are left out.
+ * Tries random sequences of actions. Returns the shortest sequence in which a step breaks the rule, or null if no
+ * sequence does. Refused actions change nothing and are left out.
  */
 function lifeThatBreaks(
   rule: (before: AppointmentState, done: Action, after: AppointmentState) => boolean,
@@ -169,7 +169,7 @@ describe('spellings', () => {
   });
 });
 
-test('the team answers within two working days', () => {
+test("the team's answer is due after two working days", () => {
   const due = (at: string) => answerDueAt(new Date(at)).toISOString();
   expect(due('2026-11-18T10:00:00Z')).toBe('2026-11-20T10:00:00.000Z');
   expect(due('2026-11-20T10:00:00Z')).toBe('2026-11-24T10:00:00.000Z');

@@ -2,15 +2,15 @@ import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /**
- * The state of an appointment. The functions of this file are the only rules for its changes. They use neither the
- * clock nor the database: they take a state and an action, and return the next state or throw a refusal. The use cases
- * handle history, emails and refunds.
+ * The state of an appointment. Only the functions of this file define how the state changes. They use neither the clock
+ * nor the database: they take a state and an action, and return the next state or throw a refusal. The use cases handle
+ * history, emails and refunds.
  */
 export interface AppointmentState {
   readonly status: AppointmentStatus;
   /**
    * The offer in force. `open`: the offer waits for its payment. `agreed`: the team confirmed the appointment without a
-   * payment. `paid`: the offer is paid, and stays so until the money is refunded.
+   * payment. `paid`: the offer was paid. It stays `paid` after a refund, until another offer replaces it.
    */
   readonly offer: 'open' | 'paid' | 'agreed' | null;
   /** True if everything that was paid for the offer in force was refunded. */
@@ -75,7 +75,7 @@ function setStatus(state: AppointmentState, to: Settable, reason: string): Appoi
 
 /**
  * Returns the offer in force after a change of the status. A paid offer stays in force. Any other offer stays in force
- * only if the appointment is confirmed or done. Such an offer can then no longer be paid.
+ * only if the appointment is confirmed or done. It is then `agreed` and can no longer be paid.
  */
 function offerAfter({ offer }: AppointmentState, to: Settable): AppointmentState['offer'] {
   if (offer === 'paid' || offer === null) return offer;

@@ -155,7 +155,7 @@ async function isAllRefunded(tx: Tx, offerId: string): Promise<boolean> {
   return !left;
 }
 
-/** Inserts an appointment as a patient may. The database sets its number. */
+/** Inserts an appointment. The database sets its number. */
 export const insert = (tx: Tx, row: Insertable<AppointmentsTable>): Promise<{ id: string; number: string }> =>
   tx.insertInto('appointments').values(row).returning(['id', 'number']).executeTakeFirstOrThrow();
 

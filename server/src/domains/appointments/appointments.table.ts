@@ -87,7 +87,7 @@ export interface AppointmentOffersTable {
   provider_price_cents: number | null;
   private_note: Generated<string>;
   /**
-   * The part of the price that the patient pays online, and loses when cancelling late. Null if the whole price is paid
+   * The part of the price that the patient pays online, and loses by cancelling late. Null if the whole price is paid
    * online.
    */
   deposit_cents: Fixed<number | null>;
@@ -95,10 +95,7 @@ export interface AppointmentOffersTable {
   is_direct: ColumnType<boolean, boolean | undefined, never>;
   /** The time until which the patient can choose an alternative. While it is set, the appointment has no time. */
   alternatives_until: ColumnType<Date | null, never, Date | null>;
-  /**
-   * The time at which the service ended the alternatives, because the patient did not choose before
-   * `alternatives_until`.
-   */
+  /** The time at which the alternatives ended, because the patient had chosen none of them by `alternatives_until`. */
   alternatives_over_at: ColumnType<Date | null, never, Date | null>;
   /** True if patient and practitioner meet by video. */
   is_video: boolean;
@@ -144,7 +141,7 @@ export interface AppointmentRefundsTable {
 
 export interface VisitReviewsTable {
   id: string;
-  /** The booked time of the visit whose result is reviewed. `appointment_id` is its appointment. */
+  /** The booked time of the visit whose result is reviewed. `appointment_id` is the appointment of that visit. */
   visit_id: Fixed<string>;
   appointment_id: Fixed<string>;
   service_id: string;
@@ -167,7 +164,7 @@ export interface AppointmentRemindersTable {
 export interface AppointmentSmsRemindersTable {
   offer_id: string;
   hours_before: number;
-  /** The time of the appointment that the message names. */
+  /** The time of the appointment, as the message names it. */
   scheduled_at: Date;
   message_id: string;
   sent_at: Date;

@@ -10,8 +10,8 @@ export interface InboxAssignment {
 }
 
 /**
- * Assigns entries to a coordinator, or to nobody. For the entry of an appointment, the whole appointment is assigned.
- * An entry about a difference in the books is assigned on its own.
+ * Assigns entries to a coordinator, or removes their coordinator. If an entry belongs to an appointment, the whole
+ * appointment is assigned. If it is about a difference in the books, only the entry is assigned.
  *
  * @throws Refusal NOT_FOUND if the coordinator is not an administrator
  */

@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 
 export const isBenefit = (treatment: string): treatment is Benefit => Benefits.some((name) => name === treatment);
 
-/** Returns the benefits of the patient's plan, with the number of each that is left. */
+/** Returns the benefits of the patient's plan, and how many of each are left. */
 export const getMyBenefits = (ctx: Context, { userId }: SignedIn): Promise<BenefitState[]> =>
   withUser(ctx.db, userId, (tx) => statesOf(ctx, tx, userId));
 

@@ -11,11 +11,11 @@ import { vatOfAct } from './vat-of-act.ts';
 const kinds = ['sale', 'credit_note', 'adjustment'] as const;
 
 /**
- * Brings the ledger up to date with a payment. The first call enters the sale. Later calls enter the changes by refunds
+ * Brings the ledger up to date with a payment. The first call enters the sale. Later calls enter the effects of refunds
  * and failed refunds, at the VAT rate of the first entry. The payment is locked, so that each difference is posted
  * once. A payment that confirmed no appointment is not a sale.
  *
- * @param isAdjustment true if the practitioner's share was set after the sale, without a sale or refund
+ * @param isAdjustment true if only the practitioner's share has changed, because it was set after the sale
  */
 export async function bookSale(tx: Tx, paymentId: string, at: Date, isAdjustment = false): Promise<void> {
   const payment = (await findSold(tx, paymentId)) ?? (await findErased(tx, paymentId));
@@ -88,7 +88,7 @@ async function findErased(tx: Tx, paymentId: string) {
     .executeTakeFirst();
   if (!payment || !sale) return undefined;
   const sold = await soldUntilShare(tx, paymentId);
-  // If the share was set after a refund, the books contain only the part of it that was not refunded.
+  // If the share was set after a refund, the books contain only the unrefunded part of the share.
   const part = sold.paid_cents / payment.amount_cents;
   return {
     ...payment,
@@ -128,7 +128,7 @@ async function findEarlier(tx: Tx, paymentId: string): Promise<{ count: number; 
   return { count: rows.length, vat_permille: rows[0]?.vat_permille ?? null };
 }
 
-/** Enters sales that are missing in the ledger or differ from it. If there are none, it changes nothing. */
+/** Enters sales that are missing in the ledger or differ from it. Does nothing if the ledger is complete. */
 export const bookMissingSales = (ctx: Pick<Context, 'system'>): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const missing = await tx

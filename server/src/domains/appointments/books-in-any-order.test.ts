@@ -15,7 +15,8 @@ import { carryOutRefund, findRefundable, findWithRefunds, refundPayment } from '
 let world: World;
 let people: { patient: SignedIn; admin: SignedIn };
 /**
- * Payments that the payer's bank has reversed or disputes. Like Stripe, the test provider does not refund them as well.
+ * Payments that the payer's bank has reversed or is disputing. Like Stripe, the test provider refuses to refund them
+ * too.
  */
 const disputed = new Set<string>();
 beforeAll(async () => {
@@ -34,8 +35,8 @@ afterAll(() => world[Symbol.asyncDispose]());
 const PRICE = 42_000;
 
 /**
- * The possible events of a payment: orders here, refunds in the provider's own dashboard, failed refunds, and a dispute
- * with its possible ends.
+ * The events that can happen to a payment: a refund ordered here or in the provider's dashboard, a failed refund, a
+ * dispute with one of its outcomes, and notices that are delivered, repeated or interrupted by a crash.
  */
 const step = fc.oneof(
   fc.record({ does: fc.constant('order'), cents: fc.integer({ min: 1, max: PRICE }) }),
@@ -55,8 +56,8 @@ interface Refund {
 }
 
 /**
- * Makes an appointment with a simulated payment provider. The provider's data are the truth. Its notices wait until
- * they are delivered, in any order.
+ * Makes an appointment with a simulated payment provider. The provider's data are correct by definition. Its notices
+ * are collected, and then delivered in any order.
  */
 async function aPlay(shuffle: (count: number) => number) {
   const id = await anOffered(world, people, { allow_double_booking: true });
@@ -260,7 +261,7 @@ test("after any events, repeats and crashes, the books match the provider's mone
       expect(seen.provider).toBe(PRICE - seen.back - seen.taken);
       // An order cannot exceed the sum that the provider still has.
       expect(seen.refundable?.left_cents).toBe(PRICE - seen.back - seen.taken);
-      // Everything that was received was sold or refunded, and no dispute is open.
+      // All received money was sold or refunded, and no dispute is open.
       expect([seen.clients, seen.held]).toEqual([0, 0]);
     }),
     { numRuns: 40 },

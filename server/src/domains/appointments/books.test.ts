@@ -57,7 +57,7 @@ const dispute = (
 
 const paid = ['BQ payment: 517 420.00 411 -420.00', 'VE sale: 411 420.00 467 -340.00 706 -66.67 4457 -13.33'];
 
-test('only a paid quote makes entries: the money, the share, our commission and its tax', async () => {
+test('the ledger gets entries only for a paid quote: the money, the share, our commission and its tax', async () => {
   const id = await anOffered(world, people);
   expect(await journal(world)).toEqual([]);
   const { url } = await openPayment(world, people.patient, id);
@@ -135,7 +135,7 @@ test('a won dispute leaves nothing in the books, in any order of its notices', a
   expect([held, lost, provider]).toEqual([undefined, undefined, 42_000]);
 });
 
-test('a payment that confirms nothing is owed to the payer until it is refunded', async () => {
+test('a payment that confirms no appointment is owed to the payer until it is refunded', async () => {
   const id = await anOffered(world, people);
   const { url } = await openPayment(world, people.patient, id);
   const row = await withSystem(world.system, (tx) =>
@@ -183,7 +183,7 @@ test('the tax of a refund has the rate of its sale, even if the rate has changed
   expect((await journal(world)).at(-1)).toBe('VE sale: 411 420.00 467 -340.00 706 -80.00');
 });
 
-test('payments from before the ledger are entered once', async () => {
+test('payments that were made before the ledger existed are entered once', async () => {
   const { payment_id, refund } = await aBooking();
   await refund(10_500);
   await withoutLedger(world);

@@ -61,8 +61,8 @@ test.each<[CancelledBy, string, string, number, number | null, number, number | 
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-03T13:30:00.000Z', 0, 5_000, 5_000, 5_000],
   ['patient', '2026-12-03T13:30:00.000Z', '2026-11-03T13:30:00.000Z', 720, 5_000, 5_000, 5_000],
   ['patient', '2026-12-03T13:30:00.000Z', '2026-11-03T13:30:00.001Z', 720, 5_000, 5_000, 0],
-  // The limit counts hours, so the clock shows another hour when it changes. The limit for 10:00 on 29 March is 9:00 on
-  // the day before.
+  // The limit is a number of elapsed hours. If the clocks change in between, it is at another hour of the day. The
+  // limit for 10:00 on 29 March is 9:00 on the day before.
   ['patient', '2026-03-29T08:00:00.000Z', '2026-03-28T08:00:00.000Z', 24, 5_000, 5_000, 5_000],
   ['patient', '2026-03-29T08:00:00.000Z', '2026-03-28T09:00:00.000Z', 24, 5_000, 5_000, 0],
   // The limit for 10:00 on 25 October is 11:00 on the day before.
@@ -293,7 +293,7 @@ test.each([
   expect((await detail(admin, id)).appointment).toMatchObject({ status: 'confirmed', open_wish: wish });
 });
 
-test('without a wish, the timeline has no answer to one, and an undo restores the due time', async () => {
+test('if there was no wish, the timeline has no answer to a wish, and an undo restores the due time', async () => {
   const { world, people, admin } = await meet();
   const id = await aRequested(world, people);
   const { due_at } = (await detail(admin, id)).appointment;
@@ -347,7 +347,7 @@ test.each([
   },
 );
 
-test('each appointment of a bulk change is settled on its own', async () => {
+test('each appointment of a bulk change is settled separately', async () => {
   const { world, people, admin } = await meet();
   const ids = [await aPaid(world, people), await aPaid(world, people, { scheduled_at: '2026-12-09T10:00' })];
   await world.mails();
@@ -532,7 +532,7 @@ test('an appointment that is set to confirmed without a time sends no confirmati
   expect(await world.mails()).toHaveLength(before);
 });
 
-test('an unknown status is refused by its name', async () => {
+test('an unknown status, or the status that only an offer sets, is refused as an unknown value', async () => {
   const { world, people, admin } = await meet();
   const given = { appointment_ids: [await aRequested(world, people)], reason: 'By phone' };
   for (const status of ['nonsense', 'awaiting_payment'])

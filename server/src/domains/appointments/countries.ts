@@ -2,7 +2,7 @@ import { getCountries } from 'libphonenumber-js/min';
 import type { ReadingLanguage } from '#contract/base.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 
-/** Territories with their own dial code that nobody would choose as a country. */
+/** Territories that have a dial code but that nobody would choose as their country. */
 const notCountries = new Set(['AC', 'TA', 'XK']);
 const codes = getCountries().filter((code) => !notCountries.has(code));
 const isCode = new Set<string>(codes);
@@ -24,7 +24,7 @@ function namesIn(language: ReadingLanguage): Intl.DisplayNames {
 export const countryName = (code: string | null, language: ReadingLanguage): string | null =>
   code === null ? null : (namesIn(language).of(code) ?? code);
 
-/** Returns all countries, sorted by name in the order of the reader's language. */
+/** Returns all countries, sorted by their names in the reader's language. */
 export function listCountries(language: ReadingLanguage): { code: string; name: string }[] {
   const { compare } = new Intl.Collator(language);
   return codes

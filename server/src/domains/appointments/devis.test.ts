@@ -169,7 +169,7 @@ describe('numbers', () => {
     expect((await stranger.post('/rpc/admin_get_quote', { ...ask, version: 1 })).status).toBe(403);
   });
 
-  test('of another patient are not found, nor versions that were never made', async () => {
+  test("do not open another patient's quote or a version that was never made", async () => {
     const { world, people, patient } = await meet();
     const id = await anOffered(world, people);
     const other = world.browserOf(await world.patient());

@@ -22,7 +22,7 @@ async function aPaidAppointment() {
   const ask = (name: string, input?: object) => admin.post(`/rpc/${name}`, input);
   const look = async () => (await ask('admin_get_appointment', { appointment_id: id })).json;
   const secret = `whsec_${createHmac('sha256', world.config.linkKey).update('test checkout').digest('hex')}`;
-  /** Delivers a webhook in the form of the provider. Notices that were delivered too early are tried again at once. */
+  /** Delivers a webhook in the provider's format. Notices that were delivered too early are tried again at once. */
   const deliver = async (type: string, object: object, { event = `evt_${randomUUID()}`, after_s = 0 } = {}) => {
     const created = Math.floor(world.clock.now().getTime() / 1000);
     const payload = JSON.stringify({ id: event, object: 'event', type, created: created + after_s, data: { object } });
@@ -154,7 +154,7 @@ test.each([
   ['reinstated', 'closed', 'updated', 'withdrawn', 'created'],
   ['closed', 'created', 'reinstated', 'updated', 'withdrawn'],
   ['updated', 'closed', 'withdrawn', 'reinstated', 'created'],
-] as const)('with notices as %s, %s, %s, %s, %s, each twice, a dispute has the same end', async (...order) => {
+] as const)('with notices in order %s, %s, %s, %s, %s, each twice, a dispute has the same end', async (...order) => {
   const { world, look, deliver, dispute, inbox } = await aPaidAppointment();
   const began = Math.floor(world.clock.now().getTime() / 1000);
   for (const name of order) {
@@ -271,7 +271,7 @@ test.each([
   ['refundedAgain', 'updated', 'failed', 'refunded'],
   ['updated', 'refundedAgain', 'refunded', 'failed'],
 ] as const)(
-  'after a failed and a successful refund, with notices as %s, %s, %s, %s, the second one counts',
+  'after a failed and a successful refund, with notices in the order %s, %s, %s, %s, the second counts',
   async (...order) => {
     const { world, payment, look, deliver, drain, refund, fail } = await aPaidAppointment();
     await world.database.owner.query(
@@ -391,7 +391,7 @@ test('the evidence is exported as one ZIP file, and the view and the export are 
     .map(({ text: words }) => words)
     .join(' ');
   for (const part of ['Dispute of €420', 'Accepted quote', 'fraudulent']) expect(text).toContain(part);
-  // The patient did not see the rule for cancelling before paying.
+  // The patient paid without having seen the rule for cancelling.
   expect(text).not.toContain('48 hours');
   const entries = await world.db
     .selectFrom('audit_log')

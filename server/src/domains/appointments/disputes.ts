@@ -69,7 +69,7 @@ export const listDisputes = (ctx: Context, { userId }: SignedIn): Promise<Disput
     return rows.map(showDispute);
   });
 
-/** Returns a dispute with its evidence. The audit log records it. */
+/** Returns a dispute with its evidence. The audit log records the access. */
 export const getDispute = (ctx: Context, admin: SignedIn, id: string): Promise<DisputeEvidence> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const { evidence } = await readEvidence(tx, admin, id);
@@ -94,7 +94,7 @@ export const recordDispute = (
     reason: 'dispute',
   });
 
-/** Returns the evidence of a dispute, with the rows from which its papers are made. */
+/** Returns the evidence of a dispute, and the rows from which the quote and the receipt can be drawn. */
 export async function readEvidence(tx: Tx, admin: SignedIn, id: string) {
   const row = await selectDisputes(tx).where('d.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
@@ -152,7 +152,9 @@ async function listRefunds(tx: Tx, paymentId: string): Promise<DisputeEvidence['
   }));
 }
 
-/** Returns the number of an offer among the offers of its appointment, which are versions of one quote. */
+/**
+ * Returns the version of an offer and the number of versions. All offers of an appointment are versions of one quote.
+ */
 async function versionOf(tx: Tx, appointmentId: string, offerId: string) {
   const offers = await tx
     .selectFrom('appointment_offers')

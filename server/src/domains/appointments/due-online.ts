@@ -1,8 +1,8 @@
 import type { Offer } from './appointments.queries.ts';
 
 /**
- * Returns the amount that the patient pays online, in minor units: the deposit, or the whole price if there is none.
- * The rest is paid at the clinic.
+ * Returns the amount that the patient pays online, in minor units: the deposit, or the whole price if there is no
+ * deposit. The rest is paid at the clinic.
  */
 export const dueOnline = ({
   deposit_cents,

@@ -47,7 +47,7 @@ export const answerPatient = (ctx: Context, { userId }: SignedIn, message: NewMe
     });
   });
 
-/** Adds an answer of the team, marks the entry of the question as handled, and notifies the patient. */
+/** Adds an answer of the team, marks the inbox entry of the question as handled, and notifies the patient. */
 export async function answerAs(
   ctx: Context,
   tx: Tx,

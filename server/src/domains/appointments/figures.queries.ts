@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { type Account, Accounts } from '#server/platform/ledger/accounts.ts';
 import type { ExactFigures } from './withhold-small.ts';
 
-/** A period of days in Paris, as `YYYY-MM-DD`. Both days belong to it. */
+/** A period of days in Paris, as `YYYY-MM-DD`. The period includes both days. */
 export interface Period {
   readonly from: string;
   readonly to: string;
@@ -52,9 +52,9 @@ const names: Readonly<Record<FigureGroup, RawBuilder<unknown>>> = {
 };
 
 /**
- * Returns the exact sums of the period's ledger entries that belong to sales of appointments. Show them only through
- * `withholdSmall`. The name of a group is null for erased appointments, because they have no provider and no city. All
- * erased appointments count as one patient.
+ * Returns the exact sums of the period's ledger entries that belong to sales of appointments. Pass them through
+ * `withholdSmall` before you show them. The name of a group is null for erased appointments, because they have no
+ * provider and no city. All erased appointments count as one patient.
  */
 export async function sumMoney(tx: Tx, { from, to }: Period, by: FigureGroup): Promise<ExactFigures[]> {
   const of = (account: Account) => sql`account = ${Accounts[account].number}`;

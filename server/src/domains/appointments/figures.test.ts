@@ -122,7 +122,7 @@ test('the figures count the steps that the requests of a period reached', async 
   expect(await sum({ from: '2000-01-01', to: '2000-01-31' })).toEqual(none);
 });
 
-test('a message counts as an answer, a request may wait, and undoing a done treatment reduces the count', async () => {
+test('a message counts as an answer, a request without one waits, and an undone visit no longer counts', async () => {
   await aRequested(world, { patient: await world.patient() });
   const asked = await aRequested(world, { patient: await world.patient() });
   const { id } = await aSale();
@@ -139,7 +139,7 @@ test('a message counts as an answer, a request may wait, and undoing a done trea
   expect(await sum(always)).toEqual({ ...steps, done: 0 });
 });
 
-test('each request counts on its own: unanswered, answered, offered but not paid, paid', async () => {
+test('each request counts separately: unanswered, answered, offered but not paid, paid', async () => {
   const others = [];
   for (let time = 0; time < 4; time++) others.push(await aRequested(world, { patient: await world.patient() }));
   await answerPatient(world, admin, {

@@ -18,9 +18,9 @@ const steps = {
 } as const satisfies Record<string, (typeof DifferenceSteps)[number]>;
 
 /**
- * Writes each step of the team into the history of its entry. The history is the timeline of the appointment, or the
- * audit log for a difference. Call it last in the transaction, because entries of the audit log wait for each other
- * until the commit.
+ * Writes a step of the team into the history of each entry. The history is the timeline of the appointment, or the
+ * audit log if the entry is about a difference. Call this function last in the transaction, because entries of the
+ * audit log wait for each other until the commit.
  */
 export async function noteEntries(
   ctx: Context,

@@ -99,15 +99,16 @@ export const listInbox = (
 /** Leaves out entries of an unknown kind. During an update, a later release may already have stored them. */
 const isKnown = sql<SqlBool>`i.kind = any(${[...InboxKinds]})`;
 
-/** Selects the entries of a coordinator: those of the coordinator's appointments and differences. */
+/** Selects the entries of the caller, the entries without a coordinator, or all entries. */
 function isOf(assignee: InboxAssignee, userId: string): RawBuilder<SqlBool> {
   if (assignee === 'mine') return sql`i.coordinator_id = ${userId}::uuid`;
   return assignee === 'none' ? sql`i.coordinator_id is null` : sql`true`;
 }
 
 /**
- * Selects the open entries that are snoozed, or those that are not. The planner expects few snoozed entries and would
- * sort all of them. It cannot estimate an expression in `coalesce`, so with `coalesce` it reads their index in order.
+ * Selects either the open entries that are snoozed or the open entries that are not. The planner expects few snoozed
+ * entries and would sort all of them. With `coalesce` it cannot estimate their number, so it reads the index of snoozed
+ * entries in order.
  */
 const isOpen = (now: Date, isSnoozed: boolean): RawBuilder<SqlBool> =>
   isSnoozed
@@ -155,8 +156,8 @@ export interface Handling {
 }
 
 /**
- * Handles several entries at once. An entry does not change if it is unknown, already in the wanted state, or changed
- * by another person since.
+ * Handles several entries at once. Leaves out entries that are unknown or already in the wanted state. An undo also
+ * leaves out entries that a colleague has changed in the meantime.
  */
 export const handleMany = (ctx: Context, { userId }: SignedIn, handling: Handling) =>
   withStaff(ctx.db, userId, async (tx) => {
@@ -200,8 +201,8 @@ async function handle(
 }
 
 /**
- * Marks entries of an appointment as handled when their work is done. The trigger `inbox_follows` handles entries that
- * depend on the state of the appointment.
+ * Marks the open entries of these kinds as handled. It is called when the work of the entries is done. The trigger
+ * `inbox_follows` handles the entries that depend on the state of the appointment.
  */
 export async function handleAll(
   ctx: Context,

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const ask = (name: string, input: object) => world.browserOf(people.admin).post(`/rpc/${name}`, input);
 const ledger = async () => (await ask('admin_get_ledger', { year: 2026 })).json;
 
-test('an administrator reads balances by month, tax by act, and the balances that are compared', async () => {
+test('an administrator reads balances by month, tax by act, and the result of the last comparison', async () => {
   const seen = await ledger();
   const november = (cents: number) => Array.from({ length: 12 }, (_, month) => (month === 10 ? cents : 0));
   const account = (number: string, cents: number) => ({
@@ -83,7 +83,7 @@ test('an export (FEC) of a year without entries is refused and not recorded', as
   );
 });
 
-test('an administrator can start a comparison at once', async () => {
+test('an administrator can compare the ledger with the payment provider at any time', async () => {
   world.clock.set(new Date('2026-11-20T12:00:00Z'));
   expect((await ask('admin_reconcile_ledger', {})).json).toEqual({ differences: 0 });
   expect((await ledger()).last_reconciliation).toEqual({ at: world.clock.now().toISOString(), moves: 1 });

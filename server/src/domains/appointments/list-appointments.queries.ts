@@ -14,7 +14,7 @@ export interface Filter {
   /** Selects appointments whose answer was due before this time. */
   readonly overdueAt: Date | null;
   readonly requested: Period;
-  /** The period in which the time of the offer in force must be. */
+  /** The period in which the time of the offer in force must lie. */
   readonly scheduled: Period;
   /** The country in which the patient wants the treatment. */
   readonly country: string | null;
@@ -44,8 +44,8 @@ function filtered(tx: Tx, filter: Filter) {
 
 /**
  * Selects appointments whose answer is overdue. The planner cannot estimate an expression in `coalesce`, so it reads
- * the index `appointments_due` by date and need not sort all overdue rows. Mostly the newest requests are not due yet,
- * so reading a page skips only a few rows.
+ * the index `appointments_due` by date and need not sort all overdue rows. Usually only the newest requests are not due
+ * yet, so reading a page skips only a few rows.
  */
 const isOverdue = (at: Date) =>
   sql<boolean>`status in ('pending', 'in_progress') and answer_due_at is not null and coalesce(answer_due_at < ${at}, false)`;
@@ -96,8 +96,9 @@ export function walkPage(tx: Tx, filter: Filter, { limit, offset, after }: Page)
 }
 
 /**
- * Returns the same page through the prefix index, with the number of matches in all years, or in the year that ends
- * with `until`. Returns null if there are more than `most` matches. This is fast for rare words.
+ * Finds a page through the prefix index, in the same order as `walkPage`. Also returns the number of matches in all
+ * years, or only in the year before `until` if it is given. Returns null if there are more than `most` matches. This is
+ * fast for rare words.
  */
 export async function findPage(tx: Tx, filter: Filter, { limit, offset, after }: Page, most: number, until?: Date) {
   // The matches are found in a separate query. Row-level security hides from the planner how frequent a word is. For a
@@ -135,8 +136,8 @@ const listByIds = (tx: Tx, ids: readonly string[]): Promise<PrivateAppointment[]
     .execute();
 
 /**
- * Reads the newest `size` rows that match the filter without its words. Returns their number, the number of those that
- * match the words, and the date of the newest.
+ * Reads the newest `size` rows that match the filter, ignoring its search words. Returns the number of these rows, the
+ * number of rows among them that match the words, and the date of the newest row.
  */
 export async function sampleNewest(tx: Tx, filter: Filter, size: number) {
   const newest = filtered(tx, filter)
@@ -154,7 +155,7 @@ export async function sampleNewest(tx: Tx, filter: Filter, size: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Counts the rows that match the filter without its words, up to `most + 1`. */
+/** Counts the rows that match the filter, ignoring its search words. Counting stops at `most + 1`. */
 export async function countUpTo(tx: Tx, filter: Filter, most: number): Promise<number> {
   const some = filtered(tx, filter)
     .select(sql`1`.as('one'))

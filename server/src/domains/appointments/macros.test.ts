@@ -102,7 +102,7 @@ test('an unknown placeholder is refused when the macro is saved', async () => {
   expect(answer).toMatchObject({ code: 'INVALID_INPUT', data: { fields: { text_fr: ['placeholder'] } } });
 });
 
-test('a previewed text is sent once for a click, marks the question as handled, and is not in the email', async () => {
+test('one click sends a previewed text once, handles the question, and leaves the text out of the email', async () => {
   const desk = await aDesk();
   const id = await offeredFor(desk, 'ana');
   const ana = desk.world.browserOf(desk.people.ana);
@@ -160,7 +160,7 @@ test.each<[string, (desk: Desk, id: string, macro: { id: string }) => Promise<un
         sql`update users set language = 'fr' where id = ${people.ana.userId}::uuid`.execute(tx),
       ),
   ],
-])('a row is refused by name when %s since the preview, and the others are sent', async (_, happen) => {
+])('a row is refused when %s since the preview, and the others are sent', async (_, happen) => {
   const desk = await aDesk();
   const [id, other] = [await offeredFor(desk, 'ana'), await offeredFor(desk, 'zoe')];
   const macro = await desk.save();
@@ -173,7 +173,7 @@ test.each<[string, (desk: Desk, id: string, macro: { id: string }) => Promise<un
   });
 });
 
-test("the team's own work changes no row, so an appointment that was assigned since still gets the text", async () => {
+test("internal work such as an assignment does not change a row's version, so the text is still sent", async () => {
   const desk = await aDesk();
   const id = await offeredFor(desk, 'ana');
   const macro = await desk.save();
@@ -192,7 +192,7 @@ test('at most a hundred rows at once are allowed', async () => {
   expect((await send(macro.id, rows.slice(1))).json.refused).toHaveLength(100);
 });
 
-test('a macro is changed from its newest version only, has its own name, and can be archived', async () => {
+test('a macro can be changed only from its newest version, has a unique name, and can be archived', async () => {
   const { ask, save, preview } = await aDesk();
   const made = await save();
   expect((await save({ name: 'REMINDER' })).data.fields).toEqual({ name: ['taken'] });

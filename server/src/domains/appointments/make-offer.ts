@@ -26,9 +26,9 @@ import { completeProvider, ensureProvider, lockProvider } from './providers.quer
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes an offer, which replaces an earlier one. The appointment then awaits payment. The offer ends when its days of
- * reflection and then its hours are over, but no later than the start of the appointment. Its times are held until it
- * ends.
+ * Makes an offer, which replaces an earlier one. The appointment then awaits payment. The hours of the offer begin
+ * after its days of reflection. The offer ends after these hours, but no later than the start of the appointment. Its
+ * times are held until then.
  */
 export async function makeOffer(
   ctx: Context,

@@ -35,7 +35,7 @@ test('a confirmed appointment names the service and the limit for a move by its 
   expect(await moveOf(id)).toBeNull();
 });
 
-test('an appointment that its patient cannot move names neither: not confirmed, of the desk, or begun', async () => {
+test('an appointment that its patient cannot move names no service and no limit', async () => {
   const { world, people, offerAt, moveOf } = await meet();
   expect(await moveOf(await anOffered(world, people, offerAt(at('08:00'))))).toBeNull();
   expect(await moveOf(await aPaid(world, people))).toBeNull();

@@ -42,8 +42,8 @@ interface Planned {
 }
 
 /**
- * Refuses a time on a day that the plan does not allow. Otherwise a patient could book an allowed time and then move it
- * out of the plan.
+ * Refuses a time on a day that the plan does not allow. Otherwise a patient could book on an allowed day and then move
+ * the appointment to another day.
  */
 async function assertInPlan(ctx: Context, tx: Tx, { userId, treatment, startsAt, timezone }: Planned): Promise<void> {
   const plan = planFor(await listSignedPlans(tx, userId, ctx.clock.now()), treatment, 'en');
@@ -75,7 +75,7 @@ interface Moved {
   readonly to: Date;
 }
 
-/** Writes the new time to the offer, and sends a message and a calendar entry with it. */
+/** Writes the new time to the offer, resets the reminders, and emails the patient a calendar file with the new time. */
 async function follow(ctx: Context, tx: Tx, { row, offer }: Found, { userId, offerId, from, to }: Moved) {
   await updateOffer(tx, offerId, { scheduled_at: to });
   await tx.deleteFrom('appointment_reminders').where('offer_id', '=', offerId).execute();

@@ -93,7 +93,7 @@ test('a time at which the practitioner has another patient is refused, and nothi
   expect((await move('2026-12-04T10:50')).status).toBe(200);
 });
 
-test('a room can be booked once only', async () => {
+test('a room can be booked only once at a time', async () => {
   const { world, clinic, move } = await meet();
   const other = await world.practitioner();
   await aBookedTime(world, clinic, { practitioner_id: other.userId, starts_at: '2026-12-04T09:00:00Z' });
@@ -117,7 +117,7 @@ test('a second click changes nothing and notifies nobody again', async () => {
   expect((await world.mails()).length).toBe(told);
 });
 
-test('only booked visits move, into the future, and to a time that the clock of the place shows once', async () => {
+test('only booked visits can be moved, only into the future, and only to an unambiguous local time', async () => {
   const { world, doctor, move, time_id } = await meet();
   expect((await move('2026-11-19T10:00')).json).toMatchObject({ code: 'INVALID_INPUT' });
   expect((await move('2027-03-28T02:30')).json).toMatchObject({ code: 'TIME_DOES_NOT_EXIST' });

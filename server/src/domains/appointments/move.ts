@@ -9,7 +9,7 @@ import { settleTimes } from './offer-times.ts';
 
 /**
  * Applies an action to a locked appointment. Writes its state, its offer, its booked time and the timeline, and reloads
- * open pages. The caller does the work that only its own action needs.
+ * open pages. Callers do the additional work of their kind of action.
  *
  * @returns the new state
  * @throws the refusals of `transition`, and Refusal TIME_TAKEN
@@ -24,8 +24,8 @@ export async function move(
 ): Promise<AppointmentState> {
   const next = transition(state, action);
   if (offer?.alternatives_until) await leaveAlternatives(tx, offer, state, action);
-  // Times are settled before anything is written. This step may refuse, and a bulk change continues after a refused
-  // row.
+  // The booked times change first, because this step may throw a refusal. A bulk change continues after a refused row,
+  // so nothing else of that row may have been written before.
   if (offer) await settleTimes(ctx, tx, offer, action.kind === 'make_offer' ? null : next);
   const now = ctx.clock.now();
   const hasLapsed = action.kind === 'lapse' || action.kind === 'let_go';

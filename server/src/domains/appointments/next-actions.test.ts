@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 let world: World;
 let people: { patient: SignedIn; admin: SignedIn };
 beforeEach(async () => {
-  // It is Friday, so two working days later it is Tuesday.
+  // The clock starts on a Friday, so two working days later it is Tuesday.
   world = await aWorld({ now: new Date('2026-11-20T09:00:00Z') });
   people = { patient: await world.patient(), admin: await world.admin() };
 });
@@ -41,7 +41,7 @@ const clear = async () => {
   });
 };
 
-test('a request is due in two working days, follows its appointment, and is handled by an offer', async () => {
+test('a request is due two working days after the last change of its status, and an offer handles it', async () => {
   const id = await aRequested(world, people);
   expect(await deadlines()).toEqual([['request', TUESDAY]]);
   later(24);
@@ -79,7 +79,7 @@ test('undoing a cancellation reopens the entries that it handled, but not those 
   expect(await waiting()).toEqual([]);
 });
 
-test('a question is due in two working days and is handled by its own answer only', async () => {
+test('a question is due in two working days, and only an answer to the same patient handles it', async () => {
   const id = await aRequested(world, people);
   const other = await aRequested(world, { patient: await world.patient() });
   await clear();
@@ -91,7 +91,7 @@ test('a question is due in two working days and is handled by its own answer onl
   expect(await waiting()).toEqual([]);
 });
 
-test('a wish is handled when it is answered, granted, or the date is moved', async () => {
+test('the entry of a wish is handled when the wish is answered or granted, or the date is moved', async () => {
   const id = await aPaid(world, people);
   await clear();
   await wish(id, 'reschedule');
@@ -157,7 +157,7 @@ test('an unpaid offer enters the inbox once, twelve hours before its end', async
 });
 
 const runs = (job: string) => world.jobs.runNow(`appointments.${job}`, {});
-/** Delivers a report of the payment provider that a payment of the newest offer failed. */
+/** Delivers the payment provider's report that a payment of the newest offer failed. */
 async function fail(appointmentId: string) {
   const { id } = await withSystem(world.system, (tx) =>
     tx
@@ -174,7 +174,7 @@ async function fail(appointmentId: string) {
 }
 const QUARTER = 0.25;
 
-test('a failed payment enters the inbox after a quarter of an hour, as one entry until it is paid', async () => {
+test('a failed payment has one inbox entry, from a quarter of an hour later until the offer is paid', async () => {
   const id = await anOffered(world, people);
   await fail(id);
   later(QUARTER / 2);
@@ -191,7 +191,7 @@ test('a failed payment enters the inbox after a quarter of an hour, as one entry
   expect(await waiting()).toEqual(['paid']);
 });
 
-test('a payment within the quarter of an hour, or before the report of the failure, makes no entry', async () => {
+test('a failure makes no entry if the offer is paid within a quarter of an hour, or before the report', async () => {
   const id = await anOffered(world, people);
   await fail(id);
   const { url } = await openPayment(world, people.patient, id);
@@ -217,7 +217,7 @@ test('an offer whose payment failed makes no second entry shortly before its end
   expect(await waiting()).toEqual(['offer_expired']);
 });
 
-test('the entry is handled when the offer is replaced or cancelled, and a later failure makes a new one', async () => {
+test('a new offer or a cancellation handles the entry of a failed payment, and a later failure adds one', async () => {
   const id = await anOffered(world, people);
   const failAndTell = async () => {
     await fail(id);
@@ -258,7 +258,7 @@ test('a message that the patient has not read for three days makes one entry, un
   expect(await waiting()).toEqual([]);
 });
 
-test('after a person has handled the entry, only another unread message makes a new one', async () => {
+test('after a person handled the entry of an unread message, only another such message makes a new one', async () => {
   const id = await aRequested(world, people);
   await answerPatient(world, people.admin, ask(id));
   later(72);
@@ -273,7 +273,7 @@ test('after a person has handled the entry, only another unread message makes a 
   expect(await waiting()).toEqual(['message_unread']);
 });
 
-test('a cancellation handles the entry, and its undo reopens it unless the message was read', async () => {
+test('a cancellation handles the entry of an unread message, and an undo reopens it if still unread', async () => {
   const id = await aRequested(world, people);
   await clear();
   await answerPatient(world, people.admin, ask(id));
@@ -291,7 +291,7 @@ test('a cancellation handles the entry, and its undo reopens it unless the messa
   expect(await waiting()).toEqual([]);
 });
 
-test('a kind of a later release is neither listed nor counted', async () => {
+test('an entry of a kind that a later release added is neither listed nor counted', async () => {
   await aRequested(world, people);
   await world.database.owner.query(`alter table appointment_inbox drop constraint appointment_inbox_kind_check;
     insert into appointment_inbox (id, appointment_id, kind, created_at)

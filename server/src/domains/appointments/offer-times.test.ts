@@ -97,7 +97,7 @@ const takeAway = ({ world, people, time }: Awaited<ReturnType<typeof meet>>, sta
     ),
   );
 
-/** Replaces the only time by a visit of another patient at the same time. */
+/** Adds a booked visit at the only time, as if another patient had taken the time. */
 const takeOver = (world: World) =>
   withSystem(world.system, (tx) =>
     sql`insert into booked_times (id, clinic_id, site_id, service_id, practitioner_id, during, blocked, state, created_at, updated_at)
@@ -160,7 +160,7 @@ describe('an offer with times', () => {
     expect(await statesOf(met.world)).toEqual(['09:00 booked']);
   });
 
-  test('needs another acceptance and closes the payment page after another choice', async () => {
+  test('needs a new acceptance and closes its payment page if the patient chooses another time', async () => {
     const met = await meet();
     const { world, patient } = met;
     const id = await anOfferAt(met, '09:00', '10:00');
@@ -343,7 +343,7 @@ describe('a payment whose notice is delivered after the offer has ended', () => 
     expect(await statesOf(met.world)).toEqual(['09:00 booked']);
   });
 
-  test('confirms nothing if another patient has its time, and the 420 € stay until the team decides', async () => {
+  test('confirms nothing if another patient has its time, and the team decides about the 420 €', async () => {
     const met = await meet();
     const id = await payLate(met, () => takeAway(met, '09:00'));
     const { appointment, payments, timeline } = await detail(met.admin, id);
@@ -366,7 +366,7 @@ describe('a payment whose notice is delivered after the offer has ended', () => 
   });
 });
 
-describe('a payment on a page from before another choice', () => {
+describe('a payment on a page that was opened before the patient chose another time', () => {
   const rechosen = async (met: Awaited<ReturnType<typeof meet>>, isAccepted: boolean) => {
     const { patient } = met;
     const id = await anOfferAt(met, '09:00', '10:00');
@@ -383,7 +383,7 @@ describe('a payment on a page from before another choice', () => {
   };
 
   test.each([false, true])(
-    'confirms nothing: 420 € stay until the team decides (new quote accepted: %s)',
+    'confirms nothing, and the team decides about the 420 € (new quote accepted: %s)',
     async (isAccepted) => {
       const met = await meet();
       const id = await rechosen(met, isAccepted);
@@ -416,7 +416,7 @@ describe('a payment on a page from before another choice', () => {
     expect(await statesOf(world)).toEqual(['09:00 booked', '10:00 released']);
   });
 
-  test('confirms, on a page of an earlier release, only the quote that is accepted now', async () => {
+  test('confirms only the quote that is accepted now, if an earlier release opened the page', async () => {
     const met = await meet();
     const { patient, world } = met;
     const outcomes: string[] = [];
@@ -489,7 +489,7 @@ describe('a patient moves a confirmed appointment', () => {
     { hours: 24, until: '2026-12-01T09:00:00.000Z' },
     { hours: 72, until: '2026-11-30T09:00:00.000Z' },
   ])(
-    'until the earlier of $hours hours and the 48 hours of refunds, so that a move saves no money',
+    'until the earlier of two limits: $hours hours for the service, and 48 hours for a refund',
     async ({ hours, until }) => {
       const met = await meet({ service: { free_until_hours: hours } });
       const { world, patient, admin } = met;
@@ -509,7 +509,7 @@ describe('a patient moves a confirmed appointment', () => {
     },
   );
 
-  test('only if patients book the service themselves, and only a confirmed appointment', async () => {
+  test('but cannot move an unpaid offer, or an appointment whose service only the desk books', async () => {
     const met = await meet();
     const { world, patient } = met;
     const open = await anOfferAt(met, '09:00');
@@ -577,7 +577,7 @@ describe('the team', () => {
   const rescheduleTo = (admin: Browser, appointment_id: string, scheduled_at: string) =>
     admin.post('/rpc/admin_reschedule_appointment', { appointment_id, scheduled_at, timezone: 'Europe/Paris' });
 
-  test('gives a patient who did not come a new date, which is booked, and the 420 € stay paid', async () => {
+  test('books a new date for a patient who did not come, and refunds nothing of the 420 €', async () => {
     const met = await meet();
     const { world, admin } = met;
     const id = await aPaidAt(met, '09:00');
@@ -609,7 +609,7 @@ describe('the team', () => {
     expect(await statesOf(met.world)).toEqual(['09:00 arrived']);
   });
 
-  test('closes an appointment whose patient did not come, and the no-show stays', async () => {
+  test('closes an appointment whose patient did not come, and the visit is still a no-show', async () => {
     const met = await meet();
     const id = await aPaidAt(met, '09:00');
     await mark(met, 'no_show');

@@ -73,8 +73,9 @@ export async function settleTimes(ctx: Context, tx: Tx, offer: Offer, next: Appo
 }
 
 /**
- * Takes the times of an offer again when its end is undone. An open offer gets all its times. Any other offer gets its
- * chosen time. If one time is taken, the caller has to roll back, because other times may already be held.
+ * Takes the times of an offer again when the change that ended the offer is undone. An open offer gets all its times.
+ * Any other offer gets its chosen time. If one time is taken, the caller has to roll back, because other times may
+ * already be held.
  *
  * @returns true if all times were free
  */

@@ -128,7 +128,7 @@ describe('paying', () => {
     expect(again.json.code).toBe('NOTHING_TO_PAY');
   });
 
-  test('the payment page and the return page are in the language of the page, not of the account', async () => {
+  test('the payment page and the return page have the requested language, not that of the account', async () => {
     const { world, people, patient } = await meet();
     const id = await anOffered(world, people);
     const ask = { appointment_id: id, language: 'fr' };
@@ -176,7 +176,7 @@ describe('paying', () => {
     expect([again.status, again.json.code]).toEqual([409, 'OFFER_EXPIRED']);
   });
 
-  test('an offer whose lapse fails does not prevent the lapse of others, and is tried again', async () => {
+  test('an offer that cannot be ended does not prevent the end of other offers, and is tried again', async () => {
     const { world, people, patient } = await meet();
     const later = { scheduled_at: '2026-12-03T16:30' };
     const ids = [await anOffered(world, people), await anOffered(world, people, later)];
@@ -326,7 +326,7 @@ describe('paying', () => {
     expect(after.timeline[0]).toMatchObject({ kind: 'paid_late', details: { outcome: 'twice', amount_cents: 42_000 } });
   });
 
-  test('a payment of an earlier offer is late, not twice, after the next offer was paid', async () => {
+  test('a payment of an earlier offer counts as late, not as a second one, after the next offer was paid', async () => {
     const { world, people, admin } = await meet();
     const id = await anOffered(world, people);
     const earlier = await aPayment(world, id);
@@ -434,7 +434,7 @@ describe('refunds', () => {
 });
 
 describe('offers', () => {
-  test('a time that the clocks skip is refused, and for a repeated time the team has to choose', async () => {
+  test('a time that the clocks skip is refused, and the team has to choose between two repeated times', async () => {
     const { world, people, admin } = await meet();
     const id = await aRequested(world, people);
     const offer = (given: object) => admin.post('/rpc/admin_set_awaiting_payment', { ...anOffer(id), ...given });
@@ -476,7 +476,7 @@ describe('offers', () => {
     expect((await make(true)).status).toBe(200);
   });
 
-  test('another appointment of the provider within the hour has to be confirmed', async () => {
+  test('the team has to confirm a second appointment of the same provider within an hour', async () => {
     const { world, people, admin } = await meet();
     const first = await anOffered(world, people);
     const id = await aRequested(world, people);

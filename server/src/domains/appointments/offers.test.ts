@@ -67,7 +67,7 @@ describe('a payment page', () => {
     expect(closed).toEqual([urls[0]]);
   });
 
-  test('that was closed by a cancellation is not returned again after its undo', async () => {
+  test('that was closed by a cancellation is not returned again after the cancellation is undone', async () => {
     const { world, people, admin } = await meet();
     const id = await anOffered(world, people);
     const first = await openPayment(world, people.patient, id);
@@ -80,7 +80,7 @@ describe('a payment page', () => {
     expect(await world.pay(second.url)).toBe(true);
   });
 
-  test('opens until the last moment of the offer, in the language of the page', async () => {
+  test('can be opened until the last moment of the offer, and has the requested language', async () => {
     const { world, people } = await meet();
     const id = await anOffered(world, people, { offer_expires_hours: 1 });
     const end = world.clock.now().getTime() + HOUR_MS;
@@ -125,7 +125,7 @@ describe('making an offer', () => {
     expect(await offersOf(world)).toEqual([]);
   });
 
-  test('a provider of the list can be chosen, and its price may be empty', async () => {
+  test('a provider can be chosen from the list, and the price of the provider may be empty', async () => {
     const { world, people } = await meet();
     const [first, second] = [await aRequested(world, people), await aRequested(world, people)];
     await makeOffer(world, people.admin, anOffer(first));
@@ -136,7 +136,7 @@ describe('making an offer', () => {
     expect((await offersOf(world))[1]).toMatchObject({ provider_id, provider_price_cents: null });
   });
 
-  test('a new offer closes the page of the earlier one, and answers the wish', async () => {
+  test("a new offer closes the page of the earlier one, and answers the patient's wish", async () => {
     const { world, people, patient, admin } = await meet();
     const id = await anOffered(world, people);
     const { url } = await openPayment(world, people.patient, id);

@@ -45,7 +45,7 @@ test('a preview writes nothing and notifies nobody', async () => {
   expect(world.sentJobs).toHaveLength(jobs);
 });
 
-test('a preview names rows that would not change with the reason, and has no email for silent changes', async () => {
+test('a preview lists rows that would not change, each with a reason, and no email for silent changes', async () => {
   const { world, ana, preview } = await aDesk();
   const [asked, paid] = [await aRequested(world, ana), await aPaid(world, ana)];
   const gone = randomUUID();
@@ -63,7 +63,7 @@ test('a preview names rows that would not change with the reason, and has no ema
   expect(await preview('in_progress', [asked])).toMatchObject({ changes: [{ needs_reason: false, mail: null }] });
 });
 
-test('rows that changed since the preview or were not in it are refused by name, and the others change', async () => {
+test('rows that changed since the preview or were not in it are refused, and the others change', async () => {
   const { world, ana, ask, preview, versionsOf, set } = await aDesk();
   const [asked, still, unseen] = [
     await aRequested(world, ana),

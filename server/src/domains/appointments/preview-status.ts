@@ -83,7 +83,8 @@ export async function previewOne(ctx: Context, tx: Tx, found: Found, to: Settabl
 }
 
 /**
- * Returns the next state as if a reason were given, and whether one is needed. Returns a code if the change is refused.
+ * Returns the state after the change, and whether the change needs a reason. Returns the code of the refusal if the
+ * change is refused even with a reason.
  */
 function judge(state: AppointmentState, to: Settable): { next: AppointmentState; needsReason: boolean } | string {
   const set = (reason: string) => {

@@ -128,7 +128,7 @@ export const listPrices = (tx: Tx, providerId: string) =>
     .limit(200)
     .execute();
 
-/** Lists other appointments of this provider less than `minutes` before or after `at`. */
+/** Lists other appointments of this provider that begin less than `minutes` before or after `at`. */
 export const listConflicts = (
   tx: Tx,
   providerId: string,

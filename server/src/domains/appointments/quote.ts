@@ -27,7 +27,7 @@ export interface Paper {
 /**
  * Returns the quote with the contents that French law requires for an aesthetic act: practitioner, registration and
  * insurance, seller, place, act and products, price and tax, a note that the act is not reimbursed, and the validity.
- * The quote includes our terms of cancellation, so that the patient accepts them with it.
+ * The quote includes our terms of cancellation, so that the patient accepts them together with the quote.
  */
 export function quotePaper(row: Appointment, offer: Offer, language: Language): Paper {
   const word = (name: PaperWord): string => words[language][name];
@@ -66,12 +66,16 @@ export function quotePaper(row: Appointment, offer: Offer, language: Language): 
 }
 
 /**
- * Returns the number of a quote, such as "D-2026-001077 v2". It is empty for an offer from before quotes had numbers.
+ * Returns the number of a quote, such as "D-2026-001077 v2". The number is empty for an offer that was made before
+ * quotes had numbers.
  */
 export const quoteNumber = ({ quote_number, quote_version }: Pick<Offer, 'quote_number' | 'quote_version'>): string =>
   quote_number === null ? '' : `${quote_number} v${quote_version}`;
 
-/** Returns lines with the price without tax and the tax. There are none for an offer from before quotes showed tax. */
+/**
+ * Returns lines with the price without tax and the tax. The list is empty for an offer that was made before quotes
+ * showed tax.
+ */
 export function vatLines(offer: Offer, gross_cents: number, language: Language): [label: string, value: string][] {
   const { vat_permille, currency } = offer;
   if (vat_permille === null) return [];
@@ -88,7 +92,9 @@ export function vatLines(offer: Offer, gross_cents: number, language: Language):
   ];
 }
 
-/** Returns lines with the parts that are paid online and at the clinic. There are none if the offer has no deposit. */
+/**
+ * Returns lines with the parts that are paid online and at the clinic. The list is empty if the offer has no deposit.
+ */
 function depositLines(offer: Offer, language: Language): [label: string, value: string][] {
   if (!offer.deposit_cents) return [];
   const due_cents = dueOnline(offer);
@@ -104,8 +110,8 @@ function reflectionTerms(offer: Offer, language: Language): string[] {
 }
 
 /**
- * Describes the rule of `refundByRule`. If an appointment was offered at short notice, it cannot be cancelled free of
- * charge.
+ * Returns sentences that describe the rule of `refundByRule`. If an appointment was offered at short notice, it cannot
+ * be cancelled free of charge.
  */
 function cancellationTerms(offer: Offer, language: Language): string[] {
   const { scheduled_at, created_at, timezone, free_until_hours, deposit_cents } = offer;
@@ -119,7 +125,7 @@ function cancellationTerms(offer: Offer, language: Language): string[] {
   return [patient, words[language].cancel_by_us];
 }
 
-/** Returns the SHA-256 of the text of the quote. It proves that the patient accepted the text that was shown. */
+/** Returns the SHA-256 of the text of the quote. The hash proves that the patient accepted the text that was shown. */
 export const quoteHash = (row: Appointment, offer: Offer, language: Language): string =>
   createHash('sha256')
     .update(JSON.stringify(quotePaper(row, offer, language)))

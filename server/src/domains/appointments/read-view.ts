@@ -4,7 +4,7 @@ import { findStatus } from '#contract/appointment-status.ts';
 import { InboxFilter, type LostFilter, LostFilters, type SavedView, ViewFilter } from '#contract/appointments-admin.ts';
 import type { AppointmentViewsTable } from './appointments.table.ts';
 
-/** The administrators and providers that exist and that a filter may name. */
+/** The ids of the existing administrators and providers. A filter may name only these. */
 export interface Known {
   readonly coordinators: ReadonlySet<string>;
   readonly providers: ReadonlySet<string>;
@@ -29,8 +29,8 @@ const lostAs: Readonly<Record<string, LostFilter>> = {
 };
 
 /**
- * Returns the parts of a stored filter that still apply, and the names of the others. Another release may have stored
- * the filter, and its people and providers may no longer exist.
+ * Returns the parts of a stored filter that still apply, and the names of the parts that no longer do. Another release
+ * may have stored the filter, and its people and providers may no longer exist.
  */
 export function readView(
   { place, filter: stored }: Pick<Selectable<AppointmentViewsTable>, 'place' | 'filter'>,

@@ -52,8 +52,8 @@ export function receiptPaper(row: Appointment, offer: Offer, payment: Payment, l
 }
 
 /**
- * Returns lines with the whole price and the rest that the patient pays at the clinic. There are none if everything is
- * paid online.
+ * Returns lines with the whole price and the rest that the patient pays at the clinic. The list is empty if everything
+ * is paid online.
  */
 function restLines(offer: Offer, language: Language): [label: string, value: string][] {
   const { patient_price_cents, currency } = offer;
@@ -66,8 +66,8 @@ function restLines(offer: Offer, language: Language): [label: string, value: str
 }
 
 /**
- * Returns the number of the receipt, such as R-2026-001077-2. It is made from the number of the quote, because an offer
- * is paid once. It is empty if the quote has no number.
+ * Returns the number of the receipt, such as R-2026-001077-2. It is derived from the number of the quote, because an
+ * offer is paid only once. It is empty if the quote has no number.
  */
 const receiptNumber = ({ quote_number, quote_version }: Offer): string =>
   quote_number === null ? '' : `${quote_number.replace('D-', 'R-')}-${quote_version}`;

@@ -123,7 +123,7 @@ test("the team's steps about a difference stay readable, and a difference has it
   ]);
 });
 
-test('a difference is assigned on its own, and only administrators are notified, once', async () => {
+test('each difference is assigned separately, and only administrators are notified, once', async () => {
   const at = new Date(world.clock.now().getTime() - 7_200_000);
   provider(
     aMove({ amount_cents: 41_000, at }),
@@ -190,7 +190,7 @@ test('if the provider does not respond, nothing changes, and the next night read
   expect(await balances(world)).toMatchObject({ '627 eur': 655 });
 });
 
-test('a movement of the provider is never changed', async () => {
+test('a stored movement of the provider cannot be changed', async () => {
   await reconcile();
   const change = withSystem(world.system, (tx) =>
     tx

@@ -9,8 +9,8 @@ import { aWorld, type World } from '../../../test/world.ts';
 import { recordedOf } from './agenda.queries.ts';
 
 /**
- * Makes a patient with a signed case and a visit. The practitioner of the visit is in charge of the case, or is another
- * one.
+ * Makes a patient with a signed case and a visit. With `own`, the practitioner of the visit is in charge of the case.
+ * With `other`, another practitioner is.
  */
 async function meet(whose: 'own' | 'other' = 'own') {
   const world = await aWorld();
@@ -64,10 +64,10 @@ async function agendaOf({ world, doctor, now }: Met, id: string) {
 const missing = async ({ world, doctor }: Met) =>
   (await ask(world, doctor, 'list_visits_without_record')).json as { times: { id: string }[]; total: number };
 
-test("a visit names the case in the practitioner's charge, and says whether it was recorded", async () => {
+test("a visit names the case in the practitioner's charge, and shows whether the visit was recorded", async () => {
   const met = await meet();
   expect(await agendaOf(met, met.time_id)).toMatchObject({ case_id: met.caseId, record: 'missing' });
-  // The list includes a visit after its time has begun.
+  // The list includes a visit once it has begun.
   met.world.clock.set(new Date(met.now.getTime() + 60_000));
   expect((await missing(met)).times.map(({ id }) => id)).toEqual([met.time_id]);
   expect((await record(met, met.time_id)).status).toBe(200);
@@ -75,7 +75,7 @@ test("a visit names the case in the practitioner's charge, and says whether it w
   expect(await missing(met)).toEqual({ times: [], total: 0 });
 });
 
-test('a correction still belongs to the visit', async () => {
+test('a corrected record still belongs to its visit', async () => {
   const met = await meet();
   const { json } = await record(met, met.time_id);
   const [{ id: record_id, version, ...made }] = json.records;
@@ -132,7 +132,7 @@ test('another practitioner cannot read whether a visit was recorded', async () =
   expect([...(await seen(met.doctor.userId))]).toEqual([met.time_id]);
 });
 
-test('a review has no missing record', async () => {
+test('a review needs no treatment record', async () => {
   const met = await meet();
   await withSystem(met.world.system, (tx) =>
     tx.updateTable('clinic_services').set({ is_review: true, price_cents: null }).execute(),

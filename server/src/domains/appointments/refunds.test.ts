@@ -39,7 +39,7 @@ beforeEach(() => {
 
 const inSystem = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => withSystem(world.system, run);
 
-/** Makes an appointment with an open offer of 420 €, each with another patient. */
+/** Makes an appointment with an open offer of 420 €. Each call has a new patient. */
 async function anOffered(language: 'en' | 'fr' = 'en') {
   const patient = await world.patient({ language });
   const id = await aRequested(world, { patient });
@@ -236,7 +236,7 @@ describe('ordering a refund', () => {
     expect([await ordersOf(paid), await ordersOf(other)]).toEqual([[], []]);
   });
 
-  test.each(['needs_response', 'under_review'] as const)('waits while a dispute is in state %s', async (status) => {
+  test.each(['needs_response', 'under_review'] as const)('is refused in the dispute state %s', async (status) => {
     const paid = await aPaid();
     await paid.dispute(status);
     await expect(paid.refund(100)).rejects.toMatchObject({ code: 'PAYMENT_DISPUTED' });
@@ -381,7 +381,7 @@ describe('carrying out', () => {
     expect(provider).not.toHaveBeenCalled();
   });
 
-  test('an order fails if its payment was disputed since, and history, inbox and open pages show it once', async () => {
+  test('an order fails if its payment is now disputed, and history, inbox and open pages show it once', async () => {
     const [paid, other] = [await aPaid(), await aPaid()];
     const idempotency_key = randomUUID();
     await paid.refund(5_000);
@@ -408,7 +408,7 @@ describe('carrying out', () => {
     expect(heardOf(paid)).toEqual(['patient', 'admin']);
   });
 
-  test('an order for more than the provider has left fails, and other faults are tried again', async () => {
+  test('an order for more than the provider has left fails, and after other errors it is tried again', async () => {
     const paid = await aPaid();
     const idempotency_key = randomUUID();
     await paid.refund(10_000, { idempotency_key });
@@ -421,7 +421,7 @@ describe('carrying out', () => {
     expect(await failuresInInbox(paid)).toBe(1);
   });
 
-  test('two runs at the same moment let such an order fail once', async () => {
+  test('two runs at the same moment mark an order that is too high as failed once', async () => {
     const paid = await aPaid();
     const idempotency_key = randomUUID();
     await paid.refund(10_000, { idempotency_key });
@@ -562,14 +562,17 @@ describe('a failed refund', () => {
     expect([await sumsOf(paid), await failuresInInbox(paid)]).toEqual([[0, 0], 2]);
   });
 
-  /** Each row has the orders, the oldest first; the refund that failed; and the orders that failed with it. */
+  /**
+   * Each row has the orders, the oldest first; the refund that failed; and the indexes of the orders that are marked as
+   * failed.
+   */
   test.each([
     ['the order under its key', [5_000, 5_000, 5_000], { amount: 5_000, orderAt: 1 }, [1]],
     ['the order under its key, whatever its amount', [5_000, 7_000], { amount: 5_000, orderAt: 1 }, [1]],
     ['without a key the oldest order of the amount', [7_000, 5_000, 5_000], { amount: 5_000 }, [1]],
     ['no order where none has the amount', [7_000, 5_000], { amount: 6_000 }, []],
     ['no order where the key is not ours', [5_000], { amount: 5_000, orderAt: 1 }, []],
-  ] as const)('fails %s', async (_which, amounts, { amount, ...failed }, expected) => {
+  ] as const)('marks as failed: %s', async (_which, amounts, { amount, ...failed }, expected) => {
     const [paid, other] = [await aPaid(), await aPaid()];
     await other.refund(amount);
     const keys = amounts.map(() => randomUUID());
@@ -595,7 +598,10 @@ describe('a failed refund', () => {
     }
   });
 
-  /** Sums in cents: counted before the notice, failed, and refunded now according to the table of payments. */
+  /**
+   * Each row has three sums in cents: the sum counted before the notice, the failed sum, and the refunded sum that the
+   * table of payments has now.
+   */
   test.each([
     ['nothing else happened', 10_000, 10_000, 0, []],
     ['an earlier refund stays', 42_000, 10_000, 32_000, []],

@@ -32,8 +32,8 @@ export interface RefundOrder {
 }
 
 /**
- * Orders a refund of a payment, in whole or in part. The highest amount, and the default, is the part that is left. The
- * status does not change, because cancelling is a separate decision.
+ * Orders a refund of a payment, in whole or in part. The highest possible amount is the part of the payment that is
+ * left. It is also the default. The status does not change, because cancelling is a separate decision.
  */
 export const refundPayment = (ctx: Context, admin: SignedIn, { idempotency_key: key, ...order }: RefundOrder) =>
   withStaff(ctx.db, admin.userId, async (tx) => {
@@ -98,9 +98,7 @@ export const withRefunds = (tx: Tx) =>
       hasFailedRefund.as('has_failed_refund'),
     ]);
 
-/**
- * Returns the payment that confirmed an offer, with the part of it that is neither refunded nor ordered to be refunded.
- */
+/** Returns the payment that confirmed an offer. `left_cents` is the part of the payment that can still be refunded. */
 export async function findRefundable(tx: Tx, offerId: string) {
   const payment = await withRefunds(tx)
     .where('offer_id', '=', offerId)
@@ -128,8 +126,8 @@ const leftOf = ({ amount_cents, refunded_cents, ordered_cents, pending_cents, lo
 
 /**
  * Sends an ordered refund to the payment provider. Only the provider's notice confirms the refund. The provider treats
- * a repeated call as the same refund. The order fails if the payment was disputed in the meantime, or if less of it is
- * left at the provider than is known here.
+ * a repeated call as the same refund. The order fails if the payment was disputed in the meantime, or if the provider
+ * has less of it left than our records show.
  */
 export async function carryOutRefund(ctx: Context, refundId: string): Promise<void> {
   const refund = await withSystem(ctx.system, (tx) =>
@@ -163,7 +161,8 @@ export async function carryOutRefund(ctx: Context, refundId: string): Promise<vo
 type Refunded = OutboxEvents['payments.refunded'];
 
 /**
- * Stores the refunded sum of a payment. The sum only grows, so notices may be repeated or delivered in another order.
+ * Stores the refunded sum of a payment. This function only increases the sum, so notices may be repeated or delivered
+ * in another order.
  */
 export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
@@ -286,7 +285,7 @@ async function tellFailure(ctx: Context, tx: Tx, appointmentId: string, failure:
   if (row) await tellChange(ctx, tx, row);
 }
 
-/** Marks an order as failed if it is not sent to the provider, or if the provider refused it. */
+/** Marks an order as failed. The order was not sent to the provider, or the provider refused it. */
 const failRefund = (
   ctx: Context,
   refund: Selectable<AppointmentRefundsTable> & { currency: string },
@@ -305,8 +304,8 @@ const failRefund = (
   });
 
 /**
- * Checks that the payment of a notice is known. A notice can be delivered before the notice of its payment. The error
- * then causes another try later. Notices for offers of erased patients are ignored.
+ * Checks that the payment of a notice is known. A notice can be delivered before the notice of its payment. In that
+ * case, the error makes the outbox try the notice again later. Notices for offers of erased patients are ignored.
  */
 export async function assertKnown(
   tx: Tx,

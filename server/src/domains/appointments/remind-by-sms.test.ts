@@ -79,7 +79,7 @@ test('two processes that remind at the same time send one message', async () => 
   expect(provider.taken).toHaveLength(1);
 });
 
-test("nothing is sent at night on the patient's clock, and the morning sends what is not too late", async () => {
+test("nothing is sent during the patient's night, and reminders that are not too late wait for morning", async () => {
   // 09:00 in Paris is 03:00 in Montréal, so both reminders are due at night there.
   const { provider, world } = await aReminded({ zone: 'America/Montreal', scheduled_at: '2026-12-03T09:00' });
   world.clock.set(new Date('2026-12-02T08:05:00Z'));
@@ -96,7 +96,7 @@ test("nothing is sent at night on the patient's clock, and the morning sends wha
   expect(provider.taken).toHaveLength(1);
 });
 
-test("CONFIRM is noted once on the timeline as the patient's, and the desk's pages reload", async () => {
+test("CONFIRM is noted once in the timeline as a step of the patient, and the desk's pages reload", async () => {
   const { provider, world, timeline, id } = await aReminded();
   await provider.reply(world, NUMBER, 'CONFIRM');
   await world.outbox.drain();
@@ -147,7 +147,7 @@ test('a message that waits for the provider is not sent after the patient turned
   expect(provider.taken).toEqual([]);
 });
 
-test('the desk sees a reminder that was not delivered, once', async () => {
+test('the desk sees once that a reminder was not delivered', async () => {
   const { provider, world, timeline } = await aReminded();
   world.clock.set(hoursBefore(24));
   await remind(world);
@@ -197,7 +197,7 @@ test.each([
   ['Europe/Paris', '2026-12-03T09:00:00Z', 24, '2026-12-02T09:00:00Z'],
   // The visit is at 21:30 in Paris. The reminder is sent at 20:00 on the evening before, not at 08:00 on the same day.
   ['Europe/Paris', '2026-12-03T20:30:00Z', 24, '2026-12-02T19:00:00Z'],
-  // The visit is at 23:30 in Montréal. The reminder of two hours is sent at 20:00.
+  // The visit is at 23:30 in Montréal. The two-hour reminder is sent at 20:00.
   ['America/Montreal', '2026-12-04T04:30:00Z', 2, '2026-12-04T01:00:00Z'],
   // The visit is at 22:00 in Dubai.
   ['Asia/Dubai', '2026-12-03T18:00:00Z', 24, '2026-12-02T16:00:00Z'],

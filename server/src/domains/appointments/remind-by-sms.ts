@@ -21,7 +21,7 @@ const QUIET_FROM = 21;
 const QUIET_TO = 8;
 /** A reminder that is due later in the evening is sent at this hour. */
 const LAST_HOUR = 20;
-/** The most hours by which a reminder is sent early: from midnight back to the last hour. */
+/** The highest number of hours by which a reminder is sent early: from midnight back to `LAST_HOUR`. */
 const EARLIER_HOURS = 24 - LAST_HOUR;
 
 const words = messagesOf<'sms.reminder'>('telling');
@@ -97,7 +97,10 @@ async function queue(ctx: Context, tx: Tx, { hours, until }: Reminder, due: Due,
   await note(ctx, tx, appointment_id, theService, { kind: 'sms_reminded', details: { hours_before: hours } });
 }
 
-/** Returns the earliest time at which a reminder is sent, by the patient's clock. */
+/**
+ * Returns the earliest time at which a reminder is sent: its due time, or `LAST_HOUR` on the patient's clock if it is
+ * due later in the evening.
+ */
 export function leavesAt(
   { scheduled_at, zone }: { readonly scheduled_at: Date; readonly zone: string },
   { hours }: { readonly hours: number },

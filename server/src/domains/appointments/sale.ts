@@ -21,8 +21,8 @@ export interface Sale {
 
 /**
  * Divides a payment after its refunds into the practitioner's share and our commission with its tax. A refund reduces
- * both in the same proportion. The sums are computed from the total refund, so that many small refunds end at the same
- * cents as one large refund.
+ * both in the same proportion. The sums are computed from the total refund, so that many small refunds give exactly the
+ * same result as one large refund.
  */
 export function saleOf({ amount_cents, refunded_cents, share_cents, vat_permille }: Sold): Sale {
   const paid_cents = amount_cents - refunded_cents;

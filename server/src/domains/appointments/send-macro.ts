@@ -47,7 +47,7 @@ export interface MacroSending {
 }
 
 /**
- * Sends the previewed texts. Each row is checked on its own. Nothing is sent for a row that changed since the preview,
+ * Sends the previewed texts. Each row is checked separately. Nothing is sent for a row that changed since the preview,
  * or whose text has a placeholder without a value.
  */
 export const sendMacro = (ctx: Context, admin: SignedIn, { idempotency_key: key, ...sending }: MacroSending) =>

@@ -20,8 +20,8 @@ export interface StatusChange {
   readonly status: string;
   readonly reason: string;
   /**
-   * The versions of the preview by appointment id. A row is refused if its version differs, or if the preview did not
-   * include it.
+   * The row versions that the preview returned, by appointment id. A row is refused if its version has changed since,
+   * or if the preview did not include the row.
    */
   readonly versions?: Readonly<Record<string, string>> | undefined;
   /** The key of one click. All retries of the click have the same key. */
@@ -36,7 +36,8 @@ export interface StatusChanged {
 }
 
 /**
- * Sets a status for one or more appointments. Each is checked on its own, so a refused one does not affect the others.
+ * Sets a status for one or more appointments. Each appointment is checked separately, so a refusal does not affect the
+ * others.
  */
 export const setStatus = (
   ctx: Context,
@@ -106,7 +107,7 @@ interface Change {
   readonly money: Pick<ChangeDetails, 'refund_cents' | 'kept_cents' | 'cancelled_by'>;
 }
 
-/** Writes the change. The email is sent and the refund ordered later, when the change can no longer be undone. */
+/** Writes the change. The email is sent and the refund ordered later, when the time for a complete undo is over. */
 async function change(ctx: Context, tx: Tx, found: Found, { to, reason, adminId, changeId, money }: Change) {
   const { row, offer, state } = found;
   const details = {

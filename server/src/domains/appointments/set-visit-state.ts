@@ -57,7 +57,7 @@ export const nextOf = (time: BookedTime, { state, late_minutes }: Omit<Change, '
   late_minutes: state === 'arrived' ? (late_minutes ?? null) : keptLateness(time, state),
 });
 
-/** Returns the minutes of lateness that a visit keeps. Only a visit that is done keeps them. */
+/** Returns the stored minutes of lateness if the new state is done, otherwise null. */
 const keptLateness = ({ late_minutes }: BookedTime, state: VisitState): number | null =>
   state === 'done' ? late_minutes : null;
 

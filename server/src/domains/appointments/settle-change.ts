@@ -62,7 +62,8 @@ export const settleLater = (ctx: Context, tx: Tx, appointment_id: string, change
   ctx.jobs.send(tx, SETTLE_JOB, { appointment_id, change_id }, { startAfter: settlesAt(ctx.clock.now()) });
 
 /**
- * Emails the patient and orders the refund, unless the change was undone or another change followed. It may run twice.
+ * Emails the patient and orders the refund, unless the change was undone or another change followed. The job may run
+ * twice.
  */
 export const settleChange = (ctx: Context, { appointment_id, change_id }: z.output<typeof SettleChange>) =>
   withSystem(ctx.system, async (tx) => {
@@ -105,7 +106,7 @@ const findChange = (tx: Tx, appointmentId: string, changeId: string) =>
     .where('kind', '=', 'status_changed')
     .executeTakeFirst();
 
-/** Returns whether the change was undone, and whether another change followed that was not undone. */
+/** Returns whether the change was undone, and whether a later change is still in effect. */
 async function lookAfter(tx: Tx, appointmentId: string, changeId: string, after: number) {
   const later = await tx
     .selectFrom('appointment_events')
@@ -133,7 +134,7 @@ async function settleMoney(
   if (!refund_cents || !offer_id) return;
   if (await findOrdered(tx, changeId)) return;
   const payment = await findRefundable(tx, offer_id);
-  // A colleague has refunded a part in the meantime, or the payer disputes the payment.
+  // The team decides if a colleague has refunded a part in the meantime, or if the payer disputes the payment.
   if (!payment || payment.is_disputed || payment.left_cents < refund_cents) return putIntoInboxOnce(ctx, tx, row.id);
   await orderRefund(ctx, tx, {
     id: changeId,

@@ -143,7 +143,7 @@ test('a payment cannot exceed the open sum, or be in another currency or to an u
   ]);
 });
 
-test('a balance that was carried over from deleted years is owed in list, statement and payment', async () => {
+test('a balance that was carried over from deleted years counts in the list, statements and payments', async () => {
   await aBooking();
   await world.database.owner.query(
     `insert into ledger_carried (account, party, currency, amount_cents, euro_cents, carried_at)
@@ -180,7 +180,7 @@ test.each([
   expect([answer.status, answer.json.data?.fields?.paid_on]).toEqual([status, reason]);
 });
 
-test('a month includes its first and its last day, and begins with the balance before', async () => {
+test('a month includes its first and its last day, and begins with the balance of the month before', async () => {
   await aBooking();
   await pay(100, { paid_on: '2026-10-31' });
   await pay(200, { paid_on: '2026-11-01' });
@@ -249,7 +249,7 @@ test('an undone payment stays in the books with its opposite entry, and can be u
   expect(await audited('share.unpaid')).toHaveLength(1);
 });
 
-test('an appointment without a share waits until its share is set, once, and refunds reduce the share', async () => {
+test('an appointment without a share is listed until the share is set once, and refunds reduce the share', async () => {
   const booking = await aBooking(null);
   const { missing } = (await ask('admin_list_shares')).json;
   expect(missing).toEqual([
@@ -304,7 +304,7 @@ test('a share that is set after a refund counts for the rest of the payment, eve
   expect(`${JSON.stringify(left)} ${text}`).not.toMatch(/Claire|Moreau/);
 });
 
-test('statements are numbered without a gap, and only other figures get a new number', async () => {
+test('statements are numbered without a gap, and only changed figures get a new number', async () => {
   await aBooking();
   const provider_id = await providerId();
   const file = (month: string, language = 'en', format = 'pdf') =>

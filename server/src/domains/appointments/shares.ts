@@ -40,7 +40,7 @@ export const getShareStatement = (ctx: Context, { userId }: SignedIn, asked: Ask
     };
   });
 
-/** Returns a month of a practitioner with its sums. */
+/** Returns a practitioner's statement of one month, with its sums. */
 export async function statementOf(tx: Tx, asked: Asked) {
   const read = await queries.readMonth(tx, asked, asked.month);
   const earned_cents = read.bookings.reduce((sum, one) => sum + one.share_cents + one.refunded_cents, 0);

@@ -4,8 +4,8 @@ import { withSystem } from '#server/platform/db/db.ts';
 import { note, tellChange, thePatient, theService } from './history.ts';
 
 /**
- * Stores the answer CONFIRM to a text message, once, for the patient's last reminder of a future appointment. Open
- * pages of the desk show it at once.
+ * Stores a patient's answer CONFIRM to a text message, once. The answer counts for the patient's last reminder of a
+ * future appointment. Open pages of the desk show the answer at once.
  */
 export async function takeConfirmation(ctx: Context, { from, text }: { from: string; text: string }): Promise<void> {
   if (smsWord(text) !== 'confirm') return;

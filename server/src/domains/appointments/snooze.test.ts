@@ -158,7 +158,7 @@ test('entries are assigned with their appointments, once, and only to administra
   expect(await list({ assignee: 'none' })).toMatchObject({ shown: 2 });
 });
 
-test('old and new entries of an appointment follow it to each next coordinator', async () => {
+test('old and new entries of an appointment always belong to its current coordinator', async () => {
   const { world, people, appointments, ask, list } = await aDesk(1);
   const [appointment = ''] = appointments;
   const colleague = await world.admin({ first_name: 'Paul' });

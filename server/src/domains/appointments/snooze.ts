@@ -9,8 +9,8 @@ import { noteEntries } from './inbox-history.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the condition for snoozed entries. A snooze ends at its time, or a day before the deadline of the entry.
- * After the deadline of a dispute the bank decides without us.
+ * Returns the condition for snoozed entries. A snooze ends at its time, but no later than a day before the entry's
+ * deadline. After the deadline of a dispute, the bank decides without us.
  */
 export const sleeps = (now: Date) =>
   sql<SqlBool>`(i.snoozed_until is not null and i.snoozed_until > ${now}

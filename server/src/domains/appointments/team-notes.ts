@@ -43,7 +43,10 @@ export const setSharedDetails = (ctx: Context, { userId }: SignedIn, id: string,
     change(ctx, tx, id, userId, { shared_details: details }, 'shared_details_changed', {}),
   );
 
-/** Assigns appointments to a coordinator, or to nobody. @returns the ids of the appointments that changed */
+/**
+ * Assigns appointments to a coordinator, or removes their coordinator. @returns the ids of the appointments that
+ * changed
+ */
 export const assign = (ctx: Context, { userId }: SignedIn, ids: readonly string[], coordinatorId: string | null) =>
   withStaff(ctx.db, userId, (tx) => assignAll(ctx, tx, userId, ids, coordinatorId));
 

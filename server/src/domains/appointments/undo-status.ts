@@ -24,9 +24,9 @@ interface Change {
 }
 
 /**
- * Undoes a change of status by any administrator, if nothing has happened to the appointment since. Until the email is
- * sent and the refund ordered, every change can be undone, with the offer that it ended. In the ten minutes after that,
- * a change can be undone only if it did not end an offer or affect a calendar.
+ * Undoes a change of status that the caller made. An appointment to which something has happened since does not change.
+ * Until the email is sent and the refund ordered, every change can be undone, with the offer that it ended. After that,
+ * until ten minutes after the change, it can be undone only if it neither ended an offer nor affected a calendar.
  */
 export const undoStatus = (ctx: Context, { userId }: SignedIn, changeId: string) =>
   withStaff(ctx.db, userId, async (tx) => {
@@ -42,8 +42,8 @@ export const undoStatus = (ctx: Context, { userId }: SignedIn, changeId: string)
   });
 
 /**
- * Undoes the change of one appointment. If it cannot be undone completely, it is rolled back to a savepoint, and the
- * other appointments are still undone.
+ * Undoes the change of one appointment. If the undo is not complete, the transaction returns to a savepoint. The other
+ * appointments can still be undone.
  */
 async function wholeOrNot(tx: Tx, work: () => Promise<boolean>): Promise<boolean> {
   await sql`savepoint one`.execute(tx);
@@ -102,8 +102,8 @@ const isSafe = (state: AppointmentState, { from_status, details }: Change): bool
   from_status !== 'awaiting_payment';
 
 /**
- * Queues the change before the undone one, if it was made less than 20 seconds earlier. The undone change prevented its
- * email and refund. If they were already sent, they are not sent again.
+ * Queues the email and the refund of the change before the undone one, if that change was made less than 20 seconds
+ * earlier. The undone change had prevented them. If they were already sent, they are not sent again.
  */
 async function settleBefore(ctx: Context, tx: Tx, { id, appointment_id, at }: Change, status: string): Promise<void> {
   const before = await tx
@@ -121,7 +121,7 @@ async function settleBefore(ctx: Context, tx: Tx, { id, appointment_id, at }: Ch
   if (settles && before?.change_id) await settleLater(ctx, tx, appointment_id, before.change_id);
 }
 
-/** Restores the offer. @returns false if it has expired in the meantime, or another patient has its time */
+/** Restores the offer. @returns false if the offer has expired in the meantime, or another patient has its time */
 async function restoreOffer(
   ctx: Context,
   tx: Tx,

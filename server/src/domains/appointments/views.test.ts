@@ -66,7 +66,7 @@ test('a shared view belongs to the team: a colleague can rename, change and remo
   expect(await list('admin')).toEqual([]);
 });
 
-test('each person has one default view for each page, and loses it with the view', async () => {
+test('each person has one default view for each page, until that view is deleted', async () => {
   const shared = await save({ is_shared: true });
   const own = await save({ name: 'Own' });
   const inbox = await save({ name: 'Inbox', inbox: waiting });

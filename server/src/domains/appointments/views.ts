@@ -81,7 +81,7 @@ export const changeView = (
     return showView(tx, userId, row);
   });
 
-/** Sets the view that a page shows first for this person. If it is null, the page starts without a filter. */
+/** Sets the view that a page shows first for this person. If `viewId` is null, the page starts without a filter. */
 export const setDefaultView = (
   ctx: Context,
   { userId }: SignedIn,

@@ -94,7 +94,7 @@ test('a wish to cancel counts at the time of the wish, not when the team grants 
   ]);
 });
 
-test('a month follows the clock of the place', async () => {
+test('a visit counts in the month that the clock of the site shows', async () => {
   const met = await meet('America/Montreal');
   const of = { practitioner_id: met.doctor.userId, room_id: null, state: 'done' as const };
   await aBookedTime(met.world, met.clinic, { ...of, starts_at: '2026-11-01T03:30Z' });

@@ -18,7 +18,7 @@ async function anOpenOffer() {
   const look = async () => (await admin.post('/rpc/admin_get_appointment', { appointment_id: id })).json;
   const offerId: string = (await look()).offers[0].id;
   const secret = `whsec_${createHmac('sha256', world.config.linkKey).update('test checkout').digest('hex')}`;
-  /** Delivers a webhook in the form of the provider. Returns the HTTP status. */
+  /** Delivers a webhook in the provider's format. Returns the HTTP status. */
   const deliver = async (
     type: string,
     object: object,
@@ -155,7 +155,7 @@ test('a patient who is erased between the payment and its notice gets a refund',
 test('a second payment for the same offer is refunded', async () => {
   const { world, look, deliver, paid } = await anOpenOffer();
   await deliver(COMPLETED, paid('pi_1'));
-  // The test checkout did not receive this payment, so it cannot refund it. The order remains and is tried again.
+  // The test checkout did not receive this payment, so the refund fails there. The order remains and is tried again.
   await deliver(COMPLETED, paid('pi_2'));
   const { appointment, payments, timeline } = await look();
   expect(appointment.status).toBe('confirmed');

@@ -42,7 +42,7 @@ async function change(
   if (wish.wish === 'cancel' && canWithdraw(state)) {
     await move(ctx, tx, found, { kind: 'withdraw' }, by, { reason: wish.note });
     await closePages(ctx, tx, found.offer?.id);
-    // The desk was not involved when a patient booked without it, so its inbox gets no entry.
+    // If the patient booked without the desk, the desk's inbox gets no entry.
     if (!found.offer?.is_direct) await putIntoInbox(ctx, tx, row.id, 'cancelled');
     await mailCancelled(ctx, tx, { row, offer: found.offer, wasScheduled: isScheduled(state), key: randomUUIDv7() });
     return { status: 'cancelled', open_wish: null };

@@ -6,7 +6,7 @@ import { messagesOf } from '#server/platform/messages.ts';
 const words = messagesOf<'placeTime'>('appointments');
 
 /**
- * Returns a date with the local time and the name of the place, such as 'Thursday, 3 December 2026 at 14:30, Paris
+ * Returns a date with the local time and the city of the time zone, such as 'Thursday, 3 December 2026 at 14:30, Paris
  * time'.
  */
 export function longDateTime(at: Date, timeZone: string, language: ReadingLanguage): string {

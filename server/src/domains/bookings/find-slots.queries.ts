@@ -101,7 +101,7 @@ export const listExceptions = (tx: Tx, practitionerIds: readonly string[], first
     .execute();
 
 /**
- * Collects ranges as bytes. Each range is two integers of four bytes: its begin and its end in minutes since 1970,
+ * Collects ranges as bytes. Each range is two integers of four bytes: its start and its end in minutes since 1970,
  * rounded outwards. Returning ten thousand ranges as text took 5 ms longer. `date_part` is used because `extract`
  * computes in `numeric`, which is slow.
  */
@@ -119,9 +119,9 @@ export interface AskedTaken {
 }
 
 /**
- * Returns the taken ranges in a period by the ids of practitioners and rooms, in minutes since 1970. The query returns
- * one row for each practitioner in a room. A large clinic has ten thousand times in a month, and reading one row for
- * each time would take longer than computing the slots.
+ * Returns the taken ranges in a period, in minutes since 1970. The keys are the ids of practitioners and rooms. The
+ * query returns one row for each practitioner in a room. A large clinic has ten thousand times in a month, and reading
+ * one row for each time would take longer than computing the slots.
  */
 export async function listTaken(
   tx: Tx,

@@ -11,7 +11,10 @@ export interface FreedTime {
   readonly ends_at: Date;
 }
 
-/** Returns future freed times that were not yet offered to the waiting list, in the order in which they became free. */
+/**
+ * Returns future freed times that were not yet offered to the waiting list, in the order in which they became free.
+ * Deletes past freed times.
+ */
 export async function listFreedTimes(tx: Tx, now: Date): Promise<FreedTime[]> {
   await tx.deleteFrom('freed_times').where(sql<Date>`lower(during)`, '<=', now).execute();
   return tx

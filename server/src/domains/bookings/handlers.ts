@@ -5,7 +5,7 @@ import { listSlots, listSlotsForDesk } from './find-slots.ts';
 import { addBusyCalendar, listMyCalendars, removeBusyCalendar } from './calendars/busy-calendars.ts';
 import { listSiteFeeds, makeFeed, revokeFeed } from './calendars/feeds.ts';
 
-/** Maps each procedure to its use case. The declaration of the procedure says which callers are admitted. */
+/** Maps each procedure to its use case. The declaration of each procedure defines which callers are admitted. */
 export function bookingsRouter(ctx: Context) {
   const os = implementContract(contract);
   return os.router({

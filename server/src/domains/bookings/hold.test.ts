@@ -219,7 +219,7 @@ describe('changes of a held time', () => {
   });
 });
 
-test('no patient can insert a booked time or connect it with an offer by a statement as their own role', async () => {
+test('the role of patients can neither insert a booked time nor connect one with an offer', async () => {
   const { world, patient, time } = await meet();
   const [held] = await asPatient(world, [wanting(time, '09:00')]);
   const now = world.clock.now();

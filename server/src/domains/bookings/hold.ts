@@ -16,7 +16,7 @@ import { findSlots, type SlotRules } from './find-slots.ts';
 import type { Range } from './ranges.ts';
 
 const MINUTE_MS = 60_000;
-/** The end of the times that the desk may enter. This limit catches a mistyped year. */
+/** The desk may enter only times before this instant. This limit catches a mistyped year. */
 const END_OF_CALENDAR = Date.UTC(2200, 0);
 
 export interface TimeWanted {

@@ -5,8 +5,8 @@ const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * The local time of a site over some days. In each of the `pieces` the offset from UTC, in milliseconds, is constant.
- * The offset changes between two pieces, for instance at the begin of summer time.
+ * The local time of a site in a period. In each of the `pieces` the offset from UTC, in milliseconds, is constant. The
+ * offset changes between two pieces, for instance when summer time begins.
  */
 export interface SiteClock {
   readonly pieces: readonly (Range & { readonly offset: number })[];

@@ -88,7 +88,7 @@ describe('a morning', () => {
     ]);
   });
 
-  test('differs between practitioners whose hours have another begin, another end or other days', () => {
+  test('differs between practitioners whose hours have different starts, ends or days', () => {
     const usual = hours(1, '09:00', '10:00');
     const practitioners = Object.entries({
       usual,
@@ -113,7 +113,7 @@ describe('a morning', () => {
     ]);
   });
 
-  test('has no start at which no room is free', () => {
+  test('leaves out starts at which no room is free', () => {
     const practitioners = [doctor({ hours: [hours(1, '09:00', '10:00')] })];
     const rooms = [
       { id: 'one', taken: [range('2026-11-30T08:00Z', '2026-11-30T08:30Z')] },
@@ -123,7 +123,7 @@ describe('a morning', () => {
     expect(ask({ ...week, practitioners, sites: [{ ...paris, rooms: [] }] })).toEqual([]);
   });
 
-  test('is not offered before the lead time, nor after the days ahead', () => {
+  test('is offered only after the lead time and within the days ahead', () => {
     const practitioners = [doctor({ hours: [1, 2, 3, 4, 5].map((day) => hours(day, '10:00', '10:30')) })];
     const strict = { ...service, lead_hours: 72, days_ahead: 6 };
     // Now is Friday 09:00Z. The 72 hours of lead time end on Monday at 09:00Z, so Monday's start is still offered. The
@@ -387,7 +387,7 @@ test('the slots are the same as those of the second computation, even around clo
   expect(seen).toBeGreaterThan(150);
 });
 
-test('a week later has the same slots in local time if no clock changes', () => {
+test('the slots of the next week are the same in local time if the clocks do not change', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),

@@ -4,8 +4,8 @@ import { clockOf, DAY_MS, dayNumber, dayText, minutesOf, onTheClock, type SiteCl
 
 /**
  * The interval between possible starts in minutes. Starts are at the quarters of an hour on the clock of the site.
- * Since 1972 the offset of every time zone from UTC is a whole number of quarters, so these starts are also quarters in
- * UTC.
+ * Since 1972 the offset of every time zone from UTC has been a multiple of a quarter of an hour, so these starts are
+ * also at the quarters of an hour in UTC.
  */
 const STEP_MINUTES = 15;
 const MINUTE_MS = 60_000;
@@ -31,7 +31,10 @@ export interface SlotSite {
   readonly id: string;
   readonly timezone: string;
   readonly country: string;
-  /** Days on which the site differs from its country, because it is closed on a usual day or open on a holiday. */
+  /**
+   * Days on which the site does not follow the holidays of its country: it is closed on a working day, or open on a
+   * holiday.
+   */
   readonly days: readonly { readonly day: string; readonly is_open: boolean }[];
   /** The rooms for the service at this site. A visit needs one of these. Null if the service needs no room. */
   readonly rooms: readonly SlotRoom[] | null;
@@ -113,7 +116,7 @@ export function computeSlots({ service, sites, practitioners, now, from, to }: S
   });
 }
 
-/** Returns the individual slots, in the order of the list. Leaves out slots at the step `end` and later. */
+/** Returns the individual slots, in the order of `free`. Leaves out slots at the step `end` and later. */
 export function slotsOf(free: readonly FreeStarts[], end = Number.POSITIVE_INFINITY): Slot[] {
   const slots: Slot[] = [];
   for (const { practitioner_id, site_id, starts } of free)
@@ -162,8 +165,8 @@ interface OpenSite {
   readonly id: string;
   readonly clock: SiteClock;
   /**
-   * The index of both lists is the number of days since the first day of the clock. `isUsual` says whether the weekly
-   * hours apply on the day, and `isClosed` whether the site is closed.
+   * The index of both lists is the number of days since the first day of the clock. `isUsual` is true if the weekly
+   * hours apply on the day, and `isClosed` if the site is closed.
    */
   readonly isUsual: readonly boolean[];
   readonly isClosed: readonly boolean[];

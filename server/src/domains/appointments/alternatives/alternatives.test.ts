@@ -130,7 +130,7 @@ describe('a clinic that cannot keep a time', () => {
     expect(await attached(world)).toContain('METHOD:CANCEL');
   });
 
-  test('holds the other times no longer than until the first of them begins', async () => {
+  test('holds the other times at most until the first of them begins', async () => {
     const { offer } = await meet();
     const { json } = await offer([at('08:00', '05'), at('10:00')], { hours: 336 });
     expect(json.alternatives.until).toBe(at('10:00'));
@@ -178,7 +178,7 @@ describe('a clinic that cannot keep a time', () => {
     expect((await mine()).appointment.alternatives.times).toMatchObject([{ starts_at: at('08:00', '04') }]);
   });
 
-  test('can offer only free times, and times outside the hours only with the option for it', async () => {
+  test('can offer only free times, and needs an option to offer times outside the hours', async () => {
     const { world, offer } = await meet();
     expect((await offer([at('10:00'), at('10:15')])).json.code).toBe('TIME_TAKEN');
     expect((await offer([at('15:00')])).json.code).toBe('OUTSIDE_HOURS');
@@ -287,7 +287,7 @@ describe('the patient', () => {
     expect((await subjects()).join()).toContain('Cancelled');
   });
 
-  test('can neither choose nor decline if the clinic keeps its time', async () => {
+  test('can neither choose nor decline if the clinic has not given up the booked time', async () => {
     const { world, mine, choose, decline } = await meet();
     const [time] = (await mine()).appointment.offer.times;
     expect((await decline()).json.code).toBe('NOT_IN_THIS_STATE');
@@ -309,7 +309,7 @@ describe('the patient', () => {
   });
 });
 
-test('loses no deposit of an appointment booked without the team, in any way of cancelling', async () => {
+test('gets a refund of the deposit for an appointment booked without the team, however it is cancelled', async () => {
   const { world, patient, offer, id, detail } = await meet();
   await withSystem(world.system, (tx) =>
     sql`update appointment_offers set is_direct = true, deposit_cents = 10000`.execute(tx),
@@ -379,7 +379,7 @@ describe('when the patient does not choose in time', () => {
     expect((await detail()).payments).toMatchObject([{ refunded_cents: 42_000 }]);
   });
 
-  test('only one of the two takes effect if the patient chooses at the same moment', async () => {
+  test('either the choice or the release takes effect if both happen at the same moment', async () => {
     const outcomes = new Set<string>();
     for (const early of [-1, 0]) {
       const { world, offer, choose, idOf, mine } = await meet();

@@ -36,7 +36,7 @@ export const chooseAlternative = (ctx: Context, { userId }: SignedIn, id: string
 const choose = (tx: Tx, { id }: OfferTime): Promise<unknown> =>
   tx.updateTable('appointment_offer_times').set({ is_chosen: true }).where('time_id', '=', id).execute();
 
-/** Writes the new time to the offer, and sends messages and a calendar entry with it. */
+/** Writes the new time to the offer, and emails the patient a calendar file with the new time. */
 async function follow(
   ctx: Context,
   tx: Tx,

@@ -10,7 +10,7 @@ export async function listColleagues(tx: Tx): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Lists the choices of the desk's filters. Row policies show the desk only its own clinics. */
+/** Lists the options of the desk's filters. Row policies show the desk only its own clinics. */
 export async function listDeskChoices(tx: Tx) {
   const sites = tx.selectFrom('clinic_sites').select(['id', 'name', 'timezone']).where('is_active', '=', true);
   const services = tx.selectFrom('clinic_services').select(['id', 'name_en', 'name_fr']).where('is_active', '=', true);

@@ -210,7 +210,7 @@ test('a cancelled time no longer gives access to the patient', async () => {
   expect((await browser.post('/rpc/desk_list_times', aWeek)).json.times).toEqual([]);
 });
 
-test('the desk marks a visit on its day, and the appointment is done with the visit', async () => {
+test('the desk marks a visit on its day, and a finished visit sets its appointment to done', async () => {
   const { world, browser, time_id, now, desk, appointment_id } = await meet();
   const mark = (state: string, late_minutes: number | null = null) =>
     browser.post('/rpc/desk_set_visit_state', { time_id, state, late_minutes });
@@ -232,7 +232,7 @@ test('the desk marks a visit on its day, and the appointment is done with the vi
   expect((await mark('arrived')).json).toMatchObject({ code: 'NOT_IN_THIS_STATE' });
 });
 
-test('an appointment follows a visit that the desk moves, and the patient gets one email', async () => {
+test('if the desk moves a visit, its appointment moves too, and the patient gets one email', async () => {
   const { world, move, now, desk } = await meet();
   const before = await now();
   const told = (await world.mails()).length;

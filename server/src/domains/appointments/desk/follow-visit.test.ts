@@ -9,7 +9,7 @@ import { followDoneVisit, followMovedVisit } from './follow-visit.ts';
 const AT = '2026-12-03T13:30:00.000Z';
 const LATER = '2026-12-04T13:30:00.000Z';
 
-/** Makes a paid appointment with a visit, whose events are delivered late or twice. */
+/** Makes a paid appointment with a visit. The tests deliver the events of the visit late or twice. */
 async function meet() {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin() };

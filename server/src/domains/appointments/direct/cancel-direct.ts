@@ -31,7 +31,7 @@ export const wishHash = (wish: Omit<Wish, 'idempotency_key'>): string =>
 
 /**
  * Cancels a paid appointment that the patient booked without the team. The refund follows the rule in the offer. The
- * time is released, the refund ordered and the patient notified at once. The transaction runs as the service, because
+ * time is released, the refund ordered and the patient notified at once. The transaction has the system role, because
  * patients may not order refunds.
  *
  * @returns null if the team has to decide, or if the appointment belongs to another patient

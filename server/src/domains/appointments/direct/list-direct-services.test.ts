@@ -36,7 +36,7 @@ test('a service is shown with its terms, its place and its practitioners', async
   ]);
 });
 
-test('the name is in the language of the page, otherwise in that of the account', async () => {
+test('the name of a service is in the requested language, otherwise in that of the account', async () => {
   const { world, me } = await meet();
   const reader = world.browserOf(await world.patient({ language: 'fr' }));
   expect(await list(reader)).toMatchObject([{ name: 'Toxine botulique' }]);

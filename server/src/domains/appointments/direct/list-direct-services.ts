@@ -11,8 +11,8 @@ import { planFor, productsWithout } from './plan-of-act.ts';
 
 /**
  * Lists services that the caller can book now: a practitioner carries them out, and the quote would be complete.
- * Services of the caller's signed plans come first. The list of providers is read with the rights of the service,
- * because patients may not read it. The result shows only which places are complete.
+ * Services of the caller's signed plans come first. The system role reads the list of providers, because patients may
+ * not read it. The result shows only which places are complete.
  */
 export async function listDirectServices(
   ctx: Context,
@@ -82,7 +82,7 @@ const listAble = async (tx: Tx, serviceIds: readonly string[]) => {
   return rows;
 };
 
-/** Returns a service, or null if nobody can book it. */
+/** Returns a service as patients see it, or null if no patient can book it. */
 function showService(
   { price_cents, places, practitioners, ...service }: Offered,
   plans: readonly SignedPlan[],

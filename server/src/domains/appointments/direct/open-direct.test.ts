@@ -66,7 +66,7 @@ test('a time is held with an offer that has the terms of its service and its pla
   ]);
 });
 
-test('a time is held no longer than until it begins', async () => {
+test('a time is held at most until it begins', async () => {
   const { world, patient, time } = await meet({ service: { lead_hours: 0 } });
   world.clock.set(at('08:50', '2026-11-21'));
   await open(world, patient, time, {

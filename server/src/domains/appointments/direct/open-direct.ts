@@ -31,9 +31,9 @@ export interface NewDirect {
 }
 
 /**
- * Reserves a free time of a service for a patient. It makes an appointment that waits for its payment, and an offer
- * with the terms of the service. Only times that patients see as free can be reserved. `tx` has the rights of the
- * service, because patients may not insert these rows. The caller must have checked the identity of the patient.
+ * Reserves a free time of a service for a patient. Inserts an appointment that waits for its payment, and an offer with
+ * the terms of the service. Only times that patients see as free can be reserved. `tx` has the system role, because
+ * patients may not insert these rows. The caller must have checked the identity of the patient.
  *
  * @throws Refusal NOT_FOUND (also for another patient's case), TALK_FIRST, QUOTE_INCOMPLETE, TIME_TAKEN
  */
@@ -76,9 +76,9 @@ export async function openDirect(ctx: Context, tx: Tx, wanted: NewDirect): Promi
 }
 
 /**
- * Returns the products of the plan of the given case, or the products without a plan if no case is given. A given case
- * must belong to the patient and propose the act. The time must be on a day that the plan allows. If no case is given,
- * this applies to the patient's newest plan that proposes the act.
+ * Returns the text about products for the quote. If a case is given, the products are those of its signed plan, which
+ * must belong to the patient and propose the act. The time must be on a day that this plan allows. If no case is given,
+ * the patient's newest plan that proposes the act limits the days, but not the products.
  */
 async function productsOf(
   ctx: Context,

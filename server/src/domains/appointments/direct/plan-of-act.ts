@@ -5,7 +5,7 @@ import { firstVisitOf, productsText, type SignedPlan } from '#server/domains/sim
 import { wallTime } from '#server/platform/calendar/zone-time.ts';
 import { paperWord } from '../quote.ts';
 
-/** The group of treatments that each act carries out. Null if no plan can propose the act. */
+/** The group of treatments to which each act belongs. Null if no plan can propose the act. */
 const groups: Readonly<Record<ServiceAct, TreatmentGroup | null>> = {
   Botox: 'toxin',
   'Hyaluronic acid': 'filler',
@@ -28,8 +28,8 @@ function productsFor(plan: Pick<SignedPlan, 'visits'>, act: ServiceAct, language
 }
 
 /**
- * Returns the products of a quote without a plan. A consultation and a video visit use none. For other services they
- * are unknown, and the text is empty.
+ * Returns the text about products for a quote without a plan. Consultations and video visits use no products. For other
+ * services the products are unknown, so the text is empty.
  */
 export const productsWithout = (
   { is_video, treatment }: { readonly is_video: boolean; readonly treatment: ServiceAct },

@@ -124,7 +124,7 @@ test('an unpaid time is released, the appointment is cancelled, and the desk has
   expect((await take(you, time, '09:00')).status).toBe(200);
 });
 
-test('the payment of the whole price confirms, and the desk has nothing to do', async () => {
+test('the payment of the whole price confirms the appointment, and the desk has nothing to do', async () => {
   const { world, me, time } = await meet();
   const { json } = await take(me, time, '09:00');
   expect(await world.pay(await openPage(me, json))).toBe(true);

@@ -56,7 +56,7 @@ export async function termsOf(tx: Tx, service: Service, site: Site, products: st
 }
 
 /**
- * Checks that the quote is complete. The desk does not see this quote, so it could not complete it.
+ * Checks that the quote is complete. The desk does not see this quote and could therefore not complete it.
  *
  * @throws Refusal QUOTE_INCOMPLETE
  */

@@ -68,9 +68,9 @@ async function moveTo(ctx: Context, tx: Tx, id: string, to: { starts_at: Date; s
 }
 
 /**
- * Runs an answer to a review of the patient. Row policies of the database check that the review belongs to the patient.
- * The answer itself is written with the rights of the service, because patients may insert neither an offer nor its
- * connection to a time.
+ * Runs an answer to one of the patient's reviews. Row policies of the database check that the review belongs to the
+ * patient. The system role writes the answer itself, because patients may insert neither an offer nor its connection to
+ * a time.
  *
  * @throws Refusal NOT_FOUND
  */
@@ -100,7 +100,9 @@ export async function findOpen(ctx: Context, tx: Tx, id: string): Promise<OpenRe
   return review;
 }
 
-/** Refuses a time outside the days in which a review may be, so that a forged request cannot book a later time. */
+/**
+ * Refuses a time outside the days on which a review may take place, so that a forged request cannot book a later time.
+ */
 function assertNear(ctx: Context, { visited_at, visited_zone }: OpenReview, at: Date): void {
   const { from, to } = daysAfter(visited_at, visited_zone, ReviewLimits.first_choice, ReviewLimits.last_choice);
   if (at < from || at >= to || at <= ctx.clock.now()) throw new Refusal('TIME_TAKEN', { starts_at: at.toISOString() });

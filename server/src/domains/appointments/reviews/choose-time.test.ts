@@ -32,7 +32,7 @@ test.each([
   ['Asia/Dubai', '2027-03-15T13:00Z', ['2027-03-29T12:00Z', '2027-03-29T13:00Z'], '2027-03-29T13:00:00.000Z'],
   ['Australia/Lord_Howe', '2026-09-21T00:00Z', ['2026-10-05T00:00Z', '2026-10-04T23:30Z'], '2026-10-04T23:30:00.000Z'],
   ['Australia/Lord_Howe', '2027-03-22T00:00Z', ['2027-04-05T00:00Z', '2027-04-05T00:30Z'], '2027-04-05T00:30:00.000Z'],
-])('the same time of day in %s stays the same when the clocks change', (zone, visit, free, expected) => {
+])('in %s, the local time of the visit is chosen across a clock change', (zone, visit, free, expected) => {
   expect(chosen(visit, zone, free)).toBe(expected);
 });
 
@@ -41,7 +41,7 @@ test('a day with a time near the hour of the visit comes before an earlier day w
   expect(chosen('2026-12-03T09:30Z', 'Europe/Paris', free)).toBe('2026-12-19T11:30:00.000Z');
 });
 
-test('if no time is near, the first day counts', () => {
+test('if no time is near the hour of the visit, the nearest time of the first day is chosen', () => {
   const free = ['2026-12-18T15:00Z', '2026-12-17T17:00Z', '2026-12-17T16:00Z'];
   expect(chosen('2026-12-03T07:00Z', 'Europe/Paris', free)).toBe('2026-12-17T16:00:00.000Z');
   expect(chosen('2026-12-03T07:00Z', 'Europe/Paris', [])).toBeUndefined();

@@ -48,7 +48,7 @@ async function propose(ctx: Context, tx: Tx, { row }: Found, visit: VisitToRevie
   const service = await findReviewService(tx, visit);
   const now = ctx.clock.now();
   const span = daysAfter(visit.starts_at, visit.timezone, ReviewLimits.first_day, ReviewLimits.last_day);
-  // The visit was closed weeks later, when a review is no longer useful.
+  // A visit that was closed weeks later gets no review, because a review is no longer useful then.
   if (!service || span.to <= now) return;
   const soonest = new Date(now.getTime() + service.lead_hours * HOUR_MS);
   const from = soonest > span.from ? soonest : span.from;

@@ -3,7 +3,8 @@ import type { Tx } from '#server/platform/db/db.ts';
 import '../appointments.table.ts';
 
 /**
- * Returns the visit of an appointment with an offer in force, and the data that decide whether the visit gets a review.
+ * Returns the visit that the paid or agreed offer of an appointment reserves. The columns decide whether the visit gets
+ * a review.
  */
 export const findVisitToReview = (tx: Tx, appointmentId: string) =>
   tx
@@ -45,7 +46,7 @@ export const findReviewOf = (tx: Tx, appointmentId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Selects open reviews with their visit and the held time, as their patient may see them. */
+/** Selects open reviews with their visit and their held time. Patients may read all of the selected columns. */
 export const openReviews = (tx: Tx, now: Date) =>
   tx
     .selectFrom('visit_reviews as r')

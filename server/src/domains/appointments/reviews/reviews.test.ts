@@ -129,7 +129,7 @@ test('if two answers are sent at once, the second call returns the first answer'
   expect((await ask(met.world, met.patient, 'get_my_appointments')).json).toHaveLength(2);
 });
 
-test('another time must be of the same practitioner, on days 10 to 28', async () => {
+test('another time must be with the same practitioner, 10 to 28 days after the visit', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   const { json } = await ask(met.world, met.patient, 'list_review_times', { review_id });
@@ -166,7 +166,7 @@ test('declining a review releases its time', async () => {
   expect((await ask(met.world, met.patient, 'accept_review', { review_id })).json.code).toBe('REVIEW_ENDED');
 });
 
-test('nobody else can answer a review', async () => {
+test('only its own patient can answer a review', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   const stranger = await met.world.patient();
@@ -253,7 +253,7 @@ const reopen = async ({ world, admin, appointment_id }: Met) => {
   await world.outbox.drain();
 };
 
-test('a visit that is no longer done loses its review, and gets it again when it is done', async () => {
+test('a visit that is no longer done loses its review, and gets a new one when it is done again', async () => {
   const met = await meet();
   const review_id = await openOne(met);
   await reopen(met);

@@ -11,7 +11,7 @@ interface Proposed {
   readonly until: Date;
 }
 
-/** Notifies the patient by email, in the list of notifications and by push, as the patient chose. */
+/** Notifies the patient on the channels that the patient chose: email, push and the list of notifications. */
 export async function mailReview(ctx: Context, tx: Tx, { row, review_id, time, until }: Proposed): Promise<void> {
   await ctx.realtime.publish(tx, { userId: row.patient_id }, { kind: 'appointment.changed', id: row.id });
   const patient = await findUser(tx, row.patient_id);

@@ -79,7 +79,7 @@ async function listLastOffered(tx: Tx, ids: readonly string[]): Promise<Map<stri
 
 /**
  * Ends a wait. The email says that the wait ended, but not why, because emails contain nothing about health. If a time
- * is held for the patient, that offer stays valid.
+ * is held for the patient, the offer of that time stays valid.
  */
 export const adminEndWait = (
   ctx: Context,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limitOf } from './limit.ts';
 
-/** The start of the offered time, unless the row has another one. It is several days after the rows' times. */
+/** The start of the offered time, unless the row has another start. It is days after the current time of every row. */
 const far = '2026-11-30T12:00:00Z';
 const limit = (zone: string, now: string, starts_at = far, lead_hours = 24) =>
   limitOf({ now: new Date(now), starts_at: new Date(starts_at), lead_hours, zone })?.toISOString() ?? null;

@@ -1,9 +1,9 @@
 const HOUR_MS = 3_600_000;
-/** The length of the hold in hours. Only hours by day count. */
+/** The length of the hold in hours. Only daytime hours count. */
 const KEPT_HOURS = 2;
 /** The shortest hold in hours. A freed time that cannot be held this long is not offered. */
 const LEAST_HOURS = 1;
-/** The hours of the clock at which the night begins and ends for the patient. */
+/** The hours on the patient's clock at which the night begins and ends. */
 export const NIGHT_FROM = 21;
 export const NIGHT_TO = 8;
 
@@ -18,7 +18,7 @@ export interface Offered {
 
 /**
  * Returns the time until which a freed time is held for a patient. The hold lasts two hours, not counting the night,
- * but no later than the lead time of the service allows. If less than an hour by day is left, the freed time is not
+ * but no later than the lead time of the service allows. If less than an hour of daytime is left, the freed time is not
  * offered, and the result is null.
  */
 export function limitOf({ now, starts_at, lead_hours, zone }: Offered): Date | null {
@@ -39,7 +39,7 @@ function afterHoursByDay(from: Date, hours: number, zone: string): number {
   }
 }
 
-/** Returns the same instant if it is by day, and the next morning if it is at night. */
+/** Returns a daytime instant unchanged. For an instant at night, returns the end of that night. */
 function outOfNight(at: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
   if (at.hour < NIGHT_TO) return at.withPlainTime({ hour: NIGHT_TO });
   return at.hour >= NIGHT_FROM ? at.add({ days: 1 }).withPlainTime({ hour: NIGHT_TO }) : at;

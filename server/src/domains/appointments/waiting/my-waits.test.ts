@@ -120,7 +120,7 @@ test('nobody sees or changes the wait of another patient', async () => {
   await expect(own).rejects.toThrow('permission denied');
 });
 
-test('the desk sees the line of each service, and ends a wait with a reason that only the audit log has', async () => {
+test('the team sees the line of each service, and ends a wait with a reason that only the audit log has', async () => {
   const { world, time, line, free, run, post, addService } = await aWaitingLine();
   const other = await addService(45);
   const people = await line({}, { service_id: other }, { part: 'evening' }, {});

@@ -32,13 +32,14 @@ export async function waitForTime(ctx: Context, caller: SignedIn, wanted: WaitWa
 }
 
 /**
- * Stores the wait. The transaction runs as the service, because patients may not write their place in the line. The
+ * Stores the wait. The transaction has the system role, because patients may not write their place in the line. The
  * patient is always the user of the session.
  */
 const stand = (ctx: Context, userId: string, wanted: WaitWanted): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const { service_id, timezone: zone, ...wishes } = wanted;
-    // Requests of one patient run one after the other, so that each counts the waits of the others.
+    // Requests of one patient run one after the other, so that each request counts the waits that earlier requests
+    // stored.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`waits:${userId}`}, 0))`.execute(tx);
     const now = ctx.clock.now();
     const values = { ...wishes, zone, updated_at: now };
@@ -105,7 +106,10 @@ async function assertFew(tx: Tx, userId: string): Promise<void> {
   if (count >= WaitLimits.waits) throw new Refusal('TOO_MANY_WAITS', { most: WaitLimits.waits });
 }
 
-/** Ends a wait. If a time is held for the patient, that offer stays valid until it is paid or declined, or lapses. */
+/**
+ * Ends a wait. If a time is held for the patient, the offer of that time stays valid until it is paid or declined, or
+ * lapses.
+ */
 export const endMyWait = (ctx: Context, caller: SignedIn, id: string): Promise<MyWaits> =>
   change(ctx, caller, id, (tx) => endWait(tx, id, 'patient', ctx.clock.now()));
 

@@ -4,8 +4,8 @@ import { endOverWaits, settleWaitOffers } from './settle-offers.ts';
 import { tellWaitOffers } from './tell-offer.ts';
 
 /**
- * Runs the waiting list every minute. Because of the order of the steps, a patient whose offer has just lapsed gets the
- * next one at once.
+ * Runs the waiting list every minute. Because of the order of the steps, a patient whose offer has just lapsed can get
+ * the next offer in the same run.
  */
 export async function runWaitingList(ctx: Context): Promise<void> {
   await settleWaitOffers(ctx);

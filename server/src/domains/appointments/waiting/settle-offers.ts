@@ -58,8 +58,8 @@ async function settle(ctx: Context, tx: Tx, { offer_id, appointment_id, wait_id,
 }
 
 /**
- * Counts a lapsed offer. After the second one the wait is paused until the patient resumes it, because a held time is
- * blocked for all other patients.
+ * Counts a lapsed offer. After the second lapsed offer the wait is paused until the patient resumes it, because a held
+ * time is blocked for all other patients.
  */
 async function countLapse(ctx: Context, tx: Tx, { id, patient_id, lapses }: Wait): Promise<void> {
   const now = ctx.clock.now();

@@ -219,7 +219,7 @@ test('jobs that run at the same time hold one time once, and two times for two p
   expect(await outcomes(world)).toBe('kept kept');
 });
 
-test('patients who are suspended, closed, or should talk with a doctor first get no offer', async () => {
+test('patients who are suspended, have a closed account or must talk with a doctor first get no offer', async () => {
   const { world, line, free, run, kept } = await aWaitingLine();
   const people = await line({}, {}, {}, {});
   const [held, suspended, closed, last] = people.map(({ userId }) => userId);

@@ -45,7 +45,7 @@ test('the calendar at an address shows booked and held times, but nothing about 
   expect(doctor.userId).not.toBe(colleague.userId);
 });
 
-test('a calendar names patients only if its address allows it, at chosen times and without treatment', async () => {
+test('a calendar names patients only if its address allows it, at times they chose, without the service', async () => {
   const { world, clinic, make, read } = await aPractice();
   const people = {
     patient: await world.patient({ first_name: 'Alice', last_name: 'Martin' }),
@@ -108,7 +108,7 @@ test('a practitioner can have ten addresses at most', async () => {
   expect(await make()).toMatchObject({ code: 'TOO_MANY_CALENDARS', data: { most: 10 } });
 });
 
-test('an administrator makes, lists and closes the address of a site, which names practitioners', async () => {
+test('an administrator makes, lists and closes the address of a site, whose calendar names practitioners', async () => {
   const { world, clinic, read } = await aPractice();
   await clinic.book('2026-12-03T13:30:00Z');
   const admin = world.browserOf(await world.admin());
@@ -121,7 +121,7 @@ test('an administrator makes, lists and closes the address of a site, which name
   expect((await read(address)).status).toBe(404);
 });
 
-test('the address of a site ends when the person who made it is suspended or no longer an administrator', async () => {
+test('the address of a site gives a 404 while the person who made it is suspended or no administrator', async () => {
   const { world, clinic, read } = await aPractice();
   const maker = await world.admin();
   const { address } = (
@@ -145,7 +145,7 @@ const ics = (...starts: readonly string[]) =>
     .map((start) => `BEGIN:VEVENT\r\nUID:${start}\r\nDTSTART:${start}\r\nDURATION:PT1H\r\nEND:VEVENT\r\n`)
     .join('')}END:VCALENDAR\r\n`;
 
-/** Replaces the internet. `answers` has the response of each calendar by its address. */
+/** Simulates the internet. `answers` has the response of each calendar by its address. */
 function anInternet(answers: Record<string, Fetched | CalendarUnread>) {
   const asked: { address: string; etag: string | null }[] = [];
   const fetch = async (address: string, etag: string | null) => {

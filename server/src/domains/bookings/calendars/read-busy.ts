@@ -10,7 +10,7 @@ import { task } from '#server/platform/workers/workers.ts';
 import '../bookings.table.ts';
 
 const DAY_MS = 86_400_000;
-/** The number of days ahead for which busy times are stored. No appointment is offered later than that. */
+/** The number of days ahead for which busy times are stored. Later busy times do not block slots. */
 const AHEAD_DAYS = 180;
 /** The highest number of busy ranges in one calendar. A full calendar has about ten a day. */
 const MOST_RANGES = 5000;
@@ -50,8 +50,8 @@ export async function readBusyCalendar(ctx: Context, feedId: string, fetch: Fetc
   const now = ctx.clock.now();
   const feed = await withSystem(ctx.system, (tx) => find(tx, feedId));
   if (!feed) return;
-  // After a day an unchanged calendar is read again in full, because the days ahead now include one more day of its
-  // repeated events.
+  // After a day an unchanged calendar is read again in full, because the period now includes one more day, on which the
+  // calendar may have repeated events.
   const isFresh = feed.filled_at !== null && now.getTime() - feed.filled_at.getTime() < DAY_MS;
   try {
     const fetched = await fetch(feed.address, isFresh ? feed.etag : null);
