@@ -147,8 +147,8 @@ export const AdminCase = CaseHead.extend({
 export type AdminCase = z.infer<typeof AdminCase>;
 
 /**
- * The simulation domain implements these procedures. The list holds numbers and times but no patient, so reading it is
- * not logged. Opening a case is logged.
+ * The simulation domain implements these procedures. The list contains numbers and times, but names no patient, so
+ * reading it is not logged. Opening a case is logged.
  */
 export const casesAdmin = {
   adminListCases: rpc(
@@ -201,7 +201,7 @@ const AuditState = z.object({
   entries: z.number().int(),
   /** The first entry that is missing or does not fit the hash chain. Null: the log is complete and unchanged. */
   broken_at: z.number().int().nullable(),
-  /** Number of signed heads of the log, stored with the photos, whose signature is invalid. */
+  /** Number of signed heads of the log with an invalid signature. The heads are stored with the photos. */
   forged_heads: z.number().int(),
   /** The newest entry whose head is signed, and the time of the signature. */
   signed: z.object({ entry: z.number().int(), at: Instant }).nullable(),
@@ -275,8 +275,8 @@ export const operations = {
       refusals: z.object({
         refusals: z.number().int(),
         /**
-         * Number of accounts and addresses with unusually many refusals. Each hour in which one was unusual counts
-         * once.
+         * Number of accounts and addresses with unusually many refusals. An account or address counts once for each
+         * such hour.
          */
         stood_out: z.number().int(),
         /** Number of calls that named a decoy. A decoy is an id that the service shows to nobody. */

@@ -25,7 +25,7 @@ export const OfferCurrencies = ['EUR', 'USD', 'CAD', 'AED', 'GBP'] as const;
 export const OfferCurrency = z.enum(OfferCurrencies);
 export type OfferCurrency = z.infer<typeof OfferCurrency>;
 /**
- * Number of units of each currency for one euro. The price field shows an estimate from them. They never set a price.
+ * The value of one euro in each currency. The price field uses these rates for an estimate. No price depends on them.
  */
 export const EstimatesPerEuro: Record<Exclude<OfferCurrency, 'EUR'>, number> = {
   USD: 1.05,
@@ -44,8 +44,8 @@ export const AppointmentLimits = {
   bulk: 100,
   export_rows: 50_000,
   /**
-   * Rows are counted up to this number, except when the only filter is a status. Above this number, and for frequent
-   * search words, the total says "more than".
+   * The server counts rows up to this number, unless the only filter is a status. Above this number, and for frequent
+   * search words, the screen shows "more than" with the total.
    */
   counted: 1000,
   /** The most times that one offer may reserve. */
@@ -112,10 +112,7 @@ export const AppointmentRequest = z.object({
   city_target: City,
   country_current: CountryCode,
   country_target: CountryCode,
-  /**
-   * A treatment, or a benefit of the plan. A plan includes a number of each benefit, and the patient pays nothing for
-   * them.
-   */
+  /** A treatment, or a benefit of the plan. A plan includes a number of each benefit, free of charge. */
   treatment: z.enum([...AppointmentTreatments, ...Benefits]),
   patient_note: Note,
   /** The client sends the same key with every retry of one click. */
@@ -154,9 +151,9 @@ export const Offer = z.object({
   times: z.array(OfferTime),
   /** SHA-256 of the quote in the reader's language. accept_appointment_quote requires it. */
   quote_sha256: z.string(),
-  /** The cents that are paid online, which are the deposit or the whole price. */
+  /** The amount to pay online, in cents. It is the deposit or the whole price. */
   due_cents: z.number().int(),
-  /** The cents that are paid at the clinic. */
+  /** The amount to pay at the clinic, in cents. */
   rest_cents: z.number().int(),
   /** The patient can cancel free of charge until this time. */
   free_until: Instant,
@@ -195,7 +192,7 @@ export const MyAppointment = z.object({
   status_canonical: AppointmentStatus,
   created_at: Instant,
   updated_at: Instant,
-  /** The time of the appointment, or null before an offer. Both fields hold the same value. */
+  /** The time of the appointment, or null before an offer. Both fields have the same value. */
   scheduled_at: Instant.nullable(),
   scheduled_for: Instant.nullable(),
   /** IANA zone of the place. Screens show the time of this zone first. */
@@ -232,8 +229,8 @@ export const MyAppointment = z.object({
   can_cancel: z.boolean(),
   can_reschedule: z.boolean(),
   /**
-   * The service, site and practitioner of the times to which the patient can move the appointment, until `until`.
-   * Null: the patient must ask the team for another time.
+   * Set if the patient can move the appointment. This is possible until `until`, to a time with this service, site and
+   * practitioner. Null: the patient must ask the team for another time.
    */
   move: z.object({ service_id: Id, site_id: Id, practitioner_id: Id, until: Instant }).nullable(),
   /**

@@ -47,7 +47,7 @@ export const CaseHead = z.object({
   practitioner_name: z.string().nullable(),
 });
 
-/** A step of the doctor in charge. It has only a kind and a time. It does not say what the doctor decided. */
+/** A step that the doctor in charge took. It has only a kind and a time, not the doctor's decision. */
 export const CaseStep = z.object({ kind: z.enum(['health_read', 'drawing', 'signing']), at: Instant });
 export type CaseStep = z.infer<typeof CaseStep>;
 

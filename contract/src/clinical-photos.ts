@@ -62,7 +62,7 @@ export const clinicalRefusals = {
 
 const CaseOnly = z.object({ case_id: Id });
 
-/** A record with its photo. A multipart form sends every field as text. */
+/** A photo and its record, as fields of a multipart form. Such a form sends every field as text. */
 const Shot = CaseOnly.extend({
   view: z.enum(ClinicalViews),
   taken_on: z.iso.date(),

@@ -106,7 +106,7 @@ const ServiceFields = z.object({
   free_until_hours: z.number().int().min(0).max(720),
   is_active: z.boolean(),
   practitioner_ids: z.array(Id).max(200),
-  /** The rooms that suit the service. It needs one of them. */
+  /** The service needs one of these rooms. */
   room_ids: z.array(Id).max(200),
 });
 export const ClinicService = ServiceFields.extend({ id: Id });

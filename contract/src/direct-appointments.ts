@@ -49,7 +49,7 @@ export const DirectService = z.object({
    * The patient can cancel free of charge until this many hours before the visit. Later the clinic keeps the deposit.
    */
   free_until_hours: z.number().int(),
-  /** The number of days ahead for which a time can be booked. */
+  /** Patients can book a time at most this many days ahead. */
   days_ahead: z.number().int(),
   sites: z.array(z.object({ id: Id, name: z.string(), address: z.string(), timezone: z.string() })),
   practitioners: z.array(z.object({ id: Id, name: z.string() })),

@@ -23,8 +23,8 @@ const Dataset = z
   .regex(/^[\w.-]{1,20}$/)
   .optional();
 /**
- * A dose-response table that was corrected from measured results. It has the value `v0` of each treatment that differs
- * from the dataset.
+ * A dose-response table that was corrected from measured results. It contains the value `v0` of each treatment whose
+ * response differs from the dataset.
  */
 export const Calibration = z.object({
   number: z
@@ -50,8 +50,8 @@ export const Recipe = z.object({
   treatments: z.record(z.string().regex(/^\w{1,40}$/), SidedDose),
 });
 /**
- * One recipe for each style. The doctor edits one of them. Each other style follows that recipe until the doctor
- * changes that style.
+ * One recipe for each style. The doctor edits one of them. The other styles follow that recipe until the doctor changes
+ * them.
  */
 export const Recipes = z.object({ natural: Recipe, harmonious: Recipe, glamour: Recipe });
 export type Recipes = z.infer<typeof Recipes>;

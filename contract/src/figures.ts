@@ -8,7 +8,7 @@ export type FigureGroup = (typeof FigureGroups)[number];
 const Count = z.number().int();
 const Cents = z.number().int();
 
-/** Numbers of the requests of a period that have reached each step. */
+/** Number of requests in a period that reached each step. */
 export const StepFigures = z.object({
   asked: Count,
   answered: Count,

@@ -32,9 +32,7 @@ export const registrationRefusals = {
   },
 } as const;
 
-/**
- * A document that proves a registration for which no register can be queried, and the person who checked the document.
- */
+/** A document that proves a registration, and the person who checked it. Needed if no register can be queried. */
 export const DocumentSeen = z.object({
   document: text(200).refine(isStorable),
   seen_by: text(120).refine(isStorable),
@@ -224,8 +222,8 @@ export const identity = {
         user_id: Id,
         is_verified: z.boolean(),
         /**
-         * The profession to verify. The default is the profession of the account. A verified profession changes only
-         * after it was revoked.
+         * The profession to verify. The default is the profession of the account. A verified profession can be changed
+         * only after it was revoked.
          */
         profession: Profession.nullish(),
         document: DocumentSeen.nullish(),

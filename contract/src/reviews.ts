@@ -15,7 +15,7 @@ export const ReviewLimits = {
   last_choice: 28,
   /** Hours for which the proposed time is held. */
   hold_hours: 72,
-  /** Minutes by which the proposed time of day may differ from that of the visit and still counts as near. */
+  /** A proposed time of day counts as near if it differs from that of the visit by at most this many minutes. */
   near_minutes: 120,
 } as const;
 

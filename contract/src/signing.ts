@@ -25,7 +25,7 @@ export type GivenProof = z.infer<typeof GivenProof>;
 export const SigningKeys = z.object({
   rp_id: z.string(),
   passkeys: z.array(z.object({ id: z.string(), transports: z.array(z.string()) })),
-  /** False: a demo account outside of production, which signs without a code. */
+  /** False for demo accounts outside of production, which sign without a code. */
   needs_code: z.boolean(),
   /** True: the doctor has set up an authenticator app. */
   has_code: z.boolean(),

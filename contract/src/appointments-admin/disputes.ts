@@ -59,7 +59,7 @@ const DisputeEvidence = z.object({
       /** True: the text of the quote still has the hash that the patient accepted. */
       is_intact: z.boolean(),
       /**
-       * The sentences under the price of the quote. Our cancellation rule is left out, because the patient did not see
+       * The sentences under the price on the quote. Our cancellation rule is left out, because the patient did not see
        * it before paying.
        */
       terms: z.array(z.string()),

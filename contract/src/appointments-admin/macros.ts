@@ -91,7 +91,7 @@ export const macroProcedures = {
     'admin_send_macro',
     'Send a text as it was previewed; rows that changed since get nothing and are named',
   )
-    // Codes of the field `refused`.
+    // The codes that the field `refused` can contain.
     .errors({
       CHANGED_SINCE: adminAppointmentRefusals.CHANGED_SINCE,
       PLACEHOLDER_OPEN: adminAppointmentRefusals.PLACEHOLDER_OPEN,

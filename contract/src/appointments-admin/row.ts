@@ -33,8 +33,7 @@ export const AdminAppointment = MyAppointment.omit({
   /** The times to choose from. Empty if the team typed the offer's time instead of choosing one. */
   times: z.array(AdminTime),
   /**
-   * Set while alternatives are offered. It is the time that the clinic cannot keep. The screen uses it to find
-   * similar times.
+   * The time that the clinic cannot keep. Set while alternatives are offered. The screen uses it to find similar times.
    */
   lost_time: AdminTime.pick({
     id: true,

@@ -38,7 +38,7 @@ export const workProcedures = {
     'admin_set_appointment_status',
     'Set pending, in progress, confirmed, cancelled or done, for one appointment or many; each is judged by itself',
   )
-    // Codes of the field `refused`.
+    // The codes that the field `refused` can contain.
     .errors({
       STATUS_UNCHANGED: adminAppointmentRefusals.STATUS_UNCHANGED,
       REASON_REQUIRED: adminAppointmentRefusals.REASON_REQUIRED,

@@ -9,7 +9,7 @@ import { progressProcedure as p, ProgressLimits, TimeZone } from './terms.ts';
 
 export const MonthlyProgress = z.object({
   uploads_month: z.number().int(),
-  /** The number of uploads that the person aims at in a month, at least 1. The default is 30. */
+  /** The number of uploads that the person aims for in a month, at least 1. The default is 30. */
   monthly_target: z.number().int(),
   /** Uploads of the month as a percentage of the target, from 0 to 100. */
   percent: z.number().int(),
