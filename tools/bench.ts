@@ -6,7 +6,7 @@
  * ones, which take an hour to make and measure. The rows are stored in data/bench.json, from which `npx node
  * tools/bench/capacity.ts` computes how many people a machine can serve. Run nothing else on the machine at the same
  * time. The command fails when a value is outside its limit. The skin metrics are measured on the demo faces and on the
- * portraits of FOLDER, of which only statistics are printed.
+ * portraits in FOLDER. Only statistics of these portraits are printed.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

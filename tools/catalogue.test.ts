@@ -10,7 +10,7 @@ interface Row {
   readonly tests: readonly string[];
 }
 
-/** Situations that have no screen, so a unit test proves them. */
+/** Situations without a screen. Unit tests reproduce them instead. */
 const unseen = ['unknown route: the path is logged', '502, 503, 504 are retried'];
 
 /** The rows of a document's first error catalogue: the situation, and the tests that reproduce it. */

@@ -61,7 +61,7 @@ test('the check finds a command that does not exist', () => {
 });
 
 /**
- * Returns the rows of a document's tables (without heads) that name neither a path of the project nor a reason for
+ * Returns the rows of a document's tables (except header rows) that name neither a path of the project nor a reason for
  * another solution.
  */
 function homelessRows(text: string): string[] {

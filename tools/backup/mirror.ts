@@ -35,7 +35,7 @@ export async function mirror(from: string, to: string): Promise<{ copied: number
   return { copied, removed: extra.length };
 }
 
-/** Returns false if the file was erased after it was listed. */
+/** Copies one file. Returns false if the file was erased after it was listed. */
 async function copyWhole(from: string, to: string): Promise<boolean> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {

@@ -68,7 +68,7 @@ async function run(stand: Stand): Promise<void> {
     () => {},
   );
   const { context } = stand;
-  // This process also delivers events, so accepted work finishes a moment later.
+  // The benchmark's process delivers the events, so the work of accepted calls ends a moment later.
   const drain = async () => {
     await context.outbox.drain();
     await pause(1000);

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { root } from '../run/project.ts';
 import type { Row } from './rows.ts';
 
-/** Reads a second of one person who uses the product: one every ten seconds. */
+/** Number of reads a second that one active person causes: one every ten seconds. */
 const READS_PER_PERSON_S = 0.1;
 /** Share of all accounts that is online in the busiest hour. */
 const PRESENT = 0.02;

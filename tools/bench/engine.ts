@@ -27,7 +27,7 @@ const frames = [
   [1280, 720],
 ] as const;
 /**
- * Number of measured frames. Following a face takes only a few milliseconds for each, and the first frames run before
+ * Number of measured frames. Following a face takes only a few milliseconds a frame, and the first frames run before
  * the code is optimised.
  */
 const frameRepeats = 60;
@@ -68,7 +68,7 @@ console.log(
   '\nGrowth    prepare + render   OpenCV.js    ratio   memory beyond the photo, bytes a pixel of it: all, and a pass',
 );
 for (const side of sides) await grow(side);
-// OpenCV.js keeps timers that would keep the process alive.
+// OpenCV.js starts timers that would keep the process alive.
 process.exit(0);
 
 /** Returns a camera frame in which the face is as high as the frame. */

@@ -8,7 +8,10 @@ export interface Row {
   readonly unit: string;
   /** The same work without our code, in the same run. */
   readonly baseline?: number;
-  /** `value` divided by `baseline`. For answers a second: the share of the baseline that is reached. */
+  /**
+   * `value` divided by `baseline`. If the value is in answers a second, this is the share of the baseline that our code
+   * reaches.
+   */
   readonly ratio?: number;
   /** The lowest allowed ratio, or the lowest allowed value if there is no ratio. */
   readonly least?: number;

@@ -43,7 +43,7 @@ tell({ part: 'start', name: 'first page after npm start', value, unit: 's', base
  */
 async function secondsUntil(command: string, args: readonly string[], path: string): Promise<number> {
   const begin = performance.now();
-  // The same address as in a plain `npm start`, so that its built pages can be used.
+  // Uses the address of a plain `npm start`, so that the pages which `npm start` built can be used.
   const env = { PUBLIC_URL: 'http://localhost:4600', ...process.env, PORT: String(PORT), DATA_DIR: dataDir };
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'], detached: true });
   const ended = once(child, 'exit');

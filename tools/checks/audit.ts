@@ -12,7 +12,8 @@ const SEVERE = new Set(['high', 'critical']);
 
 /**
  * Judges the output of npm audit. The check fails if there is a severe advisory about a package of the product. If the
- * registry did not answer, or does not support such queries, the check says so and counts neither a pass nor a failure.
+ * registry did not answer, or does not support such queries, the check reports this and counts neither a pass nor a
+ * failure.
  */
 export function judgeAudit(answer: string): Outcome {
   const advisories = readAdvisories(answer);

@@ -20,8 +20,8 @@ import { signedIn } from './receive-patient.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Adds appointments in every status. The clock is set back for each step, so that hours lie between the steps. Nothing
- * is added for people who already have appointments.
+ * Adds appointments in every status. The clock is set back for each step, so that some hours pass between the steps.
+ * Nothing is added for people who already have appointments.
  */
 export async function bringAppointments(ctx: Context, clock: DemoClock, adminId: string): Promise<void> {
   await bringMacros(ctx, adminId);

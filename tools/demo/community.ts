@@ -44,7 +44,7 @@ export async function seedCommunity(ctx: Context, clock: DemoClock): Promise<voi
   clock.stand(0);
 }
 
-/** Gives the demo accounts a name in the community, so that people who try one can write at once. */
+/** Gives the demo accounts a name in the community, so that people who try the demo can write at once. */
 async function nameAccounts(ctx: Context): Promise<void> {
   for (const { email, first_name, last_name, role = 'patient' } of accounts) {
     const known = await findUserByEmail(ctx.db, email);

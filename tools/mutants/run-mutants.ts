@@ -7,7 +7,7 @@ import { root } from '../run/project.ts';
 import { apply, findMutants, type Mutant } from './find-mutants.ts';
 import { copyOf, partsOf, switchCode, trialCode, UNCHANGED } from './trial.ts';
 
-/** A mutant that hangs its tests counts as killed after this time, or after five times the normal run. */
+/** A mutant that hangs its tests counts as killed after this time, or after the duration of five normal runs. */
 const PATIENCE_MS = 15_000;
 const FIRST_PATIENCE_MS = 120_000;
 

@@ -30,7 +30,7 @@ export function usageOf(pid: number): Usage | null {
   };
 }
 
-/** The process may end between two reads. */
+/** Returns null if the file cannot be read, because the process may end between two reads. */
 function read(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');

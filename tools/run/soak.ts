@@ -49,8 +49,8 @@ await main(async () => {
 });
 
 /**
- * Measures the memory of the service in MB until the time or the calls are over. Returns nothing if the system does not
- * report it.
+ * Measures the memory of the service in MB until the time or the calls are over. Returns an empty list if the system
+ * does not report it.
  */
 async function watch(stand: Stand, ledger: Ledger, limits: { seconds: number; calls: number }): Promise<number[]> {
   const seen: number[] = [];

@@ -59,8 +59,8 @@ export async function checkMail({ smtpUrl, mailFrom }: Config, to: string | unde
 }
 
 /**
- * Largest allowed difference of a timestamp in milliseconds. The timestamp service may round to the second, and its
- * answer takes some time.
+ * Largest allowed difference between a timestamp and the clock, in milliseconds. The timestamp service may round to the
+ * second, and its answer takes some time.
  */
 const MOST_OFF_MS = 60_000;
 

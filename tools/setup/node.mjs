@@ -37,8 +37,8 @@ export function projectNode(root) {
 }
 
 /**
- * glibc keeps the memory of decoded images, 250 MB after a few. A fixed threshold makes glibc return the memory. The
- * value, in bytes, is glibc's own initial one, which glibc would otherwise raise.
+ * glibc keeps the freed memory of decoded images, which is 250 MB after a few images. A fixed threshold makes glibc
+ * return the memory. The value, in bytes, is glibc's own initial one, which glibc would otherwise raise.
  */
 const GIVE_MEMORY_BACK = { MALLOC_TRIM_THRESHOLD_: '131072' };
 

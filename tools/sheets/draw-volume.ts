@@ -17,7 +17,7 @@ const rowsOfPage = 4;
 type Engine = typeof import('../../engine/src/simulate.ts');
 
 /**
- * Draws every filler that is drawn as a volume, at three doses. Next to each drawing is the same one by another
+ * Draws every filler that is drawn as a volume, at three doses. Next to each drawing is the same drawing by another
  * checkout of the engine.
  * @param before folder of that checkout; if absent, only this engine draws
  */

@@ -49,7 +49,9 @@ function withFile(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(fields + head), bytes, Buffer.from(`\r\n--${BORDER}--\r\n`)]);
 }
 
-/** Returns an image of 48 megapixels that must be rotated, for which the whole image must be in memory. */
+/**
+ * Returns an image of 48 megapixels that must be rotated. To rotate it, the service needs the whole image in memory.
+ */
 const hugePicture = (): Promise<Buffer> =>
   sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#c09080' } })
     .jpeg({ quality: 40 })

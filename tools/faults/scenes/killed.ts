@@ -7,7 +7,7 @@ import type { Stand } from '../stand.ts';
 /** The longest time from the beginning of a round to the kill. */
 const LONGEST_MS = 1_200;
 
-/** Kills app or database at random moments under a mixed load, and starts it again. */
+/** Kills the app or the database at random moments under a mixed load. Each time, it starts the killed one again. */
 export async function killed(stand: Stand, { rounds, seed }: { rounds: number; seed: number }): Promise<Check[]> {
   const random = randomFrom(seed);
   const load = await startLoad(stand);
