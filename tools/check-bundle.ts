@@ -40,15 +40,15 @@ async function drawn(page: string): Promise<string> {
   return (await drawPage(request, { site: { readSite: async () => site } })).html;
 }
 
-/** Returns every script or style of the build, including those of third parties. */
+/** Returns the text of every script or style sheet of the build, including code of third parties. */
 const textsOf = (extension: '.js' | '.css'): string[] =>
   readdirSync(client, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(extension))
     .map((name) => readFileSync(join(client, name), 'utf8'));
 
 /**
- * Checks the compressed size of a first visit to each page of the budget, and whether the oldest supported browsers can
- * run the build.
+ * For each page of the budget, checks the compressed size of a first visit. Also checks whether the oldest supported
+ * browsers can run the build.
  */
 await main(async () => {
   for (const [page, limits] of Object.entries(budget.pages)) {

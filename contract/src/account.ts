@@ -43,7 +43,7 @@ export const MyDetails = z.object({
 export type MyDetails = z.infer<typeof MyDetails>;
 
 export const DeviceKinds = ['computer', 'phone', 'tablet', 'other'] as const;
-/** The way in which a session began. `professional`: with a doctor's account at an OpenID provider. */
+/** How a person signed in. `professional`: with a doctor's account at an OpenID provider. */
 export const SignInMethods = ['password', 'passkey', 'professional'] as const;
 export const MySession = z.object({
   id: Id,

@@ -80,11 +80,14 @@ export const usersAdmin = {
     .output(
       z.object({
         user: AdminUser,
-        /** True: the account has no registration, so a call that gives it the role of a practitioner must send one. */
+        /**
+         * True: the account has no registration. A call that makes the person a practitioner must then send a
+         * registration.
+         */
         needs_registration: z.boolean(),
         /**
          * Set if an import made the account and its owner has never signed in. `mailed_at` is the time of the last
-         * invitation. `may_mail` says whether another invitation may be sent now.
+         * invitation. `may_mail` is true if another invitation may be sent now.
          */
         invitation: z.object({ mailed_at: Instant.nullable(), may_mail: z.boolean() }).nullable(),
         sessions: z.array(UserSession),
@@ -139,7 +142,10 @@ export const usersAdmin = {
 
 export const AdminCase = CaseHead.extend({
   taken_at: Instant.nullable(),
-  /** True: the case is open after its due time, or was published after it. A case that waits for photos is not late. */
+  /**
+   * True: the case is still open after its due time, or was published too late. A case that waits for photos is not
+   * late.
+   */
   is_late: z.boolean(),
   is_waiting_for_photos: z.boolean(),
 });
@@ -203,7 +209,7 @@ const AuditState = z.object({
   broken_at: z.number().int().nullable(),
   /** Number of signed heads of the log with an invalid signature. The heads are stored with the photos. */
   forged_heads: z.number().int(),
-  /** The newest entry whose head is signed, and the time of the signature. */
+  /** The newest entry with a signed head, and the time of the signature. */
   signed: z.object({ entry: z.number().int(), at: Instant }).nullable(),
 });
 

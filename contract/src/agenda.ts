@@ -63,7 +63,7 @@ export type MyTime = z.infer<typeof MyTime>;
 const DeskTime = AgendaTime.extend({ practitioner: Named });
 export type DeskTime = z.infer<typeof DeskTime>;
 
-/** A booked time as the desk of its clinic sees it, with the patient's name and phone number. */
+/** A booked time as the clinic's desk sees it, with the patient's name and phone number. */
 const ClinicTime = AgendaTime.extend({
   practitioner: Named,
   visit: z

@@ -157,7 +157,7 @@ export const Offer = z.object({
   rest_cents: z.number().int(),
   /** The patient can cancel free of charge until this time. */
   free_until: Instant,
-  /** The cents that the clinic keeps if the patient cancels later. Null: the team decides. */
+  /** The amount that the clinic keeps if the patient cancels later, in cents. Null: the team decides. */
   kept_cents: z.number().int().nullable(),
   /** True: the patient booked the time directly, without the desk. */
   is_direct: z.boolean(),
@@ -234,8 +234,8 @@ export const MyAppointment = z.object({
    */
   move: z.object({ service_id: Id, site_id: Id, practitioner_id: Id, until: Instant }).nullable(),
   /**
-   * Set if the clinic cannot keep the time and offers others. The appointment has no time until the patient chooses
-   * one.
+   * Set if the clinic cannot keep the agreed time and offers other times. The appointment has no time until the patient
+   * chooses one.
    */
   alternatives: Alternatives.nullable(),
   /** The patient's open wish, which the team has not answered yet. */
@@ -254,8 +254,8 @@ export const AppointmentMessage = z.object({
 export type AppointmentMessage = z.infer<typeof AppointmentMessage>;
 
 /**
- * The steps of the timeline that a patient sees. Each step has its time, and says whether the patient or the team
- * took it.
+ * The steps of the timeline that a patient sees. Each step has a time, and shows whether the patient or the team took
+ * it.
  */
 export const AppointmentStepKinds = [
   'requested',

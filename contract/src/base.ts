@@ -103,8 +103,8 @@ export const Plan = z.enum(Plans);
 export type Plan = z.infer<typeof Plan>;
 
 /**
- * Number of a saved version. The limit is below the largest integer of the database, so that the next version has a
- * number, too.
+ * Number of a saved version. The limit is below the largest integer of the database, so that the next version can also
+ * have a number.
  */
 export const VersionNumber = z
   .number()

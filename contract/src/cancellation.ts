@@ -17,7 +17,7 @@ interface Booking {
   readonly left_cents: number;
   /** The patient can cancel free of charge until this many hours before the appointment, as agreed with the offer. */
   readonly free_until_hours?: number | undefined;
-  /** The cents that the clinic keeps if the patient cancels later. Null: the offer set no such amount. */
+  /** The amount that the clinic keeps if the patient cancels later, in cents. Null: the offer set no such amount. */
   readonly deposit_cents?: number | null | undefined;
 }
 

@@ -48,8 +48,8 @@ export const Reopening = z.object({
   asked_at: Instant,
   expires_at: Instant,
   /**
-   * True: the reader has the role whose agreement is still missing. One of the two people must be an administrator, and
-   * the other must be a doctor.
+   * True: an agreement is still missing, and the reader has the role that can give it. One of the two people must be an
+   * administrator, and the other must be a doctor.
    */
   may_answer: z.boolean(),
 });

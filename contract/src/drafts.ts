@@ -43,7 +43,7 @@ export const Recipe = z.object({
    */
   engine: z.number().int().min(1).max(1000).optional(),
   /**
-   * The corrections of the dose-response table with which the recipe was drawn. Absent: it was drawn with the table of
+   * The corrected dose-response table with which the recipe was drawn. Absent: the recipe was drawn with the table of
    * the dataset.
    */
   calibration: Calibration.optional(),

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { Id } from './base.ts';
 
 /**
- * Server-sent events of GET /api/events for a signed-in browser. An event only says that something changed. The
- * browser then requests the content, and the server checks the access rights of that request.
+ * Server-sent events of GET /api/events for a signed-in browser. An event reports only that something changed, and
+ * contains nothing of the change. The browser then requests the content, and the server checks the access rights of
+ * that request.
  */
 export const EventKinds = [
   'case.changed',

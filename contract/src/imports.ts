@@ -105,7 +105,7 @@ export const Import = z.object({
   /** Number of rows with a hint. */
   hints: z.number().int(),
   photos: z.number().int(),
-  /** Number of rows whose record stayed after an undo, because the record was in use. */
+  /** Number of records that an undo did not remove, because they were in use. */
   kept: z.number().int(),
   made_by: Person.nullable(),
   made_at: Instant,

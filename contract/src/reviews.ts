@@ -38,7 +38,7 @@ export const MyReview = z.object({
   site_address: z.string(),
   practitioner_name: z.string(),
   is_video: z.boolean(),
-  /** The end of the hold on the proposed time. */
+  /** The time until which the service holds the proposed time. */
   expires_at: Instant,
 });
 export type MyReview = z.infer<typeof MyReview>;

@@ -12,7 +12,7 @@ export const siteRefusals = {
   SITE_CONTENT_CHANGED: { status: 409 },
 } as const;
 
-/** Countries whose rules `regions.ts` contains. 'global' stands for all other countries. */
+/** The countries that have rules in `regions.ts`. 'global' means all other countries. */
 export const SiteRegions = ['global', ...RuledCountries] as const;
 export const SiteRegion = z.enum(SiteRegions);
 export type SiteRegion = z.infer<typeof SiteRegion>;

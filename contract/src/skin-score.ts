@@ -96,7 +96,7 @@ export const SavedScore = z.object({
 });
 export type SavedScore = z.infer<typeof SavedScore>;
 
-/** A newer front photo of a patient whose case is signed. A doctor can score this photo without another simulation. */
+/** A newer front photo of a patient with a signed case. A doctor can score this photo without another simulation. */
 export const SkinFollowUp = z.object({
   photo: PhotoEntry.nullable(),
   /** The newest signed score, with which the doctor compares the photo. */

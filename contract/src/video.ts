@@ -76,8 +76,8 @@ export type IceServer = z.infer<typeof IceServer>;
 const SDP_MAX = 16_000;
 const Sdp = z.string().min(1).max(SDP_MAX);
 /**
- * Number of the connection that the doctor's page tries. Offer, answer and candidates of one connection carry the same
- * number.
+ * Number of the connection that the doctor's page tries. The offer, answer and candidates of one connection have the
+ * same number.
  */
 const Attempt = z.number().int().min(1).max(100_000);
 /** A message that one browser sends to the other in order to connect. */
@@ -91,7 +91,7 @@ export const VideoSignal = z.discriminatedUnion('kind', [
     mid: z.string().max(40).nullable(),
     line: z.number().int().min(0).max(100).nullable(),
   }),
-  /** The patient's browser asks the doctor's browser for a new connection. */
+  /** The patient's browser requests a new connection from the doctor's browser. */
   z.object({ kind: z.literal('restart') }),
 ]);
 export type VideoSignal = z.infer<typeof VideoSignal>;

@@ -47,7 +47,7 @@ export const MyWait = z.object({
    * True: too many offered times ended without an answer. The patient gets no more offers until they resume the wait.
    */
   is_paused: z.boolean(),
-  /** The appointment that now holds a time for the patient. Null: no appointment holds one. */
+  /** The appointment with a time that is now held for the patient. Null: no time is held. */
   appointment_id: Id.nullable(),
 });
 export type MyWait = z.infer<typeof MyWait>;

@@ -4,8 +4,8 @@ import { dirname, join, relative } from 'node:path';
 import { SetupError } from '../setup/say.mjs';
 
 /**
- * Copies the files of `from` that are missing in `to`, and removes nothing. Objects never change, so a file whose name
- * exists in `to` is not copied again. A copy appears complete or not at all.
+ * Copies the files of `from` that are missing in `to`, and removes nothing. Objects never change, so a file that
+ * already exists in `to` is not copied again. A copy appears complete or not at all.
  * @returns the number of copied files
  */
 export async function copyMissing(from: string, to: string): Promise<number> {
@@ -48,7 +48,7 @@ async function copyWhole(from: string, to: string): Promise<boolean> {
   return true;
 }
 
-/** Throws if a folder cannot be read. If such a folder counted as empty, every copy would be deleted. */
+/** Throws if a folder cannot be read. If it treated such a folder as empty, `mirror` would delete every copy. */
 async function filesIn(folder: string): Promise<Set<string>> {
   if (!existsSync(folder)) return new Set();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -1,9 +1,9 @@
 /**
  * node tools/bench/capacity.ts [FILE, default data/bench.json]
  *
- * Prints how many cores and how much storage a number of accounts needs, as in the table of docs/operations.md. It
- * computes this from the results of `npm run bench -- --only api,ingest` and from the assumptions below. Replace the
- * assumptions with values of /metrics once the product is in use.
+ * Prints how many cores and how much storage the service needs for different numbers of accounts. The table in
+ * docs/operations.md has these values. It computes this from the results of `npm run bench -- --only api,ingest` and
+ * from the assumptions below. Replace the assumptions with values of /metrics once the product is in use.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** One row in the table of all benchmarks. The value is in milliseconds, unless `unit` says otherwise. */
+/** One row in the table of all benchmarks. The value is in milliseconds, unless `unit` names another unit. */
 export interface Row {
   readonly part: string;
   readonly name: string;

@@ -2,8 +2,8 @@
  * npm run bench -- --only start
  *
  * Measures the time from `npm start` to the first page, when everything is built and the data exist. It prints the
- * median of five starts and, for comparison, that of a bare node:http server. The first start, which may build and make
- * the demo data, is not counted. It uses DATA_DIR, or its own data folder, which the next run uses again.
+ * median of five starts and, for comparison, the median of a bare node:http server. The first start, which may build
+ * and make the demo data, is not counted. It uses DATA_DIR, or its own data folder, which the next run uses again.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

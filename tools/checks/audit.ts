@@ -39,7 +39,10 @@ function readAdvisories(answer: string): Record<string, Advisory> | undefined {
   }
 }
 
-/** Queries the registry only about the packages of the product, because those for building and testing never reach a patient. */
+/**
+ * Queries the registry only about the packages of the product, because the packages for building and testing never
+ * reach a patient.
+ */
 export const audit = (): Promise<Outcome> =>
   new Promise((resolve) => {
     const cli = process.env.npm_execpath;

@@ -38,7 +38,7 @@ export function formsOf(language: string): readonly string[] {
 const PLACEHOLDER = /\{\{\s*([\w.]+)[^}]*\}\}|(\$t\([^)]*\))|<(\w+)\s*\/?>/g;
 
 /**
- * Compares all languages with each other, and returns a sentence for each missing key, unknown key and different
+ * Compares all languages with each other. Returns a sentence for each missing key, unknown key and different
  * placeholder.
  * @param languagesOf the languages that a domain needs; by default all of them
  */

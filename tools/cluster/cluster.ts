@@ -24,7 +24,10 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Starts several processes of the service, and a balancer in front of those that answer. If one does not start, all are stopped. */
+/**
+ * Starts several processes of the service and a balancer in front of them. If one process does not start, all are
+ * stopped.
+ */
 export async function startCluster({ port, roles, env }: ClusterOptions): Promise<Cluster> {
   const { promise: broken, resolve: breaks } = Promise.withResolvers<string>();
   const members = roles.map((role, index) => {

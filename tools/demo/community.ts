@@ -85,7 +85,7 @@ const personOf = (people: People, writer: Writer): SignedIn => {
   return person;
 };
 
-/** Founds a community. Everyone who may read it joins it. */
+/** Founds a community. All people who may read the community join it. */
 async function found(
   ctx: Context,
   people: People,
@@ -98,7 +98,7 @@ async function found(
   for (const person of people.values()) await joinChannel(ctx, person, { channel_id, words: '' }).catch(unlessClosed);
 }
 
-/** Patients of the demo join the open communities once they have a case, so that their first visit shows something. */
+/** Makes a demo patient with a case join the open communities, so that the first visit of the demo is not empty. */
 async function joinOpenOnes(ctx: Context, clock: DemoClock, patient: DemoPatient): Promise<void> {
   const known = await findUserByEmail(ctx.db, patient.account.email);
   if (!known) return;

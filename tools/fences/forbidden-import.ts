@@ -33,8 +33,8 @@ const top = (path: string): string => path.split('/')[0] ?? '';
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
 /**
- * Checks imports between the top folders. Tools, browser tests and configuration may import from all other folders.
- * From those, only tests may import a tool.
+ * Checks imports between the top folders. Tools, browser tests and configuration may import from all other folders. In
+ * those other folders, only tests may import a tool.
  */
 function betweenAreas({ areas }: Arrows, from: string, to: string): string | undefined {
   const allowed = areas[top(from)];

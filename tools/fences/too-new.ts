@@ -73,7 +73,7 @@ export function tooNewInScripts(scripts: readonly string[]): string[] {
   });
 }
 
-/** A selector that a browser does not know invalidates its whole rule, so it must not be in a list with others. */
+/** An unknown selector invalidates its whole CSS rule, so each of these must not be in a list with other selectors. */
 const selectors = [':popover-open', ':open', '::details-content', ':user-valid', ':user-invalid', ':state(', '@scope'];
 
 export const tooNewInStyles = (styles: readonly string[]): string[] =>

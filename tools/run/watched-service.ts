@@ -44,8 +44,8 @@ export function startWatchedService(env: Record<string, string>): { stop(): Prom
 }
 
 /**
- * Reports every change below these folders. It watches folders instead of files: an editor that saves by rename
- * replaces the old file, and a watch on that file would report nothing more.
+ * Reports every change below these folders. It watches folders instead of files, because an editor that saves by rename
+ * replaces the old file. A watch on the old file would then report no further changes.
  */
 export function watchFolders(folders: readonly string[], tell: (path: string) => void): () => void {
   const watchers = new Map<string, FSWatcher>();

@@ -69,8 +69,8 @@ function isAlive(pid) {
 }
 
 /**
- * Returns true if all packages are installed. npm writes node_modules/.package-lock.json last, so an interrupted
- * install has none.
+ * Returns true if all packages are installed. npm writes node_modules/.package-lock.json last, so this file is missing
+ * after an interrupted install.
  * @param {string} root
  */
 export function isInstalled(root) {
@@ -93,7 +93,7 @@ export function isInstalled(root) {
 const packagesOf = (lockfile) => JSON.parse(readFileSync(lockfile, 'utf8')).packages;
 
 /**
- * Runs the npm that called us, or otherwise the one in the path.
+ * Runs the npm that called us, or else the npm in the path.
  * @param {string} cwd
  * @param {string[]} args
  */

@@ -1,4 +1,4 @@
-/** An error whose message tells the person at the terminal what to do, in one sentence. Printed without a stack. */
+/** An error with one sentence for the person at the terminal about what to do. It is printed without a stack. */
 export class SetupError extends Error {
   name = 'SetupError';
 }

@@ -37,7 +37,7 @@ export const adminAppointmentRefusals = {
   PLACEHOLDER_OPEN: { status: 422, data: z.object({ placeholders: z.array(z.string()) }) },
   /** The number of macros in use is at its limit. */
   TOO_MANY_MACROS: { status: 409 },
-  /** Another view of the same owner already has this name. */
+  /** The owner already has another view with this name. */
   VIEW_NAME_TAKEN: { status: 409 },
   /** The name of the view contains a patient's name or address. */
   VIEW_NAMES_PATIENT: { status: 422 },

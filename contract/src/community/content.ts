@@ -54,8 +54,8 @@ export const PostPage = pageOf(PostCard);
 export type PostPage = z.infer<typeof PostPage>;
 
 /**
- * The practitioner who signed an answer. The registration is the one that was valid when the text was written or last
- * changed.
+ * The practitioner who signed an answer. The signature shows the registration that was valid when the text was written
+ * or last changed.
  */
 export const Signature = z.object({
   name: z.string(),
@@ -78,7 +78,7 @@ export const Comment = z.object({
   parent_id: Id.nullable(),
   /** The depth of the comment: 0, 1 or 2. */
   depth: z.number().int(),
-  /** The comment to which this one replies, if it is not the parent. */
+  /** The comment to which this comment replies. Null if that comment is the parent. */
   reply_to: z.object({ comment_id: Id, person: Person.nullable() }).nullable(),
   /** Null: the author has left, or the comment was removed. */
   author: Person.nullable(),

@@ -27,7 +27,7 @@ export const MonthlyProgress = z.object({
 });
 export type MonthlyProgress = z.infer<typeof MonthlyProgress>;
 
-/** An appointment that has a time. Either it is settled, or the patient has not answered its offer yet. */
+/** An appointment that has a time. Either the appointment is settled, or the patient has not answered the offer yet. */
 export const NextVisit = z.object({
   appointment_id: Id,
   number: z.string(),

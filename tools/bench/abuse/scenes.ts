@@ -14,9 +14,7 @@ export interface Scene {
 }
 
 const MB = 1024 * 1024;
-/**
- * The boundary is as long as those of browsers, because some parsers do not recognise a form with a shorter boundary.
- */
+/** The boundary is as long as in forms from browsers. Some parsers do not recognise a form with a shorter boundary. */
 const BORDER = `abuse${'0'.repeat(30)}`;
 const FORM = `multipart/form-data; boundary=${BORDER}`;
 const HOSTILE = '@4$5|1!0'.repeat(16);
@@ -192,7 +190,7 @@ export const scenes: readonly Scene[] = [
   },
 ];
 
-/** Opens connections whose requests never end. If the service closes a connection, another one is opened. */
+/** Opens connections with requests that never end. If the service closes a connection, another one is opened. */
 async function drip(order: Order, count: number, begin: string, tell: Tell): Promise<void> {
   const end = Date.now() + order.seconds * 1000;
   const sockets: Socket[] = [];

@@ -120,8 +120,8 @@ function* whatIsThereToWrite({ channels, members, posts, comments }: Scale): Ste
     analyze texts;
     insert into tags (tag, title) select 'topic-' || n, 'Topic ' || n from generate_series(1, ${TAGS}) n`,
   ];
-  // Rows are inserted in the order of time, as in a real community, so that a search can read the rows of one period
-  // without the others.
+  // Rows are inserted in the order of time, as in a real community. A search can then read the rows of one period
+  // without reading the others.
   yield [
     'places',
     `
