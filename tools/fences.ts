@@ -76,7 +76,7 @@ function ownWordsRule(context: RuleContext) {
   };
 }
 
-/** The folder of the package.json above a file. */
+/** Returns the nearest folder above a file that contains a package.json. */
 function projectOf(file: string): string {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json'))) return folder;

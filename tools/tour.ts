@@ -115,7 +115,10 @@ async function take(browser: Browser, place: Place, language: string, width: num
   await page.context().close();
 }
 
-/** Opens a place as its visitor would. If a step fails, the tour reports this and takes the screenshot anyway. */
+/**
+ * Opens a place as the visitor of the place would. If a step fails, the tour reports this and takes the screenshot
+ * anyway.
+ */
 async function arrive(browser: Browser, place: Place, language: string, viewport: { width: number; height: number }) {
   const context = await browser.newContext({
     baseURL: values.url,

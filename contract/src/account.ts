@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, Instant, ReadingLanguage, rpc, text, isStorable } from './base.ts';
 import { leadRefusals, photoForm, photoRefusals } from './intake.ts';
 
-/** The person's own account: details, avatar, address, devices, and the history of passwords and keys. */
+/** The person's own account: details, avatar, address, devices, and the history of sign-ins and security changes. */
 export const accountRefusals = {
   /**
    * The person has not entered the password in this browser within the last five minutes. Call POST
@@ -33,8 +33,8 @@ export const MyDetails = z.object({
   avatar_url: z.string().nullable(),
   is_name_registered: z.boolean(),
   /**
-   * A new email address that is not confirmed yet. The two flags say which of the two links (to the old and to the new
-   * address) have been opened.
+   * A new email address that is not confirmed yet. `old_confirmed` and `new_confirmed` are true once the person has
+   * opened the link sent to that address.
    */
   email_change: z
     .object({ new_email: z.string(), old_confirmed: z.boolean(), new_confirmed: z.boolean(), expires_at: Instant })

@@ -7,18 +7,18 @@ import { VisitStates } from './visit-states.ts';
 
 /** Limits of a practitioner's agenda and of the desk's calendar. */
 export const AgendaLimits = {
-  /** The most days in one call: six weeks. */
+  /** The maximum number of days in one call: six weeks. */
   days: 42,
   /**
-   * The most days in a period. This is two more than `days`, because a screen shows days in the time zone of a site,
-   * while the period is in UTC.
+   * The maximum number of days in a period. This is two more than `days`, because a screen shows days in the time zone
+   * of a site, while the period is in UTC.
    */
   span_days: 44,
   rows: 2000,
-  /** The most busy times from imported calendars in one answer. */
+  /** The maximum number of busy times from imported calendars in one answer. */
   busy: 4000,
   late_minutes: 240,
-  /** The list of visits without a treatment record goes back this many days, and has at most `unrecorded` visits. */
+  /** The list of visits without a treatment record covers this many days, and has at most `unrecorded` visits. */
   unrecorded_days: 90,
   unrecorded: 50,
 } as const;
@@ -51,9 +51,9 @@ const AgendaTime = z.object({
 });
 
 const MyTime = AgendaTime.extend({
-  /** The newest case of the patient that this practitioner is in charge of or has opened. */
+  /** The patient's newest case among those that this practitioner is in charge of or has opened. */
   case_id: Id.nullable(),
-  /** Says whether the treatment is recorded. Null: no record is expected. */
+  /** `missing`: the treatment is not recorded yet. Null: no record is expected. */
   record: z.enum(['recorded', 'missing']).nullable(),
   /** State of the review of this visit. Null: none was proposed. */
   review: ReviewState.nullable(),
@@ -103,7 +103,7 @@ const markRefusals = { ...agendaRefusals, TIME_TAKEN: bookingRefusals.TIME_TAKEN
 const Mark = z.object({
   time_id: Id,
   state: z.enum(VisitStates),
-  /** Number of minutes that the patient was late. Only 'arrived' has it. */
+  /** Number of minutes that the patient was late. Only the state 'arrived' has this number. */
   late_minutes: z.number().int().min(1).max(AgendaLimits.late_minutes).nullish(),
 });
 const Marked = z.object({ state: BookedState, late_minutes: z.number().int().nullable() });

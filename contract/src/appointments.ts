@@ -34,12 +34,15 @@ export const EstimatesPerEuro: Record<Exclude<OfferCurrency, 'EUR'>, number> = {
   GBP: 0.85,
 };
 
-/** Limits and defaults. A `page` limit is the most rows in one answer. `after` loads the next page. */
+/**
+ * Limits and defaults. A limit with `page` in its name is the maximum number of rows in one answer. `after` loads the
+ * next page.
+ */
 export const AppointmentLimits = {
   my_page: 100,
   admin_page: 500,
   inbox_page: 50,
-  /** The most days for which an entry of the inbox may be snoozed. */
+  /** The maximum number of days for which an entry of the inbox may be snoozed. */
   snooze_days: 60,
   bulk: 100,
   export_rows: 50_000,
@@ -48,7 +51,7 @@ export const AppointmentLimits = {
    * search words, the screen shows "more than" with the total.
    */
   counted: 1000,
-  /** The most times that one offer may reserve. */
+  /** The maximum number of times that one offer may reserve. */
   offer_times: 3,
   offer_hours: 48,
   alternative_hours: 48,
@@ -60,7 +63,9 @@ export const AppointmentLimits = {
   refresh_s: 60,
   countdown_s: 30,
   undo_minutes: 10,
-  /** A member of the team has to confirm an offer above this price, or more than `usual_days_ahead` days ahead. */
+  /**
+   * A member of the team must confirm an offer above this price, or for a time more than `usual_days_ahead` days ahead.
+   */
   usual_price_cents: 2_000_000,
   usual_days_ahead: 730,
   /**

@@ -10,9 +10,9 @@ export const BookedState = z.enum(BookedStates);
 export type BookedState = z.infer<typeof BookedState>;
 
 export const BookingLimits = {
-  /** The most days that one request for slots may span. */
+  /** The maximum number of days that one request for slots may span. */
   days: 31,
-  /** The most slots in one answer. `more_from` is the time at which the next answer begins. */
+  /** The maximum number of slots in one answer. `more_from` is the time at which the next answer begins. */
   slots: 2000,
 } as const;
 

@@ -13,7 +13,7 @@ export const freeCancelUntil = (scheduledAt: Date, hours: number = freeCancelHou
 
 interface Booking {
   readonly scheduled_at: Date;
-  /** The part of the payment that is neither refunded nor ordered to be refunded. */
+  /** The cents of the payment for which no refund was made or ordered. */
   readonly left_cents: number;
   /** The patient can cancel free of charge until this many hours before the appointment, as agreed with the offer. */
   readonly free_until_hours?: number | undefined;

@@ -55,7 +55,7 @@ export const Reopening = z.object({
 });
 export type Reopening = z.infer<typeof Reopening>;
 
-/** The relation through which the reader may see a case. */
+/** The reader's access to a case, and the relation that permits it. */
 export const CaseAccess = z.object({
   relation: z.enum(['mine', 'unassigned', 'opened']),
   /** The openings that are valid now. The doctor in charge sees all of them, other doctors only their own. */

@@ -14,7 +14,7 @@ export const DirectLimits = {
    * for at least this long.
    */
   hold_minutes: 30,
-  /** The most unpaid times that one patient may hold at once. */
+  /** The maximum number of unpaid times that one patient may have at once. */
   unpaid: 2,
   services: 200,
 } as const;

@@ -37,7 +37,7 @@ export const DirectoryLimits = { places: 4, introduction: 600, page: 100, reason
 
 /**
  * Frames of the two maps. `west` and `north` are the longitude and latitude of the north-west corner, in degrees.
- * `scale` is the number of units per degree of longitude. `width` and `height` are in units. The projection is
+ * `scale` is the number of units per degree of longitude. `width` and `height` are in these units. The projection is
  * Mercator, which has the same scale in both directions at each point.
  */
 export const MapFrames = {
@@ -75,7 +75,7 @@ export const DirectoryEntry = z.object({
 });
 export type DirectoryEntry = z.infer<typeof DirectoryEntry>;
 
-/** A practitioner as the practitioner's public page shows them. */
+/** The data of a practitioner's public page. */
 export const PublicProfile = DirectoryEntry.extend({
   introduction_en: z.string(),
   introduction_fr: z.string(),

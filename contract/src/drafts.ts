@@ -126,7 +126,7 @@ export type Draft = z.infer<typeof Draft>;
 
 /**
  * Findings of the automatic check of a rendering. `unlike`: the rendering differs from the image that the recipe
- * gives. `unchecked`: the check could not process the rendering.
+ * produces. `unchecked`: the check could not process the rendering.
  */
 export const MarkKinds = [
   'lesion',

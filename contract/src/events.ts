@@ -21,8 +21,8 @@ export const EventKinds = [
    */
   'comments.changed',
   /**
-   * There is a new post. `id` is its community, or absent if that community is not open to all. The browser then
-   * calls count_new_posts or loads the list again.
+   * There is a new post. `id` is the post's community, and is absent if that community is not open to all. The browser
+   * then calls count_new_posts or loads the list again.
    */
   'feed.changed',
   /** Another member sent or accepted a friend request, or ended the connection. */

@@ -34,8 +34,8 @@ export const EvidenceCell = z.object({
       /** The share of people with a measured change inside the predicted band. */
       covered: Interval,
       /**
-       * Says whether results are greater (`more`) or smaller (`less`) than predicted. `none`: chance could explain
-       * the difference.
+       * `more`: results are greater than predicted. `less`: they are smaller. `none`: chance could explain the
+       * difference.
        */
       finding: z.enum(['more', 'less', 'none']),
     })

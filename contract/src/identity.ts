@@ -6,13 +6,13 @@ import { Id, Instant, Language, Profession, ReadingLanguage, Role, Plan, isStora
  * second factors and sessions. This file declares the procedures that we add.
  */
 export const identityRefusals = {
-  /** A parameter names another user than the caller. */
+  /** A parameter names a user other than the caller. */
   NOT_THE_CALLER: { status: 403 },
   /** The consent names an outdated version of the text. */
   CONSENT_TEXT_OUTDATED: { status: 409 },
 } as const;
 
-/** The outcome of a check of a registration in a public register. `seen`: an administrator saw a document instead. */
+/** The outcome of checking a registration in a public register. `seen`: an administrator saw a document instead. */
 export const RegistrationOutcomes = [
   'active',
   'inactive',
@@ -44,9 +44,9 @@ export type DocumentSeen = z.infer<typeof DocumentSeen>;
  * the server require `min`.
  */
 export const PasswordRule = { min: 8, max: 128, min_on_login: 6, min_zxcvbn_score: 3 } as const;
-/** The most characters in the name of a passkey. */
+/** The maximum number of characters in the name of a passkey. */
 export const longestPasskeyName = 60;
-/** Reasons of a weak_password error. Their messages are `identity:weak_password.<reason>`. */
+/** Reasons for a weak_password error. Their messages are `identity:weak_password.<reason>`. */
 export const WeakPasswordReasons = ['too_short', 'too_long', 'common', 'guessable', 'contains_identity'] as const;
 
 /**

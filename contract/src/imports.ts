@@ -28,10 +28,10 @@ export type ImportField = (typeof ImportFields)[number];
 
 export const IMPORT_MOST = {
   rows: 20_000,
-  /** The most rows in one call. */
+  /** The maximum number of rows in one call. */
   rows_in_call: 200,
   file_mb: 20,
-  /** The most characters of a cell, and of a note. */
+  /** The maximum number of characters of a cell, and of a note. */
   cell: 200,
   note: 2000,
   /** Hours within which a whole import can be undone. */
@@ -253,7 +253,10 @@ export const imports = {
     .errors(importRefusals)
     .input(
       One.extend({
-        /** True: the service also sends an email to people who got one more than an hour ago and have not signed in. */
+        /**
+         * True: the service also sends another email to people who got one more than an hour ago and have not signed
+         * in.
+         */
         again: z.boolean().default(false),
       }),
     )

@@ -1,6 +1,6 @@
 /**
  * Writes a plan with sessions as text. Screens and documents use the same text. The module imports nothing. Its callers
- * pass the sentences of `treatment-plan` in the reader's language, and the reader's region.
+ * pass the sentences of the domain `treatment-plan` in the reader's language. They also pass the reader's region.
  */
 
 type Dose = number | { readonly right: number; readonly left: number };

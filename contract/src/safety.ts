@@ -60,8 +60,8 @@ export const GateCodes = [
 export const Gate = z.object({
   code: z.enum(GateCodes),
   /**
-   * The subject of the gate: a health question, a treatment, a class, a zone, a kind of plan item or an image. Empty
-   * if the code is enough.
+   * The subject of the gate: a health question, a treatment, a class, a zone, a kind of plan item or an image. Empty if
+   * the code alone describes the gate.
    */
   about: z.string(),
   /** Names of the treatments or images that the gate concerns. */

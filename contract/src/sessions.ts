@@ -47,7 +47,10 @@ export const SessionItem = z.object({
   product: Code.nullable(),
   dose: SidedDose.nullable(),
   unit: z.enum(['units', 'mL', 'percent']).nullable(),
-  /** Says whether a dose with a single number is meant for the whole area or for each side. */
+  /**
+   * The meaning of a dose with a single number. `area`: the dose is for the whole area. `side`: the dose is for each
+   * side.
+   */
   per: z.enum(['area', 'side']).nullable(),
   /** Reasons for the treatment: the patient asked for it, or a measurement suggests it. */
   reasons: z.array(z.enum(PlanReasons)).max(PlanReasons.length),

@@ -30,8 +30,8 @@ export const UntoldReason = z.enum(UntoldReasons);
 export type UntoldReason = z.infer<typeof UntoldReason>;
 
 /**
- * A score that the doctor signs, with the score that the engine measured. If the photo does not show the score, it is
- * null and `untold` gives the reason.
+ * A score that the doctor signs, with the score that the engine measured. If the photo does not show the score, the
+ * measured score is null and `untold` gives the reason.
  */
 export const GivenScore = z
   .object({ value: Value.nullable(), measured: Value.nullable(), untold: UntoldReason.optional() })

@@ -10,9 +10,9 @@ export const DayPart = z.enum(DayParts);
 export type DayPart = z.infer<typeof DayPart>;
 
 export const WaitLimits = {
-  /** The most services for which one patient may wait at once. */
+  /** The maximum number of services for which one patient may wait at once. */
   waits: 5,
-  /** The most days ahead for the last day of a wait. */
+  /** The last day of a wait may be at most this many days ahead. */
   days_ahead: 365,
   /**
    * Number of offered times that may end without an answer. After that, the patient gets no more offers until they

@@ -19,7 +19,7 @@ export async function copyMissing(from: string, to: string): Promise<number> {
 /**
  * Makes the folder `to` contain the same files as `from`. A file that was deleted in `from` is also deleted in `to`,
  * because a person requested its erasure. Copies of the signed newest entries of the audit log (`audit/`) are never
- * deleted. If `from` itself is missing, it throws and deletes no copy.
+ * deleted. If `from` itself is missing, the function throws and deletes no copy.
  * @returns the numbers of copied and removed files
  */
 export async function mirror(from: string, to: string): Promise<{ copied: number; removed: number }> {

@@ -22,7 +22,7 @@ const IN_BUSIEST_HOUR = 0.2;
  * like a photo.
  */
 const PICTURES_PER_CASE = 12;
-/** The highest load of a core in the busiest hour, as a share. */
+/** The highest acceptable load of a core in the busiest hour, as a share. */
 const FULL = 0.6;
 const PEOPLE = [1_000, 10_000, 100_000, 1_000_000];
 

@@ -20,7 +20,7 @@ export interface Row {
 
 /**
  * Adds a row to the file whose name `npm run bench` passes to this process. Does nothing if the benchmark runs alone.
- * Writes synchronously, because some benchmarks end by `process.exit`.
+ * Writes synchronously, because some benchmarks end with `process.exit`.
  */
 export function tell(row: Row): void {
   const file = process.env.FLAIRA_BENCH_ROWS;

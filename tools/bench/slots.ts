@@ -71,8 +71,8 @@ async function fillPeople(client: Client): Promise<void> {
 }
 
 /**
- * Creates one site with a room for each practitioner. All work from Monday to Friday and are absent on one day in
- * twenty.
+ * Creates one site with a room for each practitioner. All practitioners work from Monday to Friday and are absent on
+ * one day in twenty.
  */
 async function fillClinic({ context }: BenchService): Promise<Place> {
   const [clinic_id, site_id, service_id] = [randomUUID(), randomUUID(), randomUUID()];

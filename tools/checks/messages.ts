@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { typeset } from './french-typography.ts';
 
-/** Sentences by language, domain and key (with dots). */
+/** Sentences by language, domain and key. Keys contain dots. */
 export type Catalogues = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, string>>>;
 
 export function readCatalogues(folder: string): Catalogues {

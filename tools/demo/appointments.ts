@@ -109,7 +109,7 @@ function dayOf({ inDays, weekday }: NonNullable<DemoAppointment['offer']>): stri
   return day.toISOString().slice(0, 10);
 }
 
-/** Returns the product of a treatment, as the quote names it. A laser uses none. */
+/** Returns the product of a treatment, as the quote names it. A laser uses no product. */
 const productsOf = (treatment: string): string =>
   treatment === 'Botox'
     ? 'Toxine botulique, 50 unités'

@@ -100,7 +100,7 @@ export interface Invoice {
   lines: { data: { description: string; amount: number; period: { start: number; end: number } }[] };
 }
 
-/** A balance transaction. Fees are taken from the amount. */
+/** A balance transaction. Fees are deducted from the amount. */
 export interface Move {
   id: string;
   object: 'balance_transaction';

@@ -1,7 +1,7 @@
 import { dirname, join, normalize, relative } from 'node:path';
 import type { Arrows } from './arrows.ts';
 
-/** The subpath imports of package.json, and the folders that they mean. */
+/** The subpath imports of package.json, and the folders that they refer to. */
 const SUBPATHS: Readonly<Record<string, string>> = {
   '#contract/': 'contract/src/',
   '#engine/': 'engine/src/',

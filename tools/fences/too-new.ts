@@ -36,7 +36,10 @@ const attributes = ['command', 'commandfor', 'popover', 'popoverTarget'];
 
 const isOneOf = (list: readonly string[], name: string): boolean => list.includes(name);
 
-/** Returns the fault of using a member, or undefined. `object` is known only if it is a plain name. */
+/**
+ * Returns an error message if a member is too new, and undefined otherwise. `object` is known only if it is a plain
+ * name.
+ */
 export function tooNewMember(object: string | undefined, property: string): string | undefined {
   const name = `${object}.${property}`;
   if (isOneOf(statics, name)) return sentence(name);

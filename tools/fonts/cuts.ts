@@ -3,7 +3,7 @@ export interface Cut {
   readonly name: string;
   readonly family: string;
   readonly style: 'normal' | 'italic';
-  /** Inside node_modules/@fontsource-variable. */
+  /** The path inside node_modules/@fontsource-variable. */
   readonly source: string;
   readonly letters: string;
   readonly axes: Readonly<Record<string, { readonly min: number; readonly max: number }>>;

@@ -11,7 +11,7 @@ export interface Mutant {
    * The whole line of the source, trimmed. With `change` it identifies the mutant, even after lines above have moved.
    */
   readonly source: string;
-  /** 'a < b → a <= b', shortened. */
+  /** The change as the report shows it, shortened, such as 'a < b → a <= b'. */
   readonly change: string;
 }
 

@@ -16,7 +16,8 @@ const options = {
 } as const;
 
 /**
- * Share of the measurements that are warm-up. Memory is compared only after it, when all code is loaded and compiled.
+ * The share of the measurements that counts as warm-up. Memory is compared only after the warm-up, when all code is
+ * loaded and compiled.
  */
 const WARM_UP = 0.25;
 const LOOK_MS = 500;

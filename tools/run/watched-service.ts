@@ -7,7 +7,10 @@ import { startService } from './service.ts';
 /** Sources of the service. */
 const SOURCES = ['server/src', 'server/migrations', 'contract', 'engine', 'messages'];
 const isSource = (path: string): boolean => /\.(ts|mjs|json|sql)$/.test(path) && !path.endsWith('.test.ts');
-/** An editor may save several files, or one file in several steps. The pause makes this restart the service once. */
+/**
+ * An editor may save several files, or one file in several steps. The pause makes all these saves cause only one
+ * restart.
+ */
 const SETTLE_MS = 120;
 
 /** The service, which restarts whenever one of its sources changes. If it crashed, it restarts with the next change. */

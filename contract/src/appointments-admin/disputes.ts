@@ -22,8 +22,8 @@ const DisputeRow = PaymentDispute.extend({
 export type DisputeRow = z.infer<typeof DisputeRow>;
 
 /**
- * The evidence that the team sends to the bank. The quote names the treatment. The evidence contains nothing else
- * about health, no messages and no reasons.
+ * The evidence that the team sends to the bank. The quote names the treatment. Apart from that, the evidence contains
+ * nothing about health. It contains no messages and no reasons.
  */
 const DisputeEvidence = z.object({
   dispute: DisputeRow,

@@ -53,7 +53,7 @@ export const InboxRow = z.object({
    */
   due_at: Instant.nullable(),
   dispute_id: z.string().nullable(),
-  /** The entry is snoozed until this time. It returns a day before `due_at` at the latest. */
+  /** The entry is snoozed until this time. It returns to the inbox a day before `due_at` at the latest. */
   snoozed_until: Instant.nullable(),
   /** The coordinator to whom the appointment or the difference is assigned. */
   coordinator_id: Id.nullable(),

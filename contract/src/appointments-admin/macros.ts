@@ -25,10 +25,7 @@ export const Macro = z.object({
 });
 export type Macro = z.infer<typeof Macro>;
 
-/**
- * The version of a row in the preview. It changes when the text to be sent changes, or when anything happens to the
- * appointment.
- */
+/** The version of a row in the preview. It changes whenever the text to be sent or the appointment changes. */
 export const RowVersion = z.string().length(43);
 export const PreviewedRow = z.object({ appointment_id: Id, version: RowVersion });
 export type PreviewedRow = z.infer<typeof PreviewedRow>;

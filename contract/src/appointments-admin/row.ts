@@ -147,7 +147,7 @@ export const AdminPayment = AppointmentPayment.extend({
   dispute: PaymentDispute.nullable(),
   /** Cents lost in disputes. */
   lost_cents: z.number().int(),
-  /** A refund failed, and no other refund was ordered since. */
+  /** True: a refund failed, and no other refund was ordered since then. */
   has_failed_refund: z.boolean(),
   offer_id: Id,
 });

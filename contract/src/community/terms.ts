@@ -56,7 +56,7 @@ export const CommunityLimits = {
   undo_s: 20,
   /** Hours within which a moderator should look at a text that was hidden automatically. */
   hold_hours: 72,
-  /** The most cases that one call may decide. */
+  /** The maximum number of cases that one call may decide. */
   together_max: 50,
   handle: { min: 3, max: 30 },
   display_name_max: 60,
@@ -78,7 +78,7 @@ export const NewMemberLimits = {
   images: 1,
   posts_per_day: 5,
   comments_per_hour: 20,
-  /** Limits for owners in their own communities. They are high, and only stop abuse. */
+  /** Limits for owners in their own communities. They are so high that they stop only abuse. */
   own: { posts_per_day: 50, comments_per_hour: 60 },
 } as const;
 /** Limits that apply to every writer. */

@@ -19,7 +19,10 @@ export const MonthlyProgress = z.object({
    */
   challenges_joined: z.number().int(),
   challenges_completed: z.number().int(),
-  /** Numbers of this month: invitations that the person shared, and community posts that the person wrote. */
+  /**
+   * The number of invitations that the person shared this month, and of community posts that the person wrote this
+   * month.
+   */
   shares_friends: z.number().int(),
   shares_community: z.number().int(),
   /** Number of photos on each of the last seven days, in the requested time zone. The last number is for today. */

@@ -8,7 +8,7 @@ import { flood, open, type Shot, type Tell } from './requests.ts';
 export interface Scene {
   readonly name: string;
   readonly says: string;
-  /** The most calls that the limits let through. All others are refused with 401, 413, 428, 429 or 503. */
+  /** The maximum number of calls that the limits let through. All others are refused with 401, 413, 428, 429 or 503. */
   readonly served: number;
   run(order: Order, tell: Tell): Promise<void>;
 }
@@ -33,7 +33,7 @@ const shots = (
   run: (order, tell) => flood(order, atOnce, (n) => shoot(n, order), tell),
 });
 
-/** Returns the body of a form with ten megabytes of fields without a value. */
+/** Returns the body of a form that consists of ten megabytes of empty fields. */
 function emptyFields(): Buffer {
   const field = `--${BORDER}\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n`;
   return Buffer.from(`${field.repeat(Math.floor((10 * MB) / field.length))}--${BORDER}--\r\n`);
