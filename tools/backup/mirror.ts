@@ -48,7 +48,10 @@ async function copyWhole(from: string, to: string): Promise<boolean> {
   return true;
 }
 
-/** Throws if a folder cannot be read. If it treated such a folder as empty, `mirror` would delete every copy. */
+/**
+ * Returns the files in a folder. Throws if the folder cannot be read, because `mirror` would delete every copy if such
+ * a folder counted as empty.
+ */
 async function filesIn(folder: string): Promise<Set<string>> {
   if (!existsSync(folder)) return new Set();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -2,8 +2,8 @@
  * node tools/bench/capacity.ts [FILE, default data/bench.json]
  *
  * Prints how many cores and how much storage the service needs for different numbers of accounts. The table in
- * docs/operations.md has these values. It computes this from the results of `npm run bench -- --only api,ingest` and
- * from the assumptions below. Replace the assumptions with values of /metrics once the product is in use.
+ * docs/operations.md has these values. The tool computes them from the results of `npm run bench -- --only api,ingest`
+ * and from the assumptions below. Replace the assumptions with values of /metrics once the product is in use.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
