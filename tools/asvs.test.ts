@@ -17,8 +17,8 @@ const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \|([^|]*)\|([^|]*)\|([^|]*)\
 const numbersWith = (state: string): string[] => rows.filter((row) => row.state === state).map(({ number }) => number);
 
 /**
- * Number of requirements of levels 1 and 2 in each section of version 5.0.0 of OWASP's ASVS. In every section, the
- * requirements of level 3 come last, so those of levels 1 and 2 have the numbers 1 to n.
+ * The number of requirements of levels 1 and 2 in each section of OWASP ASVS 5.0.0. In every section, the requirements
+ * of level 3 come last, so those of levels 1 and 2 have the numbers 1 to n.
  */
 const PER_SECTION = `
   1.1 2, 1.2 9, 1.3 11, 1.4 3, 1.5 2, 2.1 3, 2.2 3, 2.3 4, 2.4 1, 3.2 2, 3.3 4, 3.4 6, 3.5 5, 3.7 2, 4.1 3,

@@ -10,10 +10,13 @@ interface Row {
   readonly tests: readonly string[];
 }
 
-/** Situations that have no screen, so a unit test proves them. */
+/** Situations without a screen. Unit tests reproduce them instead. */
 const unseen = ['unknown route: the path is logged', '502, 503, 504 are retried'];
 
-/** The rows of a document's first error catalogue: the situation, and the tests that reproduce it. */
+/**
+ * Returns the rows of the first error catalogue in a document. Each row has a situation and the tests that reproduce
+ * it.
+ */
 function catalogueOf(document: string): Row[] {
   const [, section = ''] = document.split(/^## 8\. Error catalogue$/m);
   const lines = (section.split(/^##? /m)[0] ?? '').split('\n').filter((line) => line.startsWith('| '));

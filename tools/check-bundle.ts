@@ -14,13 +14,13 @@ const client = join(import.meta.dirname, '../web/build/client');
 const budget = JSON.parse(readFileSync(join(import.meta.dirname, 'bundle-budget.json'), 'utf8')) as Budget;
 
 /**
- * Returns the size of the files of a page. A page that the service draws is measured as drawn without published
- * content. For any other page, the files are those that its document names. If the page has no document, they are those
- * of the fallback page and of its route.
+ * Returns the size of the files that a page loads. A page that the service draws is measured without published content.
+ * For any other page, the files that the page's document names are measured. If there is no such document, the files of
+ * the fallback page and of the page's route are measured.
  */
 async function weightOf(page: string) {
   if (isFrom('service', `/${page}`)) return weigh(client, await drawn(page));
-  // The document of an address that contains a name (web/documents.ts).
+  // In the file name of the document, `_` replaces each parameter of the address (web/documents.ts).
   const file = join(client, page.replaceAll(/:\w+/g, '_'), 'index.html');
   if (existsSync(file)) return weigh(client, readFileSync(file, 'utf8'));
   return weigh(
@@ -40,15 +40,15 @@ async function drawn(page: string): Promise<string> {
   return (await drawPage(request, { site: { readSite: async () => site } })).html;
 }
 
-/** Returns every script or style of the build, including those of third parties. */
+/** Returns the text of every script or style sheet of the build, including code of third parties. */
 const textsOf = (extension: '.js' | '.css'): string[] =>
   readdirSync(client, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(extension))
     .map((name) => readFileSync(join(client, name), 'utf8'));
 
 /**
- * Checks the compressed size of a first visit to each page of the budget, and whether the oldest supported browsers can
- * run the build.
+ * For each page of the budget, checks the compressed size of a first visit. Also checks whether the oldest supported
+ * browsers can run the build.
  */
 await main(async () => {
   for (const [page, limits] of Object.entries(budget.pages)) {

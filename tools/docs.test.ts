@@ -37,7 +37,7 @@ test('the check finds a path that does not exist', () => {
   expect(namedPaths('see `server/src/nowhere.ts`, `npm run x` and `<lang>/x.json`')).toEqual(['server/src/nowhere.ts']);
 });
 
-/** Returns the commands in a text whose script or program does not exist. */
+/** Returns the commands in a text that run a missing script or program. */
 function deadCommands(text: string): string[] {
   const scripts = [...text.matchAll(/npm run ([\w:-]+)/g)].filter(([, name = '']) => !(name in scriptsOfPackage));
   const programs = [...text.matchAll(/node (tools\/[\w./-]+)/g)].filter(
@@ -61,7 +61,7 @@ test('the check finds a command that does not exist', () => {
 });
 
 /**
- * Returns the rows of a document's tables (without heads) that name neither a path of the project nor a reason for
+ * Returns the rows of a document's tables (except header rows) that name neither a path of the project nor a reason for
  * another solution.
  */
 function homelessRows(text: string): string[] {

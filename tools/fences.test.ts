@@ -138,7 +138,7 @@ test('oxlint reports every interface that the oldest browsers lack, and no older
   expect(found.toSorted()).toEqual(tooNew.map((_, index) => `new/a${index}.tsx`));
 });
 
-/** Each example shows a user's text without isolation, so that it takes the direction of the page. */
+/** Each example shows a user's text without isolation. The text would take the direction of the page. */
 const open = [
   'export const a = <p>{message.body}</p>;',
   'export const a = <b>{person?.display_name}</b>;',

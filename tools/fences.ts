@@ -5,7 +5,8 @@ import { forbiddenImport } from './fences/forbidden-import.ts';
 import { openWords } from './fences/own-words.ts';
 import { tooNewAttribute, tooNewMember } from './fences/too-new.ts';
 
-// A plugin of oxlint, which `.oxlintrc.json` names. Editors and npm test run it. The arrows are in domains.json.
+// A plugin of oxlint, which `.oxlintrc.json` names. Editors and npm test run it. The allowed imports (arrows) are in
+// domains.json.
 
 interface Source {
   readonly value: unknown;
@@ -30,7 +31,7 @@ interface MemberNode {
   readonly computed: boolean;
 }
 
-/** Checks every way in which one file can import another, including types. */
+/** Checks every form in which one file can import another, including imports of types. */
 function arrowsRule(context: RuleContext) {
   const root = projectOf(context.filename);
   const check = ({ source }: ImportNode): void => {
@@ -75,7 +76,7 @@ function ownWordsRule(context: RuleContext) {
   };
 }
 
-/** The folder of the package.json above a file. */
+/** Returns the nearest folder above a file that contains a package.json. */
 function projectOf(file: string): string {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json'))) return folder;

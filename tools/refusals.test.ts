@@ -12,7 +12,8 @@ function codesOf(node: unknown): string[] {
 }
 
 /**
- * Returns the codes of the sentences. A code may have a separate sentence for each limit, with the key `CODE_limit`.
+ * Returns the codes that have a sentence. A code may have a separate sentence for each limit, with the key
+ * `CODE_limit`.
  */
 const codesIn = (sentences: object): string[] =>
   [...new Set(Object.keys(sentences).map((key) => key.replace(/_[a-z]+$/, '')))].sort();
@@ -24,7 +25,7 @@ test('every refusal of the contract has its sentence, and no sentence belongs to
   expect(codesIn(fr)).toEqual(codes);
 });
 
-test('each limit of new members has its own sentence, which says how much is allowed', () => {
+test('each limit of new members has its own sentence, which contains the limit', () => {
   const limits = communityRefusals.NEW_MEMBER_LIMIT.data.shape.limit.options;
   expect(limits.length).toBeGreaterThan(3);
   for (const sentences of [en, fr] as Record<string, string>[])

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './run/project.ts';
 
-/** Properties whose lengths must come from a scale, with the prefix of their tokens in tokens.css. */
+/**
+ * CSS properties that must take their lengths from a scale, each with the prefix of the scale's tokens in tokens.css.
+ */
 const SCALES = [
   {
     prefix: '--s-',

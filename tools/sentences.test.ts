@@ -6,7 +6,7 @@ const folder = join(import.meta.dirname, '../messages');
 
 type Sentences = readonly (readonly [key: string, text: string])[];
 
-/** Every sentence of a language by domain, except for the omitted domains. */
+/** Returns every sentence of a language by domain, without the omitted domains. */
 function sentencesOf(language: string, without: readonly string[]): Sentences {
   return readdirSync(join(folder, language))
     .map((file) => file.replace('.json', ''))
@@ -153,7 +153,7 @@ test.each(never.map(([pattern], index) => ({ pattern, text: brokenEnglish[index]
   },
 );
 
-/** Sentences for each French rule, in its order. */
+/** Sentences for each French rule, in the order of the rules. */
 const brokenFrench = [
   [
     'Vous êtes connecté.',

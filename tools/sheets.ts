@@ -3,8 +3,8 @@
  * [folder of portraits …]
  *
  * Draws contact sheets for review: one for each treatment and one for the styles. Each portrait and each pose of the
- * demo faces has a row, with columns from the photo to the highest dose. `faults` checks every style and treatment,
- * prints a line for each fault, and draws a page for each kind of fault with photo, rendering and difference at 100 %.
+ * demo faces has a row, with columns from the photo to the highest dose. `faults` checks every style and treatment and
+ * prints a line for each fault. For each kind of fault, it draws a page with photo, rendering and difference at 100 %.
  * `volume` draws fillers beside the drawings of another checkout (`--before`). Sheets go to FOLDER (by default in the
  * system's temporary folder), never into this repository, because the portraits of a private folder must not be
  * committed.

@@ -5,9 +5,9 @@
  * Takes a screenshot of every place of the product, in each language and width, from the running product with its demo
  * data. `--only` selects the places whose name contains one of the words. Screenshots go to FOLDER, by default in the
  * system's temporary folder. For each place it prints layout faults that can be measured: horizontal overflow, cut-off
- * words, a last line of one short word; with `--axe` also serious findings of axe. For languages other than English and
- * French, the demo accounts change their reading language during the tour. `--docs` makes the images of docs/tour.md
- * instead: the first screen of each place, as WebP.
+ * words, or a last line of one short word. With `--axe` it also prints serious findings of axe. For languages other
+ * than English and French, the demo accounts change their reading language during the tour. `--docs` makes the images
+ * of docs/tour.md instead: the first screen of each place, as WebP.
  */
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -115,7 +115,10 @@ async function take(browser: Browser, place: Place, language: string, width: num
   await page.context().close();
 }
 
-/** Opens a place as its visitor would. If a step fails, the tour reports this and takes the screenshot anyway. */
+/**
+ * Opens a place as the visitor of the place would. If a step fails, the tour reports this and takes the screenshot
+ * anyway.
+ */
 async function arrive(browser: Browser, place: Place, language: string, viewport: { width: number; height: number }) {
   const context = await browser.newContext({
     baseURL: values.url,

@@ -3,9 +3,9 @@ import { faultIn, type KeptTimestamp, type SignatureProof } from '#contract/veri
 import { verifyTimestamp } from '#server/platform/timestamps/verify-timestamp.ts';
 
 /**
- * `npx node tools/verify-proof.ts proof.json [roots.pem]` says whether the doctor's passkey signed the file's content,
- * and since when the signature has existed. It needs neither network nor database. The timestamp must lead to a root in
- * `roots.pem`, or to a public root if that file is not given.
+ * `npx node tools/verify-proof.ts proof.json [roots.pem]` prints whether the doctor's passkey signed the file's
+ * content, and since when the signature has existed. It needs neither network nor database. The timestamp must lead to
+ * a root in `roots.pem`, or to a public root if that file is not given.
  */
 const says = {
   content_changed: 'The content is not what the seal stands for.',

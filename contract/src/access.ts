@@ -1,9 +1,9 @@
 import type { Role } from './base.ts';
 
 /**
- * The access rules. Each procedure names one rule, and the server checks the rule before it reads the body. Some
- * rules depend on a row, such as the owner of a case or a community. The use case checks those, and answers NOT_FOUND
- * if the caller may not see the row.
+ * The access rules. Each procedure names one rule, and the server checks the rule before it reads the request body.
+ * Some rules also depend on a row, for example on the owner of a case. The domain's code checks these rules, and
+ * answers NOT_FOUND if the caller may not see the row.
  */
 export const accessRules = {
   visitor: { says: 'Anybody, signed in or not.' },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, Instant, ReadingLanguage, rpc, text, isStorable } from './base.ts';
 import { leadRefusals, photoForm, photoRefusals } from './intake.ts';
 
-/** The person's own account: details, avatar, address, devices, and the history of passwords and keys. */
+/** The person's own account: details, avatar, address, devices, and the history of sign-ins and security changes. */
 export const accountRefusals = {
   /**
    * The person has not entered the password in this browser within the last five minutes. Call POST
@@ -11,7 +11,10 @@ export const accountRefusals = {
   PASSWORD_NEEDED: { status: 403 },
   /** The link from an email is too old, was already used, was cancelled, or never existed. */
   LINK_INVALID: { status: 404 },
-  /** A practitioner's name is the name in the register of practitioners. Only an administrator changes it. */
+  /**
+   * The caller is a practitioner. A practitioner's name must match the register of practitioners, so only an
+   * administrator changes it.
+   */
   NAME_AS_REGISTERED: { status: 409 },
 } as const;
 
@@ -30,8 +33,8 @@ export const MyDetails = z.object({
   avatar_url: z.string().nullable(),
   is_name_registered: z.boolean(),
   /**
-   * A new address that is not confirmed yet. The two flags say which of the two links (to the old and to the new
-   * address) have been opened.
+   * A new email address that is not confirmed yet. `old_confirmed` and `new_confirmed` are true once the person has
+   * opened the link sent to that address.
    */
   email_change: z
     .object({ new_email: z.string(), old_confirmed: z.boolean(), new_confirmed: z.boolean(), expires_at: Instant })
@@ -40,19 +43,19 @@ export const MyDetails = z.object({
 export type MyDetails = z.infer<typeof MyDetails>;
 
 export const DeviceKinds = ['computer', 'phone', 'tablet', 'other'] as const;
-/** The way in which a session began. `professional`: with a doctor's account at an OpenID provider. */
+/** How a person signed in. `professional`: with a doctor's account at an OpenID provider. */
 export const SignInMethods = ['password', 'passkey', 'professional'] as const;
 export const MySession = z.object({
   id: Id,
   kind: z.enum(DeviceKinds),
   /**
-   * The name in the browser's user agent, such as 'Firefox', and its system, such as 'Windows'. Null if there is none.
+   * The browser and the operating system, such as 'Firefox' and 'Windows'. Null if the user agent does not name them.
    */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   /** ISO 3166 code. Null if our own proxy does not know the country. */
   country: z.string().nullable(),
-  /** The first part of the IP address, such as `82.64.*.*`. It names a network but no single household. */
+  /** The first part of the IP address, such as `82.64.*.*`. It identifies a network, but not a single household. */
   network: z.string().nullable(),
   signed_in_at: Instant,
   last_used_at: Instant,
@@ -85,7 +88,7 @@ export const SecurityEvent = z.object({ id: Id, kind: z.enum(SecurityEventKinds)
 export const MySms = z.object({
   /** False: the service sends no text messages. */
   is_offered: z.boolean(),
-  /** `waiting`: the service sent a code by SMS, and the person has not returned the code yet. */
+  /** `waiting`: the service sent a code by SMS, and the person has not entered the code yet. */
   state: z.enum(['off', 'waiting', 'on']),
   /** The caller's own number. Null while the state is `off`. */
   number: z.string().nullable(),
@@ -126,7 +129,7 @@ export const account = {
     .input(
       z.object({
         phone: z.string().regex(/^\+\d{1,3} [\d ]{4,20}$/),
-        /** IANA zone of the caller's clock. The service sends no SMS during the night of this zone. */
+        /** IANA time zone of the caller. The service sends no SMS at night in this zone. */
         zone: z.string().max(60),
       }),
     )

@@ -80,11 +80,14 @@ export const usersAdmin = {
     .output(
       z.object({
         user: AdminUser,
-        /** True: the account has no registration, so a call that gives it the role of a practitioner must send one. */
+        /**
+         * True: the account has no registration. A call that makes the person a practitioner must then send a
+         * registration.
+         */
         needs_registration: z.boolean(),
         /**
          * Set if an import made the account and its owner has never signed in. `mailed_at` is the time of the last
-         * invitation. `may_mail` says whether another invitation may be sent now.
+         * invitation. `may_mail` is true if another invitation may be sent now.
          */
         invitation: z.object({ mailed_at: Instant.nullable(), may_mail: z.boolean() }).nullable(),
         sessions: z.array(UserSession),
@@ -139,7 +142,10 @@ export const usersAdmin = {
 
 export const AdminCase = CaseHead.extend({
   taken_at: Instant.nullable(),
-  /** True: the case is open after its due time, or was published after it. A case that waits for photos is not late. */
+  /**
+   * True: the case is still open after its due time, or was published too late. A case that waits for photos is not
+   * late.
+   */
   is_late: z.boolean(),
   is_waiting_for_photos: z.boolean(),
 });
@@ -147,8 +153,8 @@ export const AdminCase = CaseHead.extend({
 export type AdminCase = z.infer<typeof AdminCase>;
 
 /**
- * The simulation domain implements these procedures. The list holds numbers and times but no patient, so reading it is
- * not logged. Opening a case is logged.
+ * The simulation domain implements these procedures. The list contains numbers and times, but names no patient, so
+ * reading it is not logged. Opening a case is logged.
  */
 export const casesAdmin = {
   adminListCases: rpc(
@@ -201,9 +207,9 @@ const AuditState = z.object({
   entries: z.number().int(),
   /** The first entry that is missing or does not fit the hash chain. Null: the log is complete and unchanged. */
   broken_at: z.number().int().nullable(),
-  /** Number of signed heads of the log, stored with the photos, whose signature is invalid. */
+  /** Number of signed heads of the log with an invalid signature. The heads are stored with the photos. */
   forged_heads: z.number().int(),
-  /** The newest entry whose head is signed, and the time of the signature. */
+  /** The newest entry with a signed head, and the time of the signature. */
   signed: z.object({ entry: z.number().int(), at: Instant }).nullable(),
 });
 
@@ -275,8 +281,8 @@ export const operations = {
       refusals: z.object({
         refusals: z.number().int(),
         /**
-         * Number of accounts and addresses with unusually many refusals. Each hour in which one was unusual counts
-         * once.
+         * Number of accounts and addresses with unusually many refusals. An account or address counts once for each
+         * such hour.
          */
         stood_out: z.number().int(),
         /** Number of calls that named a decoy. A decoy is an id that the service shows to nobody. */

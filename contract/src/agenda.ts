@@ -7,18 +7,18 @@ import { VisitStates } from './visit-states.ts';
 
 /** Limits of a practitioner's agenda and of the desk's calendar. */
 export const AgendaLimits = {
-  /** The most days in one call: six weeks. */
+  /** The maximum number of days in one call: six weeks. */
   days: 42,
   /**
-   * The most days between the two instants of a period. A screen shows the days of a site, while the instants are in
-   * UTC. So the period may be one day longer on each side.
+   * The maximum number of days in a period. This is two more than `days`, because a screen shows days in the time zone
+   * of a site, while the period is in UTC.
    */
   span_days: 44,
   rows: 2000,
-  /** The most busy times from imported calendars in one answer. */
+  /** The maximum number of busy times from imported calendars in one answer. */
   busy: 4000,
   late_minutes: 240,
-  /** The list of visits without a treatment record goes back this many days, and has at most `unrecorded` visits. */
+  /** The list of visits without a treatment record covers this many days, and has at most `unrecorded` visits. */
   unrecorded_days: 90,
   unrecorded: 50,
 } as const;
@@ -30,7 +30,7 @@ const AgendaTime = z.object({
   state: BookedState,
   starts_at: Instant,
   ends_at: Instant,
-  /** The time that is taken, which includes the buffers before and after the visit. */
+  /** The whole blocked time, including the buffers before and after the visit. */
   blocked_from: Instant,
   blocked_until: Instant,
   held_until: Instant.nullable(),
@@ -38,7 +38,7 @@ const AgendaTime = z.object({
   service: z.object({ id: Id, name_en: z.string(), name_fr: z.string(), is_video: z.boolean() }),
   site: Named.extend({ timezone: z.string() }),
   room_name: z.string().nullable(),
-  /** The appointment of the time. Null: the time is taken, but no appointment belongs to it. */
+  /** The appointment at this time. Null: the time is taken, but no appointment belongs to it. */
   visit: z
     .object({
       appointment_id: Id,
@@ -51,9 +51,9 @@ const AgendaTime = z.object({
 });
 
 const MyTime = AgendaTime.extend({
-  /** The newest case of the patient that this practitioner is in charge of or has opened. */
+  /** The patient's newest case among those that this practitioner is in charge of or has opened. */
   case_id: Id.nullable(),
-  /** Says whether the treatment is recorded. Null: no record is expected. */
+  /** `missing`: the treatment is not recorded yet. Null: no record is expected. */
   record: z.enum(['recorded', 'missing']).nullable(),
   /** State of the review of this visit. Null: none was proposed. */
   review: ReviewState.nullable(),
@@ -63,7 +63,7 @@ export type MyTime = z.infer<typeof MyTime>;
 const DeskTime = AgendaTime.extend({ practitioner: Named });
 export type DeskTime = z.infer<typeof DeskTime>;
 
-/** A booked time as the desk of its clinic sees it, with the patient's name and phone number. */
+/** A booked time as the clinic's desk sees it, with the patient's name and phone number. */
 const ClinicTime = AgendaTime.extend({
   practitioner: Named,
   visit: z
@@ -95,7 +95,7 @@ const choices = {
 export const agendaRefusals = {
   /** The current state of the visit does not allow this change. */
   NOT_IN_THIS_STATE: { status: 409 },
-  /** The day of the visit has not come yet. For a no-show, the time of the visit has not come yet. */
+  /** A visit cannot be marked before its day. It cannot be marked as a no-show before its time. */
   VISIT_TOO_EARLY: { status: 409 },
 } as const;
 
@@ -103,7 +103,7 @@ const markRefusals = { ...agendaRefusals, TIME_TAKEN: bookingRefusals.TIME_TAKEN
 const Mark = z.object({
   time_id: Id,
   state: z.enum(VisitStates),
-  /** Number of minutes that the patient was late. Only 'arrived' has it. */
+  /** Number of minutes that the patient was late. Only the state 'arrived' has this number. */
   late_minutes: z.number().int().min(1).max(AgendaLimits.late_minutes).nullish(),
 });
 const Marked = z.object({ state: BookedState, late_minutes: z.number().int().nullable() });
@@ -118,7 +118,7 @@ const moveRefusals = {
 } as const;
 const Move = z.object({
   time_id: Id,
-  /** The start of the time, as the screen of the person who moves it showed it. */
+  /** The start of the visit that the caller's screen showed. If it is outdated, the call gets CHANGED_SINCE. */
   was_at: Instant,
   /** ISO: an instant (with Z or an offset), or the wall-clock time of the site (2027-03-28T14:30). */
   starts_at: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })]),

@@ -6,8 +6,8 @@ const mostDays = 6;
 export type Distance = { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days'; count: number } | { unit: 'date' };
 
 /**
- * Returns "now" for less than a minute, then minutes, hours, days up to six, then "date". A moment in the future
- * counts as "now", because the reader's clock may be behind.
+ * Returns "now" for less than a minute. Longer distances are in minutes, hours, or days up to six, and after that
+ * "date". A moment in the future counts as "now", because the reader's clock may be behind.
  */
 export function distance(moment: string, now_ms: number): Distance {
   const ms = now_ms - Date.parse(moment);

@@ -25,7 +25,7 @@ export const OfferCurrencies = ['EUR', 'USD', 'CAD', 'AED', 'GBP'] as const;
 export const OfferCurrency = z.enum(OfferCurrencies);
 export type OfferCurrency = z.infer<typeof OfferCurrency>;
 /**
- * Number of units of each currency for one euro. The price field shows an estimate from them. They never set a price.
+ * The value of one euro in each currency. The price field uses these rates for an estimate. No price depends on them.
  */
 export const EstimatesPerEuro: Record<Exclude<OfferCurrency, 'EUR'>, number> = {
   USD: 1.05,
@@ -34,21 +34,24 @@ export const EstimatesPerEuro: Record<Exclude<OfferCurrency, 'EUR'>, number> = {
   GBP: 0.85,
 };
 
-/** Limits and defaults. A `page` limit is the most rows in one answer. `after` loads the next page. */
+/**
+ * Limits and defaults. A limit with `page` in its name is the maximum number of rows in one answer. `after` loads the
+ * next page.
+ */
 export const AppointmentLimits = {
   my_page: 100,
   admin_page: 500,
   inbox_page: 50,
-  /** The most days for which an entry of the inbox may be snoozed. */
+  /** The maximum number of days for which an entry of the inbox may be snoozed. */
   snooze_days: 60,
   bulk: 100,
   export_rows: 50_000,
   /**
-   * Rows are counted up to this number, except when the only filter is a status. Above this number, and for frequent
-   * search words, the total says "more than".
+   * The server counts rows up to this number, unless the only filter is a status. Above this number, and for frequent
+   * search words, the screen shows "more than" with the total.
    */
   counted: 1000,
-  /** The most times that one offer may reserve. */
+  /** The maximum number of times that one offer may reserve. */
   offer_times: 3,
   offer_hours: 48,
   alternative_hours: 48,
@@ -60,7 +63,9 @@ export const AppointmentLimits = {
   refresh_s: 60,
   countdown_s: 30,
   undo_minutes: 10,
-  /** A member of the team has to confirm an offer above this price, or more than `usual_days_ahead` days ahead. */
+  /**
+   * A member of the team must confirm an offer above this price, or for a time more than `usual_days_ahead` days ahead.
+   */
   usual_price_cents: 2_000_000,
   usual_days_ahead: 730,
   /**
@@ -112,10 +117,7 @@ export const AppointmentRequest = z.object({
   city_target: City,
   country_current: CountryCode,
   country_target: CountryCode,
-  /**
-   * A treatment, or a benefit of the plan. A plan includes a number of each benefit, and the patient pays nothing for
-   * them.
-   */
+  /** A treatment, or a benefit of the plan. A plan includes a number of each benefit, free of charge. */
   treatment: z.enum([...AppointmentTreatments, ...Benefits]),
   patient_note: Note,
   /** The client sends the same key with every retry of one click. */
@@ -154,13 +156,13 @@ export const Offer = z.object({
   times: z.array(OfferTime),
   /** SHA-256 of the quote in the reader's language. accept_appointment_quote requires it. */
   quote_sha256: z.string(),
-  /** The cents that are paid online, which are the deposit or the whole price. */
+  /** The amount to pay online, in cents. It is the deposit or the whole price. */
   due_cents: z.number().int(),
-  /** The cents that are paid at the clinic. */
+  /** The amount to pay at the clinic, in cents. */
   rest_cents: z.number().int(),
   /** The patient can cancel free of charge until this time. */
   free_until: Instant,
-  /** The cents that the clinic keeps if the patient cancels later. Null: the team decides. */
+  /** The amount that the clinic keeps if the patient cancels later, in cents. Null: the team decides. */
   kept_cents: z.number().int().nullable(),
   /** True: the patient booked the time directly, without the desk. */
   is_direct: z.boolean(),
@@ -195,7 +197,7 @@ export const MyAppointment = z.object({
   status_canonical: AppointmentStatus,
   created_at: Instant,
   updated_at: Instant,
-  /** The time of the appointment, or null before an offer. Both fields hold the same value. */
+  /** The time of the appointment, or null before an offer. Both fields have the same value. */
   scheduled_at: Instant.nullable(),
   scheduled_for: Instant.nullable(),
   /** IANA zone of the place. Screens show the time of this zone first. */
@@ -232,13 +234,13 @@ export const MyAppointment = z.object({
   can_cancel: z.boolean(),
   can_reschedule: z.boolean(),
   /**
-   * The service, site and practitioner of the times to which the patient can move the appointment, until `until`.
-   * Null: the patient must ask the team for another time.
+   * Set if the patient can move the appointment. This is possible until `until`, to a time with this service, site and
+   * practitioner. Null: the patient must ask the team for another time.
    */
   move: z.object({ service_id: Id, site_id: Id, practitioner_id: Id, until: Instant }).nullable(),
   /**
-   * Set if the clinic cannot keep the time and offers others. The appointment has no time until the patient chooses
-   * one.
+   * Set if the clinic cannot keep the agreed time and offers other times. The appointment has no time until the patient
+   * chooses one.
    */
   alternatives: Alternatives.nullable(),
   /** The patient's open wish, which the team has not answered yet. */
@@ -257,8 +259,8 @@ export const AppointmentMessage = z.object({
 export type AppointmentMessage = z.infer<typeof AppointmentMessage>;
 
 /**
- * The steps of the timeline that a patient sees. Each step has its time, and says whether the patient or the team
- * took it.
+ * The steps of the timeline that a patient sees. Each step has a time, and shows whether the patient or the team took
+ * it.
  */
 export const AppointmentStepKinds = [
   'requested',

@@ -9,7 +9,7 @@ const wordsOf = (language: string): Record<string, string> => {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 };
 
-// A kind that is missing in the list does not compile, because `AuditEntry.action` is an `AuditKind`.
+// The compiler rejects kinds that are missing in the list, because `AuditEntry.action` is an `AuditKind`.
 test.each(ReadingLanguages)('trust 7: the access log describes every kind of entry in %s', (language) => {
   const words = wordsOf(language);
   const said = AuditKinds.map((kind) => words[`access.${kind}`]);

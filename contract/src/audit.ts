@@ -3,8 +3,8 @@ import { ModerationActions } from './community/terms.ts';
 const ofModeration = ModerationActions.map((action) => `community.${action}` as const);
 
 /**
- * Every kind of entry that the server writes to the audit log, named `domain.verb`. People read the entries about
- * themselves, so each kind has a sentence under `account:access.<kind>` in every language.
+ * Every kind of entry that the server writes to the audit log, named `domain.verb`. People can read the entries about
+ * themselves. So each kind has a sentence under `account:access.<kind>` in every language.
  */
 export const AuditKinds = [
   'access.decoy',

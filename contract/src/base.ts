@@ -63,7 +63,7 @@ export type BodyBounds = { readonly max_kb: number } | { readonly form_max_mb: n
 /** Limit for JSON bodies, in kB, unless a procedure sets another one. */
 const SHORT_KB = 64;
 
-/** Returns the start of a procedure's contract: the access rule, and the refusals that follow from the rule. */
+/** Begins the contract of a procedure with its access rule, and with the refusals that follow from the rule. */
 export const procedure = <A extends Access>(access: A, body: BodyBounds = { max_kb: SHORT_KB }) =>
   oc
     .$meta({ access, body })
@@ -103,8 +103,8 @@ export const Plan = z.enum(Plans);
 export type Plan = z.infer<typeof Plan>;
 
 /**
- * Number of a saved version. The limit is below the largest integer of the database, so that the next version has a
- * number, too.
+ * Number of a saved version. The limit is below the largest integer of the database, so that the next version can also
+ * have a number.
  */
 export const VersionNumber = z
   .number()

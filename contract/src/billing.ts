@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { Id, Instant, Language, Plan, procedure, rpc, text } from './base.ts';
 
-/**
- * Prices in whole euros a month. A year costs twelve months less 15 %. `annualPrice` rounds that amount, and it is
- * the only place that rounds.
- */
+/** Prices in whole euros a month. A year costs twelve months less 15 %. Only `annualPrice` rounds that amount. */
 export const PlanPrices: Record<Plan, number> = { free: 0, essential: 143, plus: 189, elite: 290 };
 export const ANNUAL_DISCOUNT = 0.15;
 export const annualPrice = (plan: Plan): number => Math.round(PlanPrices[plan] * 12 * (1 - ANNUAL_DISCOUNT));
@@ -62,11 +59,11 @@ export const billingRefusals = {
   TALK_FIRST: { status: 409 },
   /** A renewal is unpaid. The person must correct the card first. */
   PAYMENT_OWED: { status: 409 },
-  /** The days in which the caller could get a refund are over. */
+  /** The time in which the caller could get a refund has passed. */
   REFUND_TOO_LATE: { status: 409 },
   /** The refund is higher than the part of the payment that is not refunded yet, which is `left_cents`. */
   REFUND_TOO_HIGH: { status: 409, data: z.object({ left_cents: z.number().int() }) },
-  /** The payer disputes the payment at the bank, so a refund could be paid twice. */
+  /** The payer disputes the payment at the bank. After a refund, the payer could get the money twice. */
   PAYMENT_DISPUTED: { status: 409 },
   /** The payment provider does not answer. */
   PAYMENT_UNAVAILABLE: { status: 503 },
@@ -105,7 +102,9 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-/** The benefits of a plan. `simulations` is the number in any twelve months, or in all on the free plan. */
+/**
+ * The benefits of a plan. `simulations` is the number in any twelve months. On the free plan it is the total number.
+ */
 export const Entitlements = z.object({
   simulations: z.number().int(),
   redos: z.number().int(),
@@ -150,7 +149,7 @@ export const CheckoutState = z.object({
 export type CheckoutState = z.infer<typeof CheckoutState>;
 
 export const PlanChange = z.object({
-  /** The moment for which the price is computed. Send it back with the change. */
+  /** The moment for which the price is computed. Send the same value with the change. */
   at: Instant,
   /** Cents due now. A negative amount is credited to later invoices. */
   due_cents: Cents,

@@ -2,17 +2,17 @@ import * as z from 'zod';
 import { CalendarInstant, Id, Instant, isStorable, rpc, text } from './base.ts';
 
 /**
- * States of a booked time. The time is held for a patient until an offer ends, and then it is booked. Later the state
- * says how the visit ended.
+ * States of a booked time. While a patient decides about an offer, the time is held. Afterwards it is booked or
+ * released. After the visit, the state shows how the visit ended.
  */
 export const BookedStates = ['held', 'booked', 'arrived', 'done', 'no_show', 'cancelled', 'released'] as const;
 export const BookedState = z.enum(BookedStates);
 export type BookedState = z.infer<typeof BookedState>;
 
 export const BookingLimits = {
-  /** The most days that one request for slots may span. */
+  /** The maximum number of days that one request for slots may span. */
   days: 31,
-  /** The most slots in one answer. `more_from` says where the next answer begins. */
+  /** The maximum number of slots in one answer. `more_from` is the time at which the next answer begins. */
   slots: 2000,
 } as const;
 

@@ -23,7 +23,7 @@ export const CalibrationCorrection = z.object({
   count: z.number().int(),
   /** The measured change divided by the predicted change, with its 95 % interval. */
   ratio: z.object({ mean: z.number(), low: z.number(), high: z.number() }),
-  /** The factor of the proposal. It adopts only a part of the measured ratio. */
+  /** The proposed factor. It applies only a part of the measured ratio. */
   factor: z.number(),
   v0: z.object({ now: z.number(), proposed: z.number() }),
 });
@@ -55,7 +55,7 @@ export const Calibrations = z.object({
   /** Corrections that the newest report of results suggests. Empty if there are none. */
   offered: z.array(CalibrationCorrection),
   open: CalibrationEntry.nullable(),
-  /** Treatments of the open proposal whose images the caller has seen. */
+  /** Treatments of the open proposal for which the caller has seen the images. */
   looked: z.array(Treatment),
   /** Decided proposals, newest first. */
   past: z.array(CalibrationEntry),

@@ -13,11 +13,11 @@ export const freeCancelUntil = (scheduledAt: Date, hours: number = freeCancelHou
 
 interface Booking {
   readonly scheduled_at: Date;
-  /** The part of the payment that is neither refunded nor ordered to be refunded. */
+  /** The cents of the payment for which no refund was made or ordered. */
   readonly left_cents: number;
-  /** The number of hours that was agreed with the offer. */
+  /** The patient can cancel free of charge until this many hours before the appointment, as agreed with the offer. */
   readonly free_until_hours?: number | undefined;
-  /** The cents that the clinic keeps if the patient cancels later. Null: the offer set no such amount. */
+  /** The amount that the clinic keeps if the patient cancels later, in cents. Null: the offer set no such amount. */
   readonly deposit_cents?: number | null | undefined;
 }
 

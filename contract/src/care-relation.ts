@@ -48,14 +48,14 @@ export const Reopening = z.object({
   asked_at: Instant,
   expires_at: Instant,
   /**
-   * True: the reader's agreement is still missing. One of the two people is an administrator, and the other is a
-   * doctor.
+   * True: an agreement is still missing, and the reader has the role that can give it. One of the two people must be an
+   * administrator, and the other must be a doctor.
    */
   may_answer: z.boolean(),
 });
 export type Reopening = z.infer<typeof Reopening>;
 
-/** The relation through which the reader may see a case. */
+/** The reader's access to a case, and the relation that permits it. */
 export const CaseAccess = z.object({
   relation: z.enum(['mine', 'unassigned', 'opened']),
   /** The openings that are valid now. The doctor in charge sees all of them, other doctors only their own. */

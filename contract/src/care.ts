@@ -106,7 +106,7 @@ export const UrgentReport = z.object({
    */
   phone: z.string().nullable(),
 });
-/** The patient's report. `is_team_there` says whether a member of the team is at work now. */
+/** The patient's report. `is_team_there` is true if a member of the team is at work now. */
 export const SentUrgentReport = UrgentReport.extend({ is_team_there: z.boolean() });
 export const StaffUrgentReport = UrgentReport.extend({
   patient_name: z.string(),

@@ -8,7 +8,7 @@ import { PublishedSimulation, simulationRefusals } from './simulation.ts';
 import { ShownMethods, SignatureProof } from './signing.ts';
 
 /**
- * Procedures of a case that do not concern the drawing: assignment, photo requests, redos, and share links of the
+ * Procedures of a case, except those for drawing simulations: assignment, photo requests, redos, and share links of the
  * signed version.
  */
 const { CASE_NOT_OPEN, CASE_NOT_SIGNED, CASE_TAKEN } = simulationRefusals;

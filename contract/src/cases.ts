@@ -5,7 +5,7 @@ import { Calibration, Draft, Rendering, Style } from './drafts.ts';
 import { Answers, ExpressionPhoto, PhotoEntry, PhotoKind } from './intake.ts';
 import { SavedScore } from './skin-score.ts';
 
-/** A case as its patient, the queue and the studio see it. */
+/** The data of a case that the patient, the queue and the studio receive. */
 
 export const CaseStatuses = ['received', 'in_review', 'published', 'withdrawn'] as const;
 export const CaseStatus = z.enum(CaseStatuses);
@@ -23,8 +23,8 @@ export const PhotoRequestReasons = [
   'other',
 ] as const;
 /**
- * A doctor's request for other photos: the reason why the doctor cannot work with a photo, and the kinds of photos
- * that are needed.
+ * A doctor's request for other photos. It names the kinds of photos, and the reason why the doctor cannot work with the
+ * current ones.
  */
 export const PhotoRequest = z.object({
   poses: z.array(PhotoKind).min(1),
@@ -47,7 +47,7 @@ export const CaseHead = z.object({
   practitioner_name: z.string().nullable(),
 });
 
-/** A step of the doctor in charge. It has only a kind and a time. It does not say what the doctor decided. */
+/** A step that the doctor in charge took. It has only a kind and a time, not the doctor's decision. */
 export const CaseStep = z.object({ kind: z.enum(['health_read', 'drawing', 'signing']), at: Instant });
 export type CaseStep = z.infer<typeof CaseStep>;
 

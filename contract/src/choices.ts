@@ -19,7 +19,7 @@ export const NotificationChannels = ['in_app', 'email', 'push'] as const;
 export type NotificationChannel = (typeof NotificationChannels)[number];
 export const Digests = ['off', 'daily', 'weekly'] as const;
 export type Digest = (typeof Digests)[number];
-/** The topic that is sent on every channel, regardless of the person's choices. */
+/** Notifications with this topic are sent on every channel, regardless of the person's choices. */
 export const alwaysTold: NotificationTopic = 'security';
 
 const byTopic = z.object(

@@ -19,7 +19,7 @@ export const CLINICAL = {
   /** Limits of the distance from the camera to the face. */
   distance_min_cm: 20,
   distance_max_cm: 400,
-  /** The most photos of one case. */
+  /** The maximum number of photos of one case. */
   most: 120,
 } as const;
 
@@ -44,7 +44,7 @@ export type ClinicalPhoto = z.infer<typeof ClinicalPhoto>;
 export const ClinicalSet = z.object({
   case_id: Id,
   number: z.string(),
-  /** Says whether the patient or the clinic takes the series. Null until a series is chosen for this case. */
+  /** The party that takes the series: the patient or the doctor. Null until a series is chosen for this case. */
   taken_by: z.enum(TakenBy).nullable(),
   /** The newest photo of each view, in the order of the series. */
   photos: z.array(ClinicalPhoto),
@@ -62,7 +62,7 @@ export const clinicalRefusals = {
 
 const CaseOnly = z.object({ case_id: Id });
 
-/** A record with its photo. A multipart form sends every field as text. */
+/** A photo and its record, as fields of a multipart form. Such a form sends every field as text. */
 const Shot = CaseOnly.extend({
   view: z.enum(ClinicalViews),
   taken_on: z.iso.date(),

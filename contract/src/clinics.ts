@@ -84,7 +84,7 @@ export type ClinicMember = z.infer<typeof ClinicMember>;
 const ServiceFields = z.object({
   name_en: Name,
   name_fr: Name,
-  /** The kind of treatment that quotes name for this service. */
+  /** The kind of treatment. Quotes for this service name it. */
   treatment: z.enum(ServiceActs).default('Other'),
   minutes: z.number().int().min(5).max(480),
   buffer_before: z.number().int().min(0).max(120),
@@ -98,15 +98,12 @@ const ServiceFields = z.object({
   currency: OfferCurrency,
   is_direct: z.boolean(),
   is_video: z.boolean(),
-  /**
-   * True: the service is a review, in which the clinic looks at the result free of charge two weeks after an
-   * injection.
-   */
+  /** True: the service is a review. Two weeks after an injection, the clinic checks the result free of charge. */
   is_review: z.boolean().default(false),
   free_until_hours: z.number().int().min(0).max(720),
   is_active: z.boolean(),
   practitioner_ids: z.array(Id).max(200),
-  /** The rooms that suit the service. It needs one of them. */
+  /** The service needs one of these rooms. */
   room_ids: z.array(Id).max(200),
 });
 export const ClinicService = ServiceFields.extend({ id: Id });

@@ -10,11 +10,11 @@ import { QuoteItems } from './quote.ts';
  */
 export const DirectLimits = {
   /**
-   * Minutes for which a time is held while the patient reads the quote and pays. A payment page stays open for at least
-   * this long.
+   * Minutes for which the service holds a time while the patient reads the quote and pays. A payment page stays open
+   * for at least this long.
    */
   hold_minutes: 30,
-  /** The most unpaid times that one patient may hold at once. */
+  /** The maximum number of unpaid times that one patient may have at once. */
   unpaid: 2,
   services: 200,
 } as const;
@@ -49,7 +49,7 @@ export const DirectService = z.object({
    * The patient can cancel free of charge until this many hours before the visit. Later the clinic keeps the deposit.
    */
   free_until_hours: z.number().int(),
-  /** The number of days ahead for which a time can be booked. */
+  /** Patients can book a time at most this many days ahead. */
   days_ahead: z.number().int(),
   sites: z.array(z.object({ id: Id, name: z.string(), address: z.string(), timezone: z.string() })),
   practitioners: z.array(z.object({ id: Id, name: z.string() })),
@@ -60,7 +60,7 @@ export type DirectService = z.infer<typeof DirectService>;
 export const directRefusals = {
   /** The clinic's entry lacks items that the quote must contain. Only the team can arrange the appointment. */
   QUOTE_INCOMPLETE: { status: 409, data: z.object({ missing: z.array(z.enum(QuoteItems)) }) },
-  /** The patient already holds the maximum number of unpaid times, and must pay or release one of them. */
+  /** The patient already has the maximum number of unpaid times, and must pay for or release one of them. */
   TOO_MANY_UNPAID: { status: 409, data: z.object({ most: z.number().int() }) },
   TALK_FIRST: appointmentRefusals.TALK_FIRST,
   TIME_TAKEN: bookingRefusals.TIME_TAKEN,
@@ -89,7 +89,7 @@ export const directAppointments = {
         site_id: Id,
         practitioner_id: Id,
         starts_at: CalendarInstant,
-        /** The case whose signed plan names the products. */
+        /** The id of the case. Its signed plan names the products. */
         case_id: Id.nullish(),
         /** The client sends the same key with every retry of one click. */
         idempotency_key: Id,

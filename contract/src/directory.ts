@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { DOCTORS_ONLY, Id, Instant, rpc, text } from './base.ts';
 
 /**
- * The public directory of practitioners. It lists a practitioner only under three conditions. The registration is
- * verified as a doctor's, the practitioner agreed to be listed, and no administrator hid the page.
+ * The public directory of practitioners. It lists a practitioner only under three conditions. The practitioner's
+ * registration as a doctor is verified, the practitioner agreed to be listed, and no administrator hid the page.
  */
 export const directoryRefusals = {
   /** The profile has no place, no speciality or no language. Patients could not find the practitioner without them. */
@@ -36,9 +36,9 @@ export const PracticeCountry = z.enum(PracticeCountries);
 export const DirectoryLimits = { places: 4, introduction: 600, page: 100, reason: 300 } as const;
 
 /**
- * Frames of the two maps. `west` and `north` are the north-west corner in degrees. `scale` is the number of units per
- * degree of longitude. `width` and `height` are in units. The projection is Mercator, which has the same scale in
- * both directions at each point.
+ * Frames of the two maps. `west` and `north` are the longitude and latitude of the north-west corner, in degrees.
+ * `scale` is the number of units per degree of longitude. `width` and `height` are in these units. The projection is
+ * Mercator, which has the same scale in both directions at each point.
  */
 export const MapFrames = {
   europe: { west: -5.6, north: 51.75, scale: 50, width: 800, height: 780 },
@@ -75,7 +75,7 @@ export const DirectoryEntry = z.object({
 });
 export type DirectoryEntry = z.infer<typeof DirectoryEntry>;
 
-/** A practitioner as the practitioner's public page shows them. */
+/** The data of a practitioner's public page. */
 export const PublicProfile = DirectoryEntry.extend({
   introduction_en: z.string(),
   introduction_fr: z.string(),

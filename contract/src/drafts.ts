@@ -23,8 +23,8 @@ const Dataset = z
   .regex(/^[\w.-]{1,20}$/)
   .optional();
 /**
- * A dose-response table that was corrected from measured results. It has the value `v0` of each treatment that differs
- * from the dataset.
+ * A dose-response table that was corrected from measured results. It contains the value `v0` of each treatment whose
+ * response differs from the dataset.
  */
 export const Calibration = z.object({
   number: z
@@ -43,15 +43,15 @@ export const Recipe = z.object({
    */
   engine: z.number().int().min(1).max(1000).optional(),
   /**
-   * The corrections of the dose-response table with which the recipe was drawn. Absent: it was drawn with the table of
+   * The corrected dose-response table with which the recipe was drawn. Absent: the recipe was drawn with the table of
    * the dataset.
    */
   calibration: Calibration.optional(),
   treatments: z.record(z.string().regex(/^\w{1,40}$/), SidedDose),
 });
 /**
- * One recipe for each style. The doctor edits one of them. Each other style follows that recipe until the doctor
- * changes that style.
+ * One recipe for each style. The doctor edits one of them. The other styles follow that recipe until the doctor changes
+ * them.
  */
 export const Recipes = z.object({ natural: Recipe, harmonious: Recipe, glamour: Recipe });
 export type Recipes = z.infer<typeof Recipes>;
@@ -126,7 +126,7 @@ export type Draft = z.infer<typeof Draft>;
 
 /**
  * Findings of the automatic check of a rendering. `unlike`: the rendering differs from the image that the recipe
- * gives. `unchecked`: the check could not process the rendering.
+ * produces. `unchecked`: the check could not process the rendering.
  */
 export const MarkKinds = [
   'lesion',

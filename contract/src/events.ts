@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { Id } from './base.ts';
 
 /**
- * Server-sent events of GET /api/events for a signed-in browser. An event only says that something changed. The
- * browser then requests the content, and the server checks the access rights of that request.
+ * Server-sent events of GET /api/events for a signed-in browser. An event reports only that something changed, and
+ * contains nothing of the change. The browser then requests the content, and the server checks the access rights of
+ * that request.
  */
 export const EventKinds = [
   'case.changed',
@@ -20,8 +21,8 @@ export const EventKinds = [
    */
   'comments.changed',
   /**
-   * There is a new post. `id` is its community, or absent if that community is not open to all. The browser then
-   * calls count_new_posts or loads the list again.
+   * There is a new post. `id` is the post's community, and is absent if that community is not open to all. The browser
+   * then calls count_new_posts or loads the list again.
    */
   'feed.changed',
   /** Another member sent or accepted a friend request, or ended the connection. */

@@ -31,11 +31,11 @@ export const EvidenceCell = z.object({
     .object({
       /** The measured change minus the predicted change, with its 95 % interval. */
       error: Interval,
-      /** The share of people whose measured change lies within the predicted band. */
+      /** The share of people with a measured change inside the predicted band. */
       covered: Interval,
       /**
-       * Says whether results are greater (`more`) or smaller (`less`) than predicted. `none`: chance could explain
-       * the difference.
+       * `more`: results are greater than predicted. `less`: they are smaller. `none`: chance could explain the
+       * difference.
        */
       finding: z.enum(['more', 'less', 'none']),
     })

@@ -8,7 +8,7 @@ export type FigureGroup = (typeof FigureGroups)[number];
 const Count = z.number().int();
 const Cents = z.number().int();
 
-/** Numbers of the requests of a period that have reached each step. */
+/** Number of requests in a period that reached each step. */
 export const StepFigures = z.object({
   asked: Count,
   answered: Count,
@@ -46,8 +46,8 @@ export const MoneyFigures = z.object({
   /** Null: the sums are withheld. */
   sums: MoneySums.nullable(),
   /**
-   * `few`: the group has fewer than `MIN_PATIENTS` patients. `beside`: a larger group. Its sums are withheld because,
-   * together with the total, they would reveal those of the small group.
+   * `few`: the group has fewer than `MIN_PATIENTS` patients. `beside`: a larger group. Its sums are withheld too.
+   * Otherwise a reader could subtract them from the total and learn the sums of the small group.
    */
   withheld: z.enum(['few', 'beside']).nullable(),
 });

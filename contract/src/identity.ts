@@ -6,13 +6,13 @@ import { Id, Instant, Language, Profession, ReadingLanguage, Role, Plan, isStora
  * second factors and sessions. This file declares the procedures that we add.
  */
 export const identityRefusals = {
-  /** A parameter names another user than the caller. */
+  /** A parameter names a user other than the caller. */
   NOT_THE_CALLER: { status: 403 },
   /** The consent names an outdated version of the text. */
   CONSENT_TEXT_OUTDATED: { status: 409 },
 } as const;
 
-/** The outcome of a check of a registration in a public register. `seen`: an administrator saw a document instead. */
+/** The outcome of checking a registration in a public register. `seen`: an administrator saw a document instead. */
 export const RegistrationOutcomes = [
   'active',
   'inactive',
@@ -25,16 +25,14 @@ export const RegistrationOutcome = z.enum(RegistrationOutcomes);
 export type RegistrationOutcome = z.infer<typeof RegistrationOutcome>;
 
 export const registrationRefusals = {
-  /** The number cannot be valid in its register, the register does not contain it, or the register does not answer. */
+  /** The number has an impossible format, the register does not contain the number, or the register does not answer. */
   REGISTRATION_NOT_CONFIRMED: {
     status: 409,
     data: z.object({ outcome: z.enum([...RegistrationOutcomes, 'malformed', 'unreachable']) }),
   },
 } as const;
 
-/**
- * A document that proves a registration for which no register can be queried, and the person who checked the document.
- */
+/** A document that proves a registration, and the person who checked it. Needed if no register can be queried. */
 export const DocumentSeen = z.object({
   document: text(200).refine(isStorable),
   seen_by: text(120).refine(isStorable),
@@ -46,9 +44,9 @@ export type DocumentSeen = z.infer<typeof DocumentSeen>;
  * the server require `min`.
  */
 export const PasswordRule = { min: 8, max: 128, min_on_login: 6, min_zxcvbn_score: 3 } as const;
-/** The most characters in the name of a passkey. */
+/** The maximum number of characters in the name of a passkey. */
 export const longestPasskeyName = 60;
-/** Reasons of a weak_password error. Their messages are `identity:weak_password.<reason>`. */
+/** Reasons for a weak_password error. Their messages are `identity:weak_password.<reason>`. */
 export const WeakPasswordReasons = ['too_short', 'too_long', 'common', 'guessable', 'contains_identity'] as const;
 
 /**
@@ -224,8 +222,8 @@ export const identity = {
         user_id: Id,
         is_verified: z.boolean(),
         /**
-         * The profession to verify. The default is the profession of the account. A verified profession changes only
-         * after it was revoked.
+         * The profession to verify. The default is the profession of the account. A verified profession can be changed
+         * only after it was revoked.
          */
         profession: Profession.nullish(),
         document: DocumentSeen.nullish(),

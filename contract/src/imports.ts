@@ -28,10 +28,10 @@ export type ImportField = (typeof ImportFields)[number];
 
 export const IMPORT_MOST = {
   rows: 20_000,
-  /** The most rows in one call. */
+  /** The maximum number of rows in one call. */
   rows_in_call: 200,
   file_mb: 20,
-  /** The most characters of a cell, and of a note. */
+  /** The maximum number of characters of a cell, and of a note. */
   cell: 200,
   note: 2000,
   /** Hours within which a whole import can be undone. */
@@ -83,8 +83,8 @@ export const ImportHints = ['same_name_and_birth_date', 'treatment_in_words', 'p
 export type ImportHint = (typeof ImportHints)[number];
 
 /**
- * A cell as it is in the file. Its limit is higher than the limit of every field. If a cell is too long, the service
- * therefore refuses the row and not the whole call.
+ * A cell as it is in the file. Its limit is higher than the limit of every field. Therefore, if a cell is too long, the
+ * service refuses only its row instead of the whole call.
  */
 const Cell = z.string().max(2100).refine(isStorable);
 export const ImportCells = z.partialRecord(z.enum(ImportFields), Cell);
@@ -105,7 +105,7 @@ export const Import = z.object({
   /** Number of rows with a hint. */
   hints: z.number().int(),
   photos: z.number().int(),
-  /** Number of rows whose record stayed after an undo, because the record was in use. */
+  /** Number of records that an undo did not remove, because they were in use. */
   kept: z.number().int(),
   made_by: Person.nullable(),
   made_at: Instant,
@@ -171,11 +171,11 @@ export const importRefusals = {
   IMPORT_NOT_UNDOABLE: { status: 409 },
   /** The import has no patient, or several patients, with this email address or number. */
   IMPORT_NO_PATIENT: { status: 404 },
-  /** The day in which the import can be undone has passed. Photos can be added only during that day. */
+  /** Photos can be added only while the import can be undone. This time has passed. */
   IMPORT_CLOSED: { status: 409 },
   IMPORT_PHOTO_DATE: { status: 422 },
   IMPORT_CONSENT_MISSING: { status: 422 },
-  /** Neither the engine nor the file says which side of the face the photo shows. */
+  /** The pose of the photo is unknown. The engine found no face, and the file names no pose. */
   IMPORT_NO_FACE: { status: 422 },
 } as const;
 
@@ -253,7 +253,10 @@ export const imports = {
     .errors(importRefusals)
     .input(
       One.extend({
-        /** True: the service also sends an email to people who got one more than an hour ago and have not signed in. */
+        /**
+         * True: the service also sends another email to people who got one more than an hour ago and have not signed
+         * in.
+         */
         again: z.boolean().default(false),
       }),
     )

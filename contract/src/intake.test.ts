@@ -11,17 +11,17 @@ const answers = {
 const faults = (change: object) =>
   Answers.safeParse({ ...answers, ...change }).error?.issues.map((issue) => issue.path.join('.')) ?? [];
 
-test('accepts the shortest answers', () => {
+test('the shortest answers are accepted', () => {
   expect(Answers.parse(answers)).toEqual({ ...answers, facial_areas_other: '', avoid_treatments: [], avoid_other: '' });
 });
 
-test('requires one to three goals, each only once', () => {
+test('one to three goals are required, each only once', () => {
   expect(faults({ main_goals: [] })).toEqual(['main_goals']);
   expect(faults({ main_goals: ['anti_aging', 'radiance', 'contours', 'harmonize'] })).toEqual(['main_goals']);
   expect(faults({ main_goals: ['radiance', 'radiance'] })).toEqual(['main_goals']);
 });
 
-test("requires a text for 'other' in both lists, and reports all faults at once", () => {
+test("'other' requires a text in both lists, and all faults are reported at once", () => {
   expect(faults({ facial_areas: ['other'], facial_areas_other: '  ', avoid_treatments: ['other'] })).toEqual([
     'facial_areas_other',
     'avoid_other',
@@ -29,7 +29,7 @@ test("requires a text for 'other' in both lists, and reports all faults at once"
   expect(faults({ facial_areas: ['other'], facial_areas_other: ' left temple ' })).toEqual([]);
 });
 
-test('refuses text that the database cannot store', () => {
+test('text that the database cannot store is refused', () => {
   for (const words of ['a\u0000b', '\ud800'])
     expect(faults({ facial_areas_other: words })).toEqual(['facial_areas_other']);
 });

@@ -21,10 +21,7 @@ export const languageNames: Record<ReadingLanguage, string> = {
   ar: 'العربية',
 };
 
-/**
- * BCP 47 locale for the format of dates, numbers and money. In Arabic sentences, values keep the digits that the
- * placeholders give them.
- */
+/** BCP 47 locale for the format of dates, numbers and money. In Arabic too, formatted values have Latin digits. */
 export const regions: Record<ReadingLanguage, string> = {
   en: 'en-GB',
   fr: 'fr-FR',

@@ -7,7 +7,7 @@ import { SiteRegion, Wordings } from './site.ts';
  * visitors see the page "opening soon".
  */
 export const launchRefusals = {
-  /** The service has not seen the function work yet, because no email was sent or no payment was received. */
+  /** The item cannot be settled yet. The service must first have sent an email or received a payment. */
   LAUNCH_NOT_SEEN: { status: 409 },
   /** Some items of the checklist are still open. */
   LAUNCH_LINES_OPEN: { status: 409 },
@@ -56,7 +56,7 @@ export const LaunchState = z.object({
       /** The person who settled the item. Null: the item is open, or the account no longer exists. */
       settled_by: z.object({ id: Id, name: z.string() }).nullable(),
       settled_at: Instant.nullable(),
-      /** Number of tasks that this item still has. Null: the item has no such number. */
+      /** Number of tasks that are left for this item. Null: the item has no tasks to count. */
       left: z.number().int().nullable(),
     }),
   ),

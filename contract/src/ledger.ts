@@ -127,7 +127,7 @@ export const ledger = {
         year: Year,
         account: Account.optional(),
         kind: z.enum(EntryKinds).optional(),
-        /** A document or a payment. The first characters of the id are enough. */
+        /** The id of a document or a payment, or the first characters of such an id. */
         search: z.string().trim().max(200).default(''),
         limit: z.number().int().min(1).max(200).default(50),
         /** The id of the last entry on the previous page. */

@@ -7,7 +7,7 @@ import { Pose } from './intake.ts';
  * version includes them.
  */
 
-/** A fraction of the photo's width or height, so that a mark is valid for any size of the photo. */
+/** A fraction of the photo's width or height. Marks in such fractions are valid for any size of the photo. */
 const Share = z.number().min(-0.5).max(1.5);
 
 export const STROKES_MAX = 80;

@@ -2,10 +2,7 @@ import * as z from 'zod';
 import { Id, Instant, rpc } from './base.ts';
 import { type NotificationTopic, NotificationTopics } from './choices.ts';
 
-/**
- * Kinds of notifications by topic. If the service also sends a kind by email, the name of the kind is that of the
- * email template.
- */
+/** Kinds of notifications by topic. If the service also sends a kind by email, the email template has the same name. */
 export const kindsOf = {
   case: [
     'simulation_published',

@@ -1,6 +1,6 @@
 /**
- * Writes a plan in sessions as text, in the same way for screens and documents. The module imports nothing. Its
- * callers pass the sentences of `treatment-plan` in the reader's language, and the reader's region.
+ * Writes a plan with sessions as text. Screens and documents use the same text. The module imports nothing. Its callers
+ * pass the sentences of the domain `treatment-plan` in the reader's language. They also pass the reader's region.
  */
 
 type Dose = number | { readonly right: number; readonly left: number };
@@ -52,7 +52,7 @@ interface SessionLines {
   readonly review: string | null;
   readonly items: readonly ItemLines[];
 }
-/** Risks and aftercare of all treatments that have the same product and the same risks. */
+/** Risks and aftercare that several treatments share, because they have the same product and risks. */
 interface KnowLines {
   readonly title: string;
   readonly treatments: string;

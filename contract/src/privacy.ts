@@ -21,7 +21,7 @@ export const AccessEntry = z.object({
   /** The person who read or changed the data. Null: the person has left. */
   actor_name: z.string().nullable(),
   actor_role: Role.nullable(),
-  /** `domain.verb`. Its sentence is the message `account:access.<action>`. */
+  /** The kind of the entry, as `domain.verb`. Its sentence is the message `account:access.<action>`. */
   action: z.string(),
   /** The reason that a doctor gave for opening a case of another doctor. */
   reason: OpeningReason.nullable(),

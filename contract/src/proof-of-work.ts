@@ -1,6 +1,6 @@
 /**
- * Calls with which a person without an account makes the service send emails or store rows. If such calls become
- * unusually frequent, they require a proof of work.
+ * Calls that need no account but make the service send emails or store rows. If such calls become unusually frequent,
+ * they require a proof of work.
  */
 export const ProvenPaths = [
   '/api/auth/sign-up/email',

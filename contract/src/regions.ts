@@ -2,9 +2,9 @@ import type { Country } from './emergency-numbers.ts';
 
 /**
  * The rules of each country's law on what we may show to the public, as of November 2026. Each rule names its source,
- * so that counsel can check it. If the law allows something only under conditions, the rule is "no". The lawful
- * wording is then safe even if the conditions are not met. Counsel confirms a row before the site opens in that
- * country. `emergency-numbers.ts` has the emergency numbers by the same country codes.
+ * so that counsel can check it. If the law allows something only under conditions, the rule is "no". The lawful wording
+ * is then safe even if the conditions are not met. Counsel confirms a row before the site opens in that country.
+ * `emergency-numbers.ts` uses the same country codes.
  */
 export interface Rule {
   readonly may: boolean;

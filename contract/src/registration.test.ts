@@ -11,7 +11,7 @@ test('the name of the body decides the kind of number', () => {
   expect(kind('GMC')).toBeNull();
 });
 
-test('requires eleven digits with a valid check digit for RPPS numbers', () => {
+test('an RPPS number has eleven digits, and its check digit must be valid', () => {
   expect(isWrong('RPPS', '10000000009')).toBe(false);
   expect(isWrong('RPPS', '1000 000 0009')).toBe(false);
   for (let digit = 0; digit < 9; digit++) expect(isWrong('RPPS', `1000000000${digit}`)).toBe(true);
@@ -21,13 +21,13 @@ test('requires eleven digits with a valid check digit for RPPS numbers', () => {
   expect(isWrong('RPPS', '1000000000A')).toBe(true);
 });
 
-test('requires nine characters for ADELI numbers, which begin with 2A or 2B in Corsica', () => {
+test('an ADELI number has nine characters, and begins with 2A or 2B in Corsica', () => {
   expect(isWrong('ADELI', '751234568')).toBe(false);
   expect(isWrong('ADELI', '751234564')).toBe(true);
   expect(isWrong('ADELI', '2A1234567')).toBe(false);
   expect(isWrong('ADELI', '2C1234567')).toBe(true);
 });
 
-test('does not check numbers of other bodies', () => {
+test('numbers of other bodies are not checked', () => {
   expect(isWrong('GMC', '7')).toBe(false);
 });

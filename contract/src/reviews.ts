@@ -15,7 +15,7 @@ export const ReviewLimits = {
   last_choice: 28,
   /** Hours for which the proposed time is held. */
   hold_hours: 72,
-  /** Minutes by which the proposed time of day may differ from that of the visit and still counts as near. */
+  /** A proposed time of day counts as near if it differs from that of the visit by at most this many minutes. */
   near_minutes: 120,
 } as const;
 
@@ -38,7 +38,7 @@ export const MyReview = z.object({
   site_address: z.string(),
   practitioner_name: z.string(),
   is_video: z.boolean(),
-  /** The end of the hold on the proposed time. */
+  /** The time until which the service holds the proposed time. */
   expires_at: Instant,
 });
 export type MyReview = z.infer<typeof MyReview>;

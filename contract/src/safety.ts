@@ -27,7 +27,7 @@ export const SAFETY_TEXT_MAX = 500;
 const words = text(SAFETY_TEXT_MAX).refine(isStorable);
 
 export const SafetyStatement = z.object({
-  /** Set if the doctor asked the patient the health questions. Says when, how, and what the patient answered. */
+  /** Set if the doctor asked the patient the health questions. It contains the day, the channel and the answers. */
   asked: z.object({ on: z.iso.date(), channel: z.enum(AskedChannels), text: words }).nullable(),
   /** The doctor's reasons for proposing a treatment despite an answer. The plan prints them. */
   reasons: z
@@ -60,8 +60,8 @@ export const GateCodes = [
 export const Gate = z.object({
   code: z.enum(GateCodes),
   /**
-   * The subject of the gate: a health question, a treatment, a class, a zone, a kind of plan item or an image. Empty
-   * if the code is enough.
+   * The subject of the gate: a health question, a treatment, a class, a zone, a kind of plan item or an image. Empty if
+   * the code alone describes the gate.
    */
   about: z.string(),
   /** Names of the treatments or images that the gate concerns. */
@@ -74,7 +74,10 @@ export const Gate = z.object({
   day: z.iso.date().optional(),
 });
 
-/** An earlier treatment whose day the patient gave. An interval must pass between it and the next treatment. */
+/**
+ * An earlier treatment, with the day that the patient gave. The next treatment must not be given before an interval has
+ * passed.
+ */
 export const EarlierTreatment = z.object({
   on: z.iso.date(),
   kinds: z.array(z.string()),

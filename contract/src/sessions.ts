@@ -32,7 +32,8 @@ export const OwnWords = z.object({
 export type OwnWords = z.infer<typeof OwnWords>;
 
 /**
- * The time for which an aftercare rule applies. It is signed with the plan, so that a later dataset does not change it.
+ * The time for which an aftercare rule applies. The signature of the plan includes this time, so that a later dataset
+ * cannot change it.
  */
 const CareTime = z.object({ amount: z.number().int().min(1).max(365), unit: z.enum(['hour', 'day', 'week']) });
 
@@ -46,7 +47,10 @@ export const SessionItem = z.object({
   product: Code.nullable(),
   dose: SidedDose.nullable(),
   unit: z.enum(['units', 'mL', 'percent']).nullable(),
-  /** Says whether a dose with a single number is meant for the whole area or for each side. */
+  /**
+   * The meaning of a dose with a single number. `area`: the dose is for the whole area. `side`: the dose is for each
+   * side.
+   */
   per: z.enum(['area', 'side']).nullable(),
   /** Reasons for the treatment: the patient asked for it, or a measurement suggests it. */
   reasons: z.array(z.enum(PlanReasons)).max(PlanReasons.length),

@@ -6,7 +6,7 @@ import { Id, Language, rpc } from './base.ts';
  * account 467.
  */
 const Cents = z.number().int();
-/** An amount that a person typed, in minor units (cents). At most ten million of a currency. */
+/** An amount that a person typed, in minor units (cents). At most ten million units of the currency. */
 const TypedCents = Cents.min(1).max(1_000_000_000);
 /** ISO 4217 code in small letters, as in the ledger. */
 const Currency = z
@@ -53,7 +53,7 @@ export const MissingShare = z.object({
 });
 export type MissingShare = z.infer<typeof MissingShare>;
 
-/** The change of the share of one appointment within a month. */
+/** The change in the share for one appointment within a month. */
 export const ShareOfBooking = z.object({
   number: z.string(),
   /** The day of the patient's payment. */

@@ -6,8 +6,8 @@ import { Instant } from './base.ts';
 const Bytes = z.string().regex(/^[\w-]{1,4000}$/);
 
 /**
- * The proof that the browser sends: the passkey's assertion over the seal, or a statement that this session has just
- * checked password and code.
+ * The proof that the browser sends. It is either the passkey's assertion over the seal, or a statement that this
+ * session has just checked password and code.
  */
 export const GivenProof = z.discriminatedUnion('kind', [
   z.object({
@@ -25,7 +25,7 @@ export type GivenProof = z.infer<typeof GivenProof>;
 export const SigningKeys = z.object({
   rp_id: z.string(),
   passkeys: z.array(z.object({ id: z.string(), transports: z.array(z.string()) })),
-  /** False: a demo account outside of production, which signs without a code. */
+  /** False for demo accounts outside of production, which sign without a code. */
   needs_code: z.boolean(),
   /** True: the doctor has set up an authenticator app. */
   has_code: z.boolean(),

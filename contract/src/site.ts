@@ -12,7 +12,7 @@ export const siteRefusals = {
   SITE_CONTENT_CHANGED: { status: 409 },
 } as const;
 
-/** Countries whose rules `regions.ts` contains. 'global' stands for all other countries. */
+/** The countries that have rules in `regions.ts`. 'global' means all other countries. */
 export const SiteRegions = ['global', ...RuledCountries] as const;
 export const SiteRegion = z.enum(SiteRegions);
 export type SiteRegion = z.infer<typeof SiteRegion>;
@@ -45,7 +45,7 @@ export const Wordings = ['specified', 'lawful'] as const;
 export type Wording = (typeof Wordings)[number];
 
 export const SocialNetworks = ['instagram', 'facebook', 'linkedin', 'youtube', 'tiktok'] as const;
-/** The most testimonials, and the most characters of each text. */
+/** The maximum number of testimonials, and the maximum number of characters of each text. */
 export const SiteLimits = { testimonials: 20, quote: 400, result: 160, reason: 300, legal_notice: 2000 } as const;
 
 /** The figures of the specification. The site shows them until an administrator confirms other figures. */
@@ -144,7 +144,7 @@ const settings = {
   is_confirmed: z.boolean(),
 };
 
-/** One saved version of a block. It is the published version, a draft that follows it, or an earlier version. */
+/** One saved version of a block. It is the published version, an earlier version, or a draft of the next version. */
 export const SiteVersion = z.object({
   id: Id,
   ...place,

@@ -30,8 +30,8 @@ export const UntoldReason = z.enum(UntoldReasons);
 export type UntoldReason = z.infer<typeof UntoldReason>;
 
 /**
- * A score that the doctor signs, with the score that the engine measured. If the photo does not show the score, it is
- * null and `untold` gives the reason.
+ * A score that the doctor signs, with the score that the engine measured. If the photo does not show the score, the
+ * measured score is null and `untold` gives the reason.
  */
 export const GivenScore = z
   .object({ value: Value.nullable(), measured: Value.nullable(), untold: UntoldReason.optional() })
@@ -96,7 +96,7 @@ export const SavedScore = z.object({
 });
 export type SavedScore = z.infer<typeof SavedScore>;
 
-/** A newer front photo of a patient whose case is signed. A doctor can score this photo without another simulation. */
+/** A newer front photo of a patient with a signed case. A doctor can score this photo without another simulation. */
 export const SkinFollowUp = z.object({
   photo: PhotoEntry.nullable(),
   /** The newest signed score, with which the doctor compares the photo. */

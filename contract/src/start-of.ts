@@ -1,4 +1,4 @@
-/** Returns the page on which a role starts after sign-in, as a path without the language. */
+/** Returns the page that opens after sign-in for a role, as a path without the language. */
 export function startOf(role: 'patient' | 'practitioner' | 'desk' | 'admin'): string {
   return { admin: '/admin', desk: '/desk', practitioner: '/studio', patient: '/dashboard' }[role];
 }

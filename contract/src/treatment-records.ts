@@ -61,7 +61,7 @@ export type UsedProduct = z.infer<typeof UsedProduct>;
 export const TreatedPoint = z.object({
   /** A treatment of the clinical dataset, or one of `UndosedKinds`. */
   treatment: Code,
-  /** Null: the point is in the middle, or the treatment covers the whole area. */
+  /** Null: the point is in the middle of the face, or the treatment covers the whole area. */
   side: z.enum(['right', 'left']).nullable(),
   /**
    * Index in the list of products. Null if no product was used, which is possible for `UndosedKinds`. Amount and unit

@@ -15,7 +15,7 @@ export type VideoVisitState = z.infer<typeof VideoVisitState>;
 /** Patient and doctor can join from VIDEO_OPENS_MINUTES before the planned time until VIDEO_CLOSES_MINUTES after it. */
 export const VIDEO_OPENS_MINUTES = 15;
 export const VIDEO_CLOSES_MINUTES = 120;
-/** The most days ahead for which a visit can be planned. */
+/** A visit can be planned at most this many days ahead. */
 export const VIDEO_DAYS_AHEAD = 90;
 /** Version of the consent text that the patient accepts before joining. A changed text needs a new version. */
 export const VIDEO_CONSENT_VERSION = '2026-11-28';
@@ -46,7 +46,7 @@ export const VideoVisit = z.object({
   case_id: Id.nullable(),
   /** True: the visit belongs to an appointment. It is moved and cancelled through the appointment. */
   is_appointment: z.boolean(),
-  /** Says whether the caller is the patient or the doctor. */
+  /** The caller's side in the visit: patient or doctor. */
   side: z.enum(VideoSides),
   state: VideoVisitState,
   planned_at: Instant,
@@ -72,12 +72,12 @@ export const IceServer = z.object({
 });
 export type IceServer = z.infer<typeof IceServer>;
 
-/** The most characters of a session description (SDP). Browsers write 3,000 to 9,000 characters. */
+/** The maximum number of characters of a session description (SDP). Browsers write 3,000 to 9,000 characters. */
 const SDP_MAX = 16_000;
 const Sdp = z.string().min(1).max(SDP_MAX);
 /**
- * Number of the connection that the doctor's page tries. Offer, answer and candidates of one connection carry the same
- * number.
+ * Number of the connection that the doctor's page is trying to open. The offer, answer and candidates of one connection
+ * have the same number.
  */
 const Attempt = z.number().int().min(1).max(100_000);
 /** A message that one browser sends to the other in order to connect. */
@@ -91,7 +91,7 @@ export const VideoSignal = z.discriminatedUnion('kind', [
     mid: z.string().max(40).nullable(),
     line: z.number().int().min(0).max(100).nullable(),
   }),
-  /** The patient's browser asks the doctor's browser for a new connection. */
+  /** The patient's browser requests a new connection from the doctor's browser. */
   z.object({ kind: z.literal('restart') }),
 ]);
 export type VideoSignal = z.infer<typeof VideoSignal>;
@@ -102,7 +102,7 @@ const VisitOnly = z.object({ visit_id: Id });
 const notOpen = { VISIT_NOT_OPEN } as const;
 const onPage = { VISIT_NOT_OPEN, VISIT_ELSEWHERE } as const;
 
-/** The most signals that the service stores for one page. */
+/** The maximum number of signals that the service stores for one page. */
 export const SIGNALS_WAITING = 200;
 export const SIGNAL_NUMBER_MAX = 1_000_000;
 const LONG_KB = 24;

@@ -3,7 +3,7 @@ import { Id, rpc } from './base.ts';
 
 /**
  * Statistics of how visits ended, by month. They contain counts but no patients. Practitioners see the statistics of
- * their own visits. Administrators see those of all visits.
+ * their own visits. Administrators see the statistics of all visits.
  */
 export const VisitFigureNames = [
   'done',
@@ -24,7 +24,7 @@ const MonthOfVisits = z.object({
   month: z.string(),
   done: Count,
   no_show: Count,
-  /** Number of visits to which the patient came late. */
+  /** Number of visits for which the patient was late. */
   late: Count,
   /** Number of visits that the patient cancelled while cancelling was free of charge. */
   cancelled_in_time: Count,

@@ -10,9 +10,9 @@ export const DayPart = z.enum(DayParts);
 export type DayPart = z.infer<typeof DayPart>;
 
 export const WaitLimits = {
-  /** The most services for which one patient may wait at once. */
+  /** The maximum number of services for which one patient may wait at once. */
   waits: 5,
-  /** The most days ahead for the last day of a wait. */
+  /** The last day of a wait may be at most this many days ahead. */
   days_ahead: 365,
   /**
    * Number of offered times that may end without an answer. After that, the patient gets no more offers until they
@@ -47,7 +47,7 @@ export const MyWait = z.object({
    * True: too many offered times ended without an answer. The patient gets no more offers until they resume the wait.
    */
   is_paused: z.boolean(),
-  /** The appointment that now holds a time for the patient. Null: no appointment holds one. */
+  /** The appointment with a time that is now held for the patient. Null: no time is held. */
   appointment_id: Id.nullable(),
 });
 export type MyWait = z.infer<typeof MyWait>;

@@ -4,8 +4,8 @@ import { dirname, join, relative } from 'node:path';
 import { SetupError } from '../setup/say.mjs';
 
 /**
- * Copies the files of `from` that are missing in `to`, and removes nothing. Objects never change, so a file whose name
- * exists in `to` is not copied again. A copy appears complete or not at all.
+ * Copies the files of `from` that are missing in `to`, and removes nothing. Objects never change, so a file that
+ * already exists in `to` is not copied again. A copy appears complete or not at all.
  * @returns the number of copied files
  */
 export async function copyMissing(from: string, to: string): Promise<number> {
@@ -19,7 +19,7 @@ export async function copyMissing(from: string, to: string): Promise<number> {
 /**
  * Makes the folder `to` contain the same files as `from`. A file that was deleted in `from` is also deleted in `to`,
  * because a person requested its erasure. Copies of the signed newest entries of the audit log (`audit/`) are never
- * deleted. If `from` itself is missing, it throws and deletes no copy.
+ * deleted. If `from` itself is missing, the function throws and deletes no copy.
  * @returns the numbers of copied and removed files
  */
 export async function mirror(from: string, to: string): Promise<{ copied: number; removed: number }> {
@@ -35,7 +35,7 @@ export async function mirror(from: string, to: string): Promise<{ copied: number
   return { copied, removed: extra.length };
 }
 
-/** Returns false if the file was erased after it was listed. */
+/** Copies one file. Returns false if the file was erased after it was listed. */
 async function copyWhole(from: string, to: string): Promise<boolean> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {
@@ -48,7 +48,10 @@ async function copyWhole(from: string, to: string): Promise<boolean> {
   return true;
 }
 
-/** Throws if a folder cannot be read. If such a folder counted as empty, every copy would be deleted. */
+/**
+ * Returns the files in a folder. Throws if the folder cannot be read, because `mirror` would delete every copy if such
+ * a folder counted as empty.
+ */
 async function filesIn(folder: string): Promise<Set<string>> {
   if (!existsSync(folder)) return new Set();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -3,9 +3,9 @@
  *
  * Attacks the service in thirteen ways, ten seconds each, on loopback. The attacker is a separate process with a lower
  * priority than the service. In the meantime a quiet client requests /healthz and the feed. For each attack, the
- * benchmark prints how long the quiet client waits with and without the attack, how much the service's memory grows,
- * and the statuses of the service's answers. The service and its database are separate processes and end with the
- * benchmark.
+ * benchmark prints how long the quiet client waits with and without the attack. It also prints how much the service's
+ * memory grows, and the statuses of the service's answers. The service and its database are separate processes and end
+ * with the benchmark.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -45,7 +45,7 @@ const PAUSE_MS = 40;
 const REFUSALS = ['401', '413', '428', '429', '503'];
 const MOST_MS = 150;
 const MOST_GROWTH_MB = 150;
-/** Pause between two attacks, in which the work of the first one ends. */
+/** Pause between two attacks, so that the work of the first one can end. */
 const SETTLE_MS = 3000;
 
 leaveWhenAsked();
@@ -68,7 +68,7 @@ async function run(stand: Stand): Promise<void> {
     () => {},
   );
   const { context } = stand;
-  // This process also delivers events, so accepted work finishes a moment later.
+  // The benchmark's process delivers the events, so the work of accepted calls ends a moment later.
   const drain = async () => {
     await context.outbox.drain();
     await pause(1000);

@@ -3,9 +3,9 @@
  * [--folder data/bench-community]
  *
  * Measures reads of the API by 20 readers who never pause. In turn, it measures a bare node:http handler that runs the
- * same statements on the same database and writes the same answers. It prints the answers a second of the service,
- * their share of those of the bare handler, and how much repeated measurements differ. It also prints the CPU time of
- * one answer, which is more reliable on a busy machine.
+ * same statements on the same database and writes the same answers. It prints how many answers a second the service
+ * gives, as a number and as a share of the bare handler's answers. It also prints how much repeated measurements
+ * differ. The CPU time of one answer, which it prints too, is more reliable on a busy machine.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,16 +1,16 @@
 /**
  * node tools/bench/capacity.ts [FILE, default data/bench.json]
  *
- * Prints how many cores and how much storage a number of accounts needs, as in the table of docs/operations.md. It
- * computes this from the results of `npm run bench -- --only api,ingest` and from the assumptions below. Replace the
- * assumptions with values of /metrics once the product is in use.
+ * Prints how many cores and how much storage the service needs for different numbers of accounts. The table in
+ * docs/operations.md has these values. The tool computes them from the results of `npm run bench -- --only api,ingest`
+ * and from the assumptions below. Replace the assumptions with values of /metrics once the product is in use.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run/project.ts';
 import type { Row } from './rows.ts';
 
-/** Reads a second of one person who uses the product: one every ten seconds. */
+/** Number of reads a second that one active person causes: one every ten seconds. */
 const READS_PER_PERSON_S = 0.1;
 /** Share of all accounts that is online in the busiest hour. */
 const PRESENT = 0.02;
@@ -22,7 +22,7 @@ const IN_BUSIEST_HOUR = 0.2;
  * like a photo.
  */
 const PICTURES_PER_CASE = 12;
-/** The highest load of a core in the busiest hour, as a share. */
+/** The highest acceptable load of a core in the busiest hour, as a share. */
 const FULL = 0.6;
 const PEOPLE = [1_000, 10_000, 100_000, 1_000_000];
 

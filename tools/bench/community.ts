@@ -5,8 +5,8 @@
  *
  * Measures the reads of the communities on a small and on a large data set, which are made once and stored in
  * data/bench-community. For each page it prints the median and the 95th percentile, for one reader and for 50 readers
- * who repeat without a pause. It compares the feed with a bare node:http handler that runs the same statements, in the
- * same run. Service, database and readers share the machine.
+ * who send requests without a pause. It compares the feed with a bare node:http handler that runs the same statements,
+ * in the same run. Service, database and readers share the machine.
  */
 import { join } from 'node:path';
 import { generate } from './community/generate.ts';

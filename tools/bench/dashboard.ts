@@ -1,8 +1,9 @@
 /**
  * npm run bench:dashboard
  *
- * Measures the milliseconds of get_dashboard_summary over HTTP, in turn for a person with 3 photos and for one with
- * 1,000 photos from three years. It prints both medians and their ratio, and fails if the ratio is above 1.3.
+ * Measures the milliseconds of get_dashboard_summary over HTTP. It alternates between a person with 3 photos and a
+ * person with 1,000 photos from three years. It prints both medians and their ratio, and fails if the ratio is above
+ * 1.3.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

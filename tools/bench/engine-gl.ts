@@ -1,10 +1,10 @@
 /**
  * node tools/bench/engine-gl.ts
  *
- * Measures the milliseconds from a slider's movement to the drawn image, at 1024 × 1024, with WebGL2 on the processor
+ * Measures the milliseconds from a slider's movement to the drawn image, at 1024 × 1024, with WebGL2 in software
  * (headless Chromium, SwiftShader). It measures the draw call, and the time until a pixel can be read. It also measures
  * the CPU time of all browser processes for one image, which is more reliable on a busy machine. Then, at 640 × 640, it
- * compares each treatment's image with the one that the CPU draws, and prints the similarity in dB by pose.
+ * compares each treatment's image with the image that the CPU draws, and prints the similarity in dB by pose.
  */
 import { chromium } from 'playwright-core';
 import { demoFace, people, poses } from '../../engine/test/demo-faces.ts';

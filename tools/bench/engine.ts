@@ -1,7 +1,7 @@
 /**
  * npm run bench -- --only engine
  *
- * Measures the CPU milliseconds of each part of the engine on a 1024 × 1024 photo, and for comparison those of three
+ * Measures the CPU milliseconds of each part of the engine on a 1024 × 1024 photo. For comparison, it measures three
  * plain filters of OpenCV.js in the same run. Then it measures how time and memory grow from 0.5 to 12 megapixels (to 2
  * with --small). The ratios are valid on a busy machine too, but the elapsed milliseconds only on an idle one.
  */
@@ -21,13 +21,13 @@ import { tell } from './rows.ts';
 const size = 1024;
 /** Sides of a square photo of 0.5, 1, 2, 4, 8 and 12 megapixels. */
 const sides = process.argv.includes('--small') ? [707, 1000, 1414] : [707, 1000, 1414, 2000, 2828, 3464];
-/** Sizes of the camera frames in which a face is followed. */
+/** Sizes of the camera frames in which the engine follows a face. */
 const frames = [
   [640, 480],
   [1280, 720],
 ] as const;
 /**
- * Number of measured frames. Following a face takes only a few milliseconds for each, and the first frames run before
+ * Number of measured frames. Following a face takes only a few milliseconds a frame, and the first frames run before
  * the code is optimised.
  */
 const frameRepeats = 60;
@@ -68,7 +68,7 @@ console.log(
   '\nGrowth    prepare + render   OpenCV.js    ratio   memory beyond the photo, bytes a pixel of it: all, and a pass',
 );
 for (const side of sides) await grow(side);
-// OpenCV.js keeps timers that would keep the process alive.
+// OpenCV.js starts timers that would keep the process alive.
 process.exit(0);
 
 /** Returns a camera frame in which the face is as high as the frame. */

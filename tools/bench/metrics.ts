@@ -2,9 +2,9 @@
  * node tools/bench/metrics.ts [--anchors] [folder of portraits …]
  *
  * Measures how much the skin scores of one face vary between photos, how the scores depend on the lightness of the
- * skin, and the milliseconds for each photo at 1024 × 1024. It uses the demo faces and the portraits of the given
- * folders, of which it prints only statistics. `--anchors` first sets the scale and the error bands again from these
- * faces (engine/data/metric-anchors.json).
+ * skin, and the milliseconds for each photo at 1024 × 1024. It uses the demo faces and the portraits in the given
+ * folders. It prints only statistics of these portraits. `--anchors` first sets the scale and the error bands again
+ * from these faces (engine/data/metric-anchors.json).
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ await printSpeed();
 async function measureAll(files: readonly string[]): Promise<RepeatedMeasurement[]> {
   const measured: RepeatedMeasurement[] = [];
   for (const file of files) {
-    // A small file keeps its size, because enlarging it adds no pores.
+    // A face that cannot be measured at its original size is skipped, because enlarging a small photo adds no pores.
     if (!(await measureFound(await readPicture(file)))) continue;
     const face = await measureRepeatedly(await readPicture(file, size));
     if (face) measured.push(face);

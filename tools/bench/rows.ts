@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** One row in the table of all benchmarks. The value is in milliseconds, unless `unit` says otherwise. */
+/** One row in the table of all benchmarks. The value is in milliseconds, unless `unit` names another unit. */
 export interface Row {
   readonly part: string;
   readonly name: string;
@@ -8,7 +8,10 @@ export interface Row {
   readonly unit: string;
   /** The same work without our code, in the same run. */
   readonly baseline?: number;
-  /** `value` divided by `baseline`. For answers a second: the share of the baseline that is reached. */
+  /**
+   * `value` divided by `baseline`. If the value is in answers a second, this is the share of the baseline that our code
+   * reaches.
+   */
   readonly ratio?: number;
   /** The lowest allowed ratio, or the lowest allowed value if there is no ratio. */
   readonly least?: number;
@@ -17,7 +20,7 @@ export interface Row {
 
 /**
  * Adds a row to the file whose name `npm run bench` passes to this process. Does nothing if the benchmark runs alone.
- * Writes synchronously, because some benchmarks end by `process.exit`.
+ * Writes synchronously, because some benchmarks end with `process.exit`.
  */
 export function tell(row: Row): void {
   const file = process.env.FLAIRA_BENCH_ROWS;

@@ -1,8 +1,8 @@
 /**
  * npm run bench -- --only slots
  *
- * Measures how long the service needs to compute the free times of one month for 200 practitioners, with their rooms,
- * hours, absences and 12,000 booked times, and to list the first page. In turn, it measures the database queries alone.
+ * Measures how long the service needs to compute the free times of one month and to list the first page. There are 200
+ * practitioners with rooms, hours, absences and 12,000 booked times. In turn, it measures the database queries alone.
  * Then 500 calls try to hold 50 slots at the same moment, and exactly 50 calls must succeed. For comparison, it runs
  * 500 plain inserts into the same table, one after the other.
  */
@@ -71,8 +71,8 @@ async function fillPeople(client: Client): Promise<void> {
 }
 
 /**
- * Creates one site with a room for each practitioner. All work from Monday to Friday and are absent on one day in
- * twenty.
+ * Creates one site with a room for each practitioner. All practitioners work from Monday to Friday and are absent on
+ * one day in twenty.
  */
 async function fillClinic({ context }: BenchService): Promise<Place> {
   const [clinic_id, site_id, service_id] = [randomUUID(), randomUUID(), randomUUID()];
@@ -240,7 +240,7 @@ async function measureRush({ context, person }: BenchService, place: Place): Pro
       const time = wanted[index % TIMES];
       if (!time) throw new Error('there are too few slots');
       const asked = { ...time, service_id: place.service_id, starts_at: new Date(time.starts_at) };
-      // The service holds the times, because patients may not.
+      // The service itself holds the times, because patients may not hold times.
       return withSystem(context.system, (tx) => holdTimes(context, tx, [asked], { by: 'patient', held_until }));
     }),
   );

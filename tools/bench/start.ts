@@ -2,8 +2,8 @@
  * npm run bench -- --only start
  *
  * Measures the time from `npm start` to the first page, when everything is built and the data exist. It prints the
- * median of five starts and, for comparison, that of a bare node:http server. The first start, which may build and make
- * the demo data, is not counted. It uses DATA_DIR, or its own data folder, which the next run uses again.
+ * median of five starts and, for comparison, the median of a bare node:http server. The first start, which may build
+ * and make the demo data, is not counted. It uses DATA_DIR, or its own data folder, which the next run uses again.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -43,7 +43,7 @@ tell({ part: 'start', name: 'first page after npm start', value, unit: 's', base
  */
 async function secondsUntil(command: string, args: readonly string[], path: string): Promise<number> {
   const begin = performance.now();
-  // The same address as in a plain `npm start`, so that its built pages can be used.
+  // Uses the address of a plain `npm start`, so that the pages which `npm start` built can be used.
   const env = { PUBLIC_URL: 'http://localhost:4600', ...process.env, PORT: String(PORT), DATA_DIR: dataDir };
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'], detached: true });
   const ended = once(child, 'exit');

@@ -3,9 +3,10 @@
  *
  * Runs Lighthouse with its phone setting on the public pages that must be fast and on the community pages of a member.
  * It prints the scores, the times of painting, the layout shift and the transferred bytes, each with its limit. Without
- * --url it serves its own build on demo data. Lighthouse (176 MB) is not a dependency of the project; it is installed
- * when this tool first runs. Times are simulated from one load and scale with the machine. The machine's speed index is
- * printed, so that two tables can be compared. The tool fails if a value is outside its limit or a page is missing.
+ * --url, the tool serves its own build on demo data. Lighthouse (176 MB) is not a dependency of the project; it is
+ * installed when this tool first runs. Times are simulated from one load and depend on the machine. The machine's speed
+ * index is printed, so that two tables can be compared. The tool fails if a value is outside its limit or a page is
+ * missing.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

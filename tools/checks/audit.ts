@@ -12,7 +12,8 @@ const SEVERE = new Set(['high', 'critical']);
 
 /**
  * Judges the output of npm audit. The check fails if there is a severe advisory about a package of the product. If the
- * registry did not answer, or does not support such queries, the check says so and counts neither a pass nor a failure.
+ * registry did not answer, or does not support such queries, the check reports this and counts neither a pass nor a
+ * failure.
  */
 export function judgeAudit(answer: string): Outcome {
   const advisories = readAdvisories(answer);
@@ -38,7 +39,10 @@ function readAdvisories(answer: string): Record<string, Advisory> | undefined {
   }
 }
 
-/** Queries the registry only about the packages of the product, because those for building and testing never reach a patient. */
+/**
+ * Queries the registry only about the packages of the product, because the packages for building and testing never
+ * reach a patient.
+ */
 export const audit = (): Promise<Outcome> =>
   new Promise((resolve) => {
     const cli = process.env.npm_execpath;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-/** Kilobytes of 1000 bytes, after brotli. */
+/** Sizes after brotli compression, in kilobytes of 1000 bytes. */
 export interface Weight {
   readonly js_kb: number;
   readonly css_kb: number;

@@ -14,12 +14,13 @@ const inHours =
 const isOfSomethingElse =
   /^(?:admin|identity|incidents):|^mail:(?:case_reopening|email_change)|^studio:(?:reopening|time)|^appointments:offer|^ui:countdown|^legal:security\.7/;
 
-/** Keys in a column whose heading names the plan. */
+/** Keys of sentences in a column with the plan's name as its heading. */
 const isUnderItsPlan = /^billing:plan\.(?:free|essential|plus|elite)\.\d$/;
 
 /**
- * Returns the keys of the sentences that state a delivery time without naming the plan. A sentence is left out if its
- * column names the plan, or if the sentence with the same key and the ending `.plan` does.
+ * Returns the keys of the sentences that state a delivery time without naming the plan. It leaves out a sentence if the
+ * heading of its column names the plan. It also leaves it out if the sentence with the same key and the ending `.plan`
+ * names the plan.
  */
 function unexplained(language: string, change: (domain: string, words: Record<string, string>) => void = () => {}) {
   const names = ['free', 'essential', 'plus', 'elite'].map(

@@ -17,7 +17,7 @@ export interface GeneratedFile {
   readonly text: string;
 }
 
-/** Returns every committed file that is generated from others, with the content that it should have. */
+/** Returns every committed file that is generated from other files, with its correct content. */
 export async function generated(): Promise<GeneratedFile[]> {
   const tables = await schema();
   return [

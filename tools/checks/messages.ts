@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { typeset } from './french-typography.ts';
 
-/** Sentences by language, domain and key (with dots). */
+/** Sentences by language, domain and key. Keys contain dots. */
 export type Catalogues = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, string>>>;
 
 export function readCatalogues(folder: string): Catalogues {
@@ -38,7 +38,7 @@ export function formsOf(language: string): readonly string[] {
 const PLACEHOLDER = /\{\{\s*([\w.]+)[^}]*\}\}|(\$t\([^)]*\))|<(\w+)\s*\/?>/g;
 
 /**
- * Compares all languages with each other, and returns a sentence for each missing key, unknown key and different
+ * Compares all languages with each other. Returns a sentence for each missing key, unknown key and different
  * placeholder.
  * @param languagesOf the languages that a domain needs; by default all of them
  */

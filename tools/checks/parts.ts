@@ -1,10 +1,10 @@
-/** A test file and its length, which roughly predicts how long its tests run. */
+/** A test file and its size in bytes. The size roughly predicts how long the tests run. */
 export interface Weighed {
   readonly name: string;
   readonly size: number;
 }
 
-/** Splits the files into parts of about the same size. They stay in their order. */
+/** Splits the files into parts of about the same size, without changing the order of the files. */
 export function partsOf<File extends Weighed>(files: readonly File[], count: number): File[][] {
   const sizeOf = (some: readonly File[]) => some.reduce((sum, { size }) => sum + size, 0);
   const whole = sizeOf(files);

@@ -10,8 +10,8 @@ import { root } from '../run/project.ts';
 import { forbiddenIn, wordsOf } from './forbidden-words.ts';
 
 /**
- * The wordings that each region allows. They are repeated here on purpose, so that lawyers can review them in one
- * place. Change a line only together with its source.
+ * The subjects that each region's law allows us to show. This table repeats the rules on purpose, so that lawyers can
+ * review them in one place. Change a line only together with its source.
  */
 const allowed: Readonly<Record<string, readonly Shown[]>> = {
   FR: ['act_prices'],

@@ -15,7 +15,7 @@ interface VitestReport {
 interface VitestResult {
   readonly status: string;
   readonly fullName: string;
-  /** One entry for each failed try. A test that passed at its second try has one. */
+  /** One entry for each failed try. A test that passed at its second try has one entry. */
   readonly failureMessages: readonly string[];
 }
 
@@ -64,8 +64,8 @@ interface PlaywrightReport {
 }
 
 /**
- * Reads Playwright's report. A test that passed at its second try has passed, but its name is returned. Each name is
- * followed by the line and the first lines of its newest error.
+ * Reads Playwright's report. A test that passed at its second try counts as passed, but the outcome names it. Each name
+ * is followed by the line and the first lines of its newest error.
  */
 export function readPlaywright(text: string): Outcome {
   const { stats, suites } = JSON.parse(text) as PlaywrightReport;

@@ -12,8 +12,8 @@ const all = [...quickSteps, ...slowSteps];
 
 const begun_ms = performance.now();
 /**
- * A whole run takes at most 25 minutes. Installing Firefox and WebKit and running the stories in both takes up to
- * seven.
+ * A whole run may take 25 minutes. Installing Firefox and WebKit and running the browser tests in both takes up to
+ * seven minutes, so this must begin before minute 18.
  */
 const extraBeginsBefore_min = 18;
 

@@ -89,8 +89,8 @@ const PARTS = 8;
 
 /**
  * A build machine stops a run after 90 minutes. On a machine that is three to four times slower than usual, parts that
- * have not begun after this time are left out. The output names their tests. The time counts from the start of
- * `npm test`.
+ * have not begun after `partsBeginBefore_min` minutes are left out. The output names their tests. The minutes count
+ * from the start of `npm test`.
  */
 const partsBeginBefore_min = 66;
 
@@ -141,8 +141,8 @@ function withoutThose(outcome: Outcome, files: readonly Weighed[]): Outcome {
 }
 
 /**
- * Runs the browser tests for Firefox and WebKit. If these browsers are missing and cannot be installed, the step says
- * so and runs nothing.
+ * Runs the browser tests for Firefox and WebKit. If these browsers are missing and cannot be installed, the step
+ * reports this and runs nothing.
  */
 async function otherBrowsers(args: readonly string[]): Promise<Outcome> {
   const found = await ensureOtherBrowsers();

@@ -16,7 +16,7 @@ export interface Outcome {
 }
 
 export interface Step {
-  /** Name for running it alone: npm test -- unit. */
+  /** The name for running the step alone, such as `unit` in `npm test -- unit`. */
   readonly name: string;
   readonly title: string;
   /** True if the step runs only when it is named, or on a build machine with enough time left. */

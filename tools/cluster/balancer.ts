@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createProxyServer } from 'httpxy';
 
-/** Milliseconds between two checks of /readyz. A process that stops must answer 503 there for longer than this. */
+/** Milliseconds between two checks of /readyz. A stopping process must answer 503 there for longer than this. */
 export const LOOK_EVERY_MS = 250;
 const LOOK_PATIENCE_MS = 2_000;
 
@@ -20,8 +20,8 @@ interface Member {
 
 /**
  * A reverse proxy in front of several processes of the service. A request goes to the ready process with the fewest
- * requests. If /readyz of a process says that the process is stopping, the proxy sends it no more requests. The process
- * finishes its running requests.
+ * requests. If /readyz of a process reports that the process is stopping, the proxy sends it no more requests. The
+ * process then finishes its running requests.
  *
  * @param origins of the processes, such as `http://127.0.0.1:4601`
  */

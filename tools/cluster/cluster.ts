@@ -15,7 +15,7 @@ export interface ClusterOptions {
 }
 
 export interface Cluster {
-  /** Each process of the service. */
+  /** The address of each process of the service. */
   readonly origins: readonly string[];
   /** Restarts one process after the other. Each finishes its requests first. */
   rollOver(): Promise<void>;
@@ -24,7 +24,10 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Starts several processes of the service, and a balancer in front of those that answer. If one does not start, all are stopped. */
+/**
+ * Starts several processes of the service and a balancer in front of them. If one process does not start, all are
+ * stopped.
+ */
 export async function startCluster({ port, roles, env }: ClusterOptions): Promise<Cluster> {
   const { promise: broken, resolve: breaks } = Promise.withResolvers<string>();
   const members = roles.map((role, index) => {

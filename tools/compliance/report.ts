@@ -8,7 +8,7 @@ import { root } from '../run/project.ts';
 export const REPORT = 'web/app/features/site/compliance/report.json';
 
 interface Report {
-  /** The day on which the table of rules or the tests last changed. */
+  /** The day of the last change to the table of rules or to the tests. */
   readonly date: string;
   readonly digest: string;
   readonly controls: Readonly<Record<string, number>>;

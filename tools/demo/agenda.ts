@@ -21,7 +21,7 @@ const BUFFER_MIN = 10;
 /** Hours since the appointments were agreed. The time is before the first visit, which is today. */
 const HOURS_SINCE_AGREED = 60;
 
-/** Days from today, and the time in Paris. */
+/** The visits. `inDays` is the number of days from today, and `at` is the time in Paris. */
 const visits = [
   { inDays: 0, at: '11:00', treatment: 'Botox' },
   { inDays: 2, at: '10:00', treatment: 'Hyaluronic acid' },

@@ -20,8 +20,8 @@ import { signedIn } from './receive-patient.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Adds appointments in every status. The clock is set back for each step, so that hours lie between the steps. Nothing
- * is added for people who already have appointments.
+ * Adds appointments in every status. The clock is set back for each step, so that some hours pass between the steps.
+ * Nothing is added for people who already have appointments.
  */
 export async function bringAppointments(ctx: Context, clock: DemoClock, adminId: string): Promise<void> {
   await bringMacros(ctx, adminId);
@@ -109,7 +109,7 @@ function dayOf({ inDays, weekday }: NonNullable<DemoAppointment['offer']>): stri
   return day.toISOString().slice(0, 10);
 }
 
-/** Returns the product of a treatment, as the quote names it. A laser uses none. */
+/** Returns the product of a treatment, as the quote names it. A laser uses no product. */
 const productsOf = (treatment: string): string =>
   treatment === 'Botox'
     ? 'Toxine botulique, 50 unités'

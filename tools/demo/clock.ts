@@ -2,7 +2,7 @@ import type { Clock } from '#server/platform/clock.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A clock set some hours before now, so that demo cases have a past. */
+/** A clock that can be set to some hours before now, so that demo cases have a past. */
 export interface DemoClock extends Clock {
   stand(hoursAgo: number): void;
 }

@@ -44,7 +44,7 @@ export async function seedCommunity(ctx: Context, clock: DemoClock): Promise<voi
   clock.stand(0);
 }
 
-/** Gives the demo accounts a name in the community, so that people who try one can write at once. */
+/** Gives the demo accounts a name in the community, so that people who try the demo can write at once. */
 async function nameAccounts(ctx: Context): Promise<void> {
   for (const { email, first_name, last_name, role = 'patient' } of accounts) {
     const known = await findUserByEmail(ctx.db, email);
@@ -85,7 +85,7 @@ const personOf = (people: People, writer: Writer): SignedIn => {
   return person;
 };
 
-/** Founds a community. Everyone who may read it joins it. */
+/** Founds a community. All people who may read the community join it. */
 async function found(
   ctx: Context,
   people: People,
@@ -98,7 +98,7 @@ async function found(
   for (const person of people.values()) await joinChannel(ctx, person, { channel_id, words: '' }).catch(unlessClosed);
 }
 
-/** Patients of the demo join the open communities once they have a case, so that their first visit shows something. */
+/** Makes a demo patient with a case join the open communities, so that the first visit of the demo is not empty. */
 async function joinOpenOnes(ctx: Context, clock: DemoClock, patient: DemoPatient): Promise<void> {
   const known = await findUserByEmail(ctx.db, patient.account.email);
   if (!known) return;

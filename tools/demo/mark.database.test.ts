@@ -38,7 +38,7 @@ test('a run on existing data is never taken for a first run', async () => {
   expect(await areDemoDataHalfMade(url)).toBe(false);
 });
 
-test('marks of an earlier release, which have no beginning, are still understood', async () => {
+test('marks of an earlier release, which do not record when a run began, are still understood', async () => {
   await asOwner('create schema demo; create table demo.made (recipe text primary key)');
   expect(await areDemoDataHalfMade(url)).toBe(false);
   await beginDemoData(url);

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { accounts } from './people.ts';
 
 /**
- * The schema of the mark that the demo data exist. A start reads only the mark, so it does not have to load the
- * application. The run that makes the demo data writes the mark at its end, when all accounts exist.
+ * The database schema with the mark that the demo data are complete. A start reads only the mark, so it does not have
+ * to load the application. The run that makes the demo data writes the mark at its end, when all accounts exist.
  */
 const SCHEMA = 'demo';
 

@@ -60,7 +60,7 @@ export async function seedProgress(ctx: Context, clock: DemoClock): Promise<void
   clock.stand(0);
 }
 
-/** Adds a photo that is older than those of her case, so the photos of the case stay the current ones. */
+/** Adds a photo that is older than the photos of the patient's case. So the photos of the case stay the current set. */
 async function takeEarlierPhoto(ctx: Context, clock: DemoClock, userId: string, days: number): Promise<void> {
   clock.stand(days * DAY_H);
   const shot = { pose: 'front', bytes: readFileSync(facePath('A', 'front')), isVerified: true } as const;

@@ -6,7 +6,7 @@ import { compactPath, dots } from './path-data.ts';
 const source = import.meta.dirname;
 const target = join(source, '../../web/app/ui/face');
 const nose = { x: 600, y: 745 };
-/** Distance from the nose, in units of the drawing, within which points belong to the first layer. */
+/** Points nearer to the nose than this belong to the first layer. In units of the drawing. */
 const near = 330;
 
 const compact = (svg: string) =>
@@ -17,7 +17,7 @@ const pointsOf = (svg: string): string => svg.match(/<g id="points"[^>]*>([\s\S]
 /** Returns the drawing without its points. */
 const lines = (svg: string): string => compact(svg.replace(/<g id="points"[\s\S]*?<\/g>/, ''));
 
-/** Returns the drawing with only the points whose distance from the nose fulfils `isShown`. */
+/** Returns the drawing with only some points. `isShown` receives a point's distance from the nose. */
 function points(svg: string, isShown: (distance: number) => boolean): string {
   const paths = [...pointsOf(svg).matchAll(/<path ([^>]*?) ?d="([^"]+)"\/>/g)].map(([, look = '', data = '']) => {
     const shown = dots(data).filter((dot) => isShown(Math.hypot(dot.x - nose.x, dot.y - nose.y)));

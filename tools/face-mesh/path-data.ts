@@ -21,8 +21,8 @@ function parse(data: string): Segment[] {
 }
 
 /**
- * Rewrites path data with whole numbers and relative commands. It has half the bytes. Points move by at most half a
- * unit; a drawing is 1200 units wide.
+ * Rewrites path data with whole numbers and relative commands. The result has half the bytes. Points move by at most
+ * half a unit; a drawing is 1200 units wide.
  */
 export function compactPath(data: string): string {
   let text = '';

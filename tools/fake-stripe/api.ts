@@ -3,7 +3,7 @@ import { decideDispute, dispute, failRefund, refund } from './money.ts';
 import { expirePage } from './pages.ts';
 import { cancelAtEnd, change, end, priceOfChange, renew } from './plans.ts';
 
-/** Fields of a form or a query. A field such as `line_items[0][price]` has that whole name, as Stripe sends it. */
+/** Fields of a form or a query. A name such as `line_items[0][price]` is not split into its parts. */
 export type Fields = Readonly<Record<string, string>>;
 
 type Answer = (books: Books, id: string, fields: Fields, origin: string) => object;
@@ -55,7 +55,7 @@ export const api: Readonly<Record<string, Answer>> = {
   'GET /v1/balance': () => ({ object: 'balance', livemode: false, available: [], pending: [] }),
 };
 
-/** Calls that trigger events at banks and the passing of time. Stripe itself has no such calls. */
+/** Calls that simulate events at banks and the passing of time. Stripe itself has no such calls. */
 export const happenings: Readonly<Record<string, Answer>> = {
   'POST /fake/refunds/:id/fail': (books, id) => failRefund(books, id),
   'POST /fake/payments/:id/dispute': (books, id) => dispute(books, id),

@@ -100,7 +100,7 @@ export interface Invoice {
   lines: { data: { description: string; amount: number; period: { start: number; end: number } }[] };
 }
 
-/** A balance transaction. Fees are taken from the amount. */
+/** A balance transaction. Fees are deducted from the amount. */
 export interface Move {
   id: string;
   object: 'balance_transaction';
@@ -133,7 +133,7 @@ export interface Books {
 
 export function openBooks(now: () => Date, tell: Books['tell']): Books {
   let last = 0;
-  // Two fakes on one day must not use the same id, because the service stores payments and notices under it.
+  // Two runs of the fake must not use the same ids, because the service stores payments and notices under these ids.
   const run = Math.floor(Math.random() * 1e9).toString(36);
   return {
     sessions: new Map(),

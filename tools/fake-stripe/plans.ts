@@ -51,8 +51,8 @@ export function renew(books: Books, id: string): Subscription {
 }
 
 /**
- * Returns the price of a change of plan at the time `at`: the new period minus the unused part of the old one. A
- * negative price is a credit.
+ * Returns what a change of plan costs at the time `at`: the price of the new period minus the unused part of the old
+ * one. A negative price is a credit.
  */
 export function priceOfChange(books: Books, id: string, priceId: string, at: number): number {
   const { current_period_start: start, current_period_end: end, price } = known(books.subscriptions, id).items.data[0];

@@ -191,7 +191,10 @@ test('a membership begins, renews, changes and ends', async () => {
   expect((await member()).plan).toBe('free');
 });
 
-/** Buys a membership for the patient today. Returns the calls of a new browser. */
+/**
+ * Buys a membership for the patient today. Returns a function that sends calls as the patient, and one that reads the
+ * membership.
+ */
 async function aMember(service: Service) {
   const { world, people, pay } = service;
   const chosen = { type: 'subscription', cycle: 'monthly', amount: 1, currency: 'xxx', region: 'Global' } as const;
@@ -219,7 +222,7 @@ test('a change of plan costs the price that was shown, only once, and our ledger
   for (let time = 0; time < 2; time++) expect((await ask('change_plan', change)).status).toBe(200);
   await settle();
   const price = subscription?.items.data[0].price.unit_amount ?? 0;
-  // 20 of the 30 days of November and December are unused.
+  // 20 of the 30 days of the period are unused.
   expect(shown.due_cents).toBe(price - Math.round((old * 20) / 30));
   const [first, second, ...more] = [...fake.books.charges.values()].map(({ amount }) => amount);
   expect([first, second, more]).toEqual([old, shown.due_cents, []]);

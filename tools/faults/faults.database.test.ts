@@ -43,7 +43,7 @@ test('trust 25: app and database killed under load: nothing acknowledged is lost
   expect(broken(await killed(stand, { rounds: 3, seed }))).toEqual([]);
 });
 
-test('while the database is away, every 503 says when to try again, and afterwards no confirmed change is missing', {
+test('while the database is away, every 503 has a Retry-After header, and afterwards no confirmed change is missing', {
   timeout: PATIENCE_MS,
 }, async () => {
   expect(broken(await databaseAway(stand, { away_ms: 2_000 }))).toEqual([]);

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 /**
- * Loaded before the service. As long as the file that FAULT_FULL_DISK names exists, every write through a file handle
- * fails as on a full disk. Opening a file still works, as on a real full disk.
+ * This module is loaded before the service. As long as the file that FAULT_FULL_DISK names exists, every write through
+ * a file handle fails as on a full disk. Opening a file still works, as on a real full disk.
  */
 const flag = process.env.FAULT_FULL_DISK ?? '';
 const handle = await open(import.meta.filename);

@@ -8,7 +8,7 @@ import { PASSWORD } from '../../server/test/people.ts';
 import { openSession, sessionCookie } from '../../server/test/sessions.ts';
 import type { Stand } from './stand.ts';
 
-/** A call without an answer, or with 503, is repeated after this long. */
+/** A call that gets no answer, or an answer with 503, is repeated after this many milliseconds. */
 const AGAIN_MS = 60;
 
 /** Writes that the service confirmed. */
@@ -18,7 +18,7 @@ export interface Ledger {
   readonly photos: { readonly lead_id: string; readonly browser: Browser }[];
   /** Number of answers by status. 0: the connection broke. */
   readonly statuses: Map<number, number>;
-  /** Number of answers with 503 that did not say when to try again. */
+  /** Number of answers with 503 that had no Retry-After header. */
   silent: number;
   /** Durations of answers, in milliseconds. */
   readonly elapsed_ms: number[];
@@ -38,7 +38,10 @@ export interface Person {
   readonly browser: Browser;
 }
 
-/** Patients request appointments, visitors send photos, and a reader reads, all without a pause until they are stopped. */
+/**
+ * Starts the load. Patients request appointments, visitors send photos, and a reader reads. None of them pauses before
+ * the load is stopped.
+ */
 export async function startLoad(stand: Stand, patients = 3): Promise<Load> {
   const people = await Promise.all(Array.from({ length: patients }, () => aPerson(stand)));
   const ledger: Ledger = { people, appointments: [], photos: [], statuses: new Map(), silent: 0, elapsed_ms: [] };

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Loaded before the service. If the file that FAULT_CLOCK names exists, the service's clock is the machine's clock plus
- * the milliseconds in that file.
+ * This module is loaded before the service. If the file that FAULT_CLOCK names exists, the service's clock is the
+ * machine's clock plus the milliseconds in that file.
  */
 const file = process.env.FAULT_CLOCK ?? '';
 const Real = Date;

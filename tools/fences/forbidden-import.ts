@@ -1,7 +1,7 @@
 import { dirname, join, normalize, relative } from 'node:path';
 import type { Arrows } from './arrows.ts';
 
-/** The subpath imports of package.json, and the folders that they mean. */
+/** The subpath imports of package.json, and the folders that they refer to. */
 const SUBPATHS: Readonly<Record<string, string>> = {
   '#contract/': 'contract/src/',
   '#engine/': 'engine/src/',
@@ -33,8 +33,8 @@ const top = (path: string): string => path.split('/')[0] ?? '';
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
 /**
- * Checks imports between the top folders. Tools, browser tests and configuration may import from all other folders.
- * From those, only tests may import a tool.
+ * Checks imports between the top folders. Tools, browser tests and configuration may import from all other folders. In
+ * those other folders, only tests may import a tool.
  */
 function betweenAreas({ areas }: Arrows, from: string, to: string): string | undefined {
   const allowed = areas[top(from)];

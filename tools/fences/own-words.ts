@@ -80,7 +80,7 @@ function isolates(node: Node | undefined): boolean {
   return ['bdi', 'title'].includes(nameOf(name)) || attributes.some((attribute) => attribute.name?.name === 'dir');
 }
 
-/** Text written by people in a JSX container that is not isolated. */
+/** Returns the text written by people that a JSX container shows without isolation. */
 export function openWords(container: { readonly expression: unknown; readonly parent?: unknown }): string[] {
   const own = shown(container.expression as Node)
     .map((member) => ({ field: nameOf(member.property), pair: `${nameOf(member.object)}.${nameOf(member.property)}` }))

@@ -1,6 +1,6 @@
 /**
  * Browser interfaces that Safari 16.4 lacks but that the page's types still offer. `lib` in web/tsconfig.json excludes
- * those of the language. The sources are MDN's compatibility tables.
+ * features of the language itself that are too new. The sources are MDN's compatibility tables.
  */
 const statics = [
   'AbortSignal.any',
@@ -36,7 +36,10 @@ const attributes = ['command', 'commandfor', 'popover', 'popoverTarget'];
 
 const isOneOf = (list: readonly string[], name: string): boolean => list.includes(name);
 
-/** Returns the fault of using a member, or undefined. `object` is known only if it is a plain name. */
+/**
+ * Returns an error message if a member is too new, and undefined otherwise. `object` is known only if it is a plain
+ * name.
+ */
 export function tooNewMember(object: string | undefined, property: string): string | undefined {
   const name = `${object}.${property}`;
   if (isOneOf(statics, name)) return sentence(name);
@@ -49,8 +52,8 @@ export const tooNewAttribute = (name: string): string | undefined =>
 const sentence = (name: string): string => `${name} is newer than the oldest browsers we carry (README.md).`;
 
 /**
- * How often the libraries name an interface in code that checks its existence first. A higher number in the built files
- * means a new use, which nobody has reviewed.
+ * The number of times that libraries name an interface in code that first checks whether it exists. A higher number in
+ * the built files means a new use, which nobody has reviewed.
  */
 const asksFirst: Readonly<Record<string, number>> = {
   // react-aria: `'checkVisibility' in element`.
@@ -63,7 +66,7 @@ const asksFirst: Readonly<Record<string, number>> = {
   startViewTransition: 5,
 };
 
-/** Newer interfaces that the built scripts name more often than the libraries that check for them first. */
+/** Returns a sentence for each newer interface that the built scripts name more often than `asksFirst` allows. */
 export function tooNewInScripts(scripts: readonly string[]): string[] {
   const text = scripts.join('\n');
   return [...statics, ...members].flatMap((name) => {
@@ -73,7 +76,7 @@ export function tooNewInScripts(scripts: readonly string[]): string[] {
   });
 }
 
-/** A selector that a browser does not know invalidates its whole rule, so it must not be in a list with others. */
+/** An unknown selector invalidates its whole CSS rule, so each of these must not be in a list with other selectors. */
 const selectors = [':popover-open', ':open', '::details-content', ':user-valid', ':user-invalid', ':state(', '@scope'];
 
 export const tooNewInStyles = (styles: readonly string[]): string[] =>

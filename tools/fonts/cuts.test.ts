@@ -7,7 +7,7 @@ import { cuts, english, french, rangesOf } from './cuts.ts';
 
 const styles = join(root, 'web/app/ui/styles');
 
-/** Returns a test of whether a browser would load a font of this CSS file for a letter. */
+/** Returns a function that checks whether a browser would load a font of this CSS file for a letter. */
 function isIn(file: string): (letter: string) => boolean {
   const css = readFileSync(join(styles, file), 'utf8');
   const ranges = [...css.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)].map(([, first = '', last = first]) => [

@@ -3,7 +3,7 @@ export interface Cut {
   readonly name: string;
   readonly family: string;
   readonly style: 'normal' | 'italic';
-  /** Inside node_modules/@fontsource-variable. */
+  /** The path inside node_modules/@fontsource-variable. */
   readonly source: string;
   readonly letters: string;
   readonly axes: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
@@ -13,9 +13,15 @@ export interface Cut {
 const from = (first: number, last: number): string =>
   Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join('');
 
-/** Printable ASCII and the marks that English sets: quotes, dashes, an ellipsis, signs, the euro, and blanks that do not break. */
+/**
+ * Printable ASCII, and the typographic characters of English: quotes, dashes, an ellipsis, signs, the euro, and
+ * no-break spaces.
+ */
 export const english = `${from(0x20, 0x7e)}\u00a0°±·×‘’“”–—…\u202f€−`;
-/** Letters in titles of members and addresses of communities that our own titles do not contain. They are in a separate file. */
+/**
+ * Characters that occur in members' titles and in addresses of communities, but not in our own titles. They are in a
+ * separate file.
+ */
 const signs = '#$*<=>@[\\]^_`{|}~';
 const titles = [...english].filter((letter) => !signs.includes(letter)).join('');
 /** Additional letters of French. */

@@ -23,7 +23,8 @@ const names: Record<(typeof PracticeCountries)[number], string> = {
 };
 const ours = new Set(PracticeCountries.map((code) => names[code]));
 /**
- * Limits in units of the map. Points that are nearer to the previous point are left out, and so are smaller islands.
+ * Limits in units of the map. The outlines leave out points that are nearer than this to the previous point, and
+ * islands that are smaller than this.
  */
 const STEP = 1.8;
 const STEP_OUTSIDE = 30;

@@ -11,7 +11,7 @@ export interface Mutant {
    * The whole line of the source, trimmed. With `change` it identifies the mutant, even after lines above have moved.
    */
   readonly source: string;
-  /** 'a < b → a <= b', shortened. */
+  /** The change as the report shows it, shortened, such as 'a < b → a <= b'. */
   readonly change: string;
 }
 
@@ -75,7 +75,7 @@ const isText = (node: Node): boolean =>
   node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node['value'] === 'string');
 
 /**
- * Returns a number that is different enough for a test with a table of values to fail: one more or 10 % more, and for
+ * Returns a number that differs enough to make a test with a table of values fail. It is one more or 10 % more, and for
  * fractions 15 % less.
  */
 function otherNumber(value: number): string {
@@ -238,7 +238,7 @@ function describe(code: string, start: number, end: number, text: string): Mutan
   const source = (code.split('\n')[line - 1] ?? '').trim();
   const short = (part: string) => part.replaceAll(/\s+/g, ' ').trim().slice(0, 60);
   const was = code.slice(start, end);
-  // If the end of a chain is removed, such as `.limit(1)`, only this end is shown, because the long beginning does not
+  // If a mutant removes the end of a chain, such as `.limit(1)`, only this end is shown. The long beginning does not
   // help the reader.
   const same = was.startsWith(text) && /^\s*(\.|\?\?)/.test(was.slice(text.length)) ? text.length : 0;
   return {

@@ -12,7 +12,8 @@ export interface LoadedModules {
 }
 
 /**
- * Makes the next import run the file again, and all files that import it. Modules that these files import stay loaded.
+ * Makes the next import load the file again, together with all files that import it. Modules that these files import
+ * stay loaded.
  */
 export function forget(loaded: LoadedModules, file: string): void {
   const affected = new Set(loaded.getModulesByFile(file) ?? []);

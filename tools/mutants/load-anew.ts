@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Runs before each copy of a test. */
+/** This module runs before each copy of a test. */
 const process = globalThis as unknown as {
   copyUnderTrial: string;
   __vitest_worker__: { evaluatedModules: LoadedModules };

@@ -7,7 +7,7 @@ import { root } from '../run/project.ts';
 import { apply, findMutants, type Mutant } from './find-mutants.ts';
 import { copyOf, partsOf, switchCode, trialCode, UNCHANGED } from './trial.ts';
 
-/** A mutant that hangs its tests counts as killed after this time, or after five times the normal run. */
+/** A mutant that hangs its tests counts as killed after this time, or after the duration of five normal runs. */
 const PATIENCE_MS = 15_000;
 const FIRST_PATIENCE_MS = 120_000;
 
@@ -39,7 +39,7 @@ export class Runner {
   readonly #finished = new Map<number, number>();
   #noteProgress: () => void = () => {};
 
-  /** Runs every mutant of a file against its tests, until the first test fails. */
+  /** Runs a file's tests against each of its mutants. Each run stops at the first failure. */
   async measure(file: string, tests: readonly string[]): Promise<FileResult> {
     const code = readFileSync(join(root, file), 'utf8');
     const mutants = findMutants(file, code);
@@ -66,7 +66,7 @@ export class Runner {
     this.#vitest = undefined;
   }
 
-  /** Runs the tests once for each mutant, until one exceeds the time limit. That mutant counts as killed. */
+  /** Runs the tests once for each mutant, until a mutant exceeds the time limit. That mutant counts as killed. */
   async #try(mutants: readonly number[], tests: readonly string[], patience: number): Promise<void> {
     const vitest = await this.#open(projectOf(tests));
     const [project] = vitest.projects;
@@ -147,7 +147,7 @@ export class Runner {
     return {
       name: 'mutants',
       enforce: 'pre' as const,
-      // Vite also names files from the root of the project.
+      // Vite also passes paths that begin at the root of the project.
       resolveId: (id: string) => (partsOf(id) ? (id.startsWith(root) ? id : join(root, id)) : null),
       load: (id: string) => {
         const [path = ''] = id.split('?');

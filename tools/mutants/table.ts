@@ -5,10 +5,7 @@ const community = 'server/src/domains/community/';
 const evidence = 'server/src/domains/evidence/';
 const data = 'engine/data/clinical/';
 
-/**
- * Files in which tests must notice a fault in any line, each with the tests that must notice it. The quick tests come
- * first.
- */
+/** Files in which the tests must notice a fault in any line, each with its tests. The quick tests come first. */
 export const guarded: Readonly<Record<string, readonly string[]>> = {
   // Doses and recipes
   'engine/src/dose-response.ts': ['engine/src/recipe.test.ts'],

@@ -4,7 +4,7 @@ import { parseSync } from 'vite';
 export const UNCHANGED = -1;
 
 /**
- * Returns the name of the copy of a file or of a test for one mutant. The name is in the folder of the original, so
+ * Returns the name of a file's or test's copy for one mutant. The copy seems to be in the folder of the original, so
  * that relative imports are found. No such file is written.
  */
 export const copyOf = (file: string, mutant: number): string =>

@@ -1,7 +1,9 @@
 const camel = (name: string): string => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const pascal = (name: string): string => camel(name).replace(/^./, (letter) => letter.toUpperCase());
 
-/** The files of a new domain, path → text. The domain compiles, has no procedures yet and breaks no fence. */
+/**
+ * The files of a new domain, path → text. The domain compiles, has no procedures yet and breaks no rule for imports.
+ */
 export function domainFiles(name: string): readonly (readonly [path: string, text: string])[] {
   const folder = `server/src/domains/${name}`;
   return [

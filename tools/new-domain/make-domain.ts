@@ -8,7 +8,7 @@ import { domainFiles } from './domain-files.ts';
 export interface Made {
   /** Paths relative to the root of the project. */
   readonly files: readonly string[];
-  /** Steps that no tool can decide. */
+  /** The remaining steps, which a person must decide. */
   readonly next: readonly string[];
 }
 

@@ -13,8 +13,9 @@ import { reachedAt } from './variables.ts';
 /**
  * npm run admin:create -- --email ada@example.org [--name "Ada Martin"] [--language fr]
  *
- * Makes an administrator in the database of a running Flaira, and prints a link that sets the password. The first sign-in then requires a second factor. Run it
- * again to restore access for an administrator who has lost password or second factor.
+ * Makes an administrator in the database of a running Flaira, and prints a link that sets the password. The first
+ * sign-in then requires a second factor. Run it again to restore access for an administrator who has lost their
+ * password or second factor.
  */
 const Options = z.object({
   email: z.email(),

@@ -4,9 +4,9 @@ import { reachedAt, variable } from './variables.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 /**
- * `npm run build` makes everything that a start would write into the project, so that the service can start where it
- * may write nothing. It builds the web app for its public address, and makes the links between PostgreSQL's libraries.
- * A container image needs this, and so does a service account that may not write to the project.
+ * `npm run build` makes everything that a start would otherwise write into the project. The service can then start in a
+ * place that it cannot write to. It builds the web app for its public address, and makes the links between PostgreSQL's
+ * libraries. A container image needs this, and so does a service account that may not write to the project.
  */
 await main(async () => {
   if (!variable('PUBLIC_URL'))

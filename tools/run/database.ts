@@ -26,8 +26,8 @@ export interface RunningDatabase {
 }
 
 /**
- * Returns the database that DATABASE_URL names, or otherwise starts the embedded one, whose log is archived to
- * WAL_ARCHIVE.
+ * Returns the database that DATABASE_URL names. Without DATABASE_URL, it starts the embedded database, whose
+ * write-ahead log is archived to WAL_ARCHIVE.
  */
 export async function startDatabase(options: EmbeddedOptions): Promise<RunningDatabase> {
   const url = variable('DATABASE_URL');

@@ -8,7 +8,7 @@ import { reachedAt } from './variables.ts';
 import { startWatchedService } from './watched-service.ts';
 
 /**
- * The address in the browser is the same as under npm start. Vite listens there and forwards calls to the service,
+ * The address in the browser is the same as with `npm start`. Vite listens there and forwards calls to the service,
  * which listens one port higher.
  */
 await main(() => {

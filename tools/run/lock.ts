@@ -15,7 +15,7 @@ interface Holder {
 
 /**
  * Ensures that this project runs only once. Returns the function that releases the lock. Throws an error with a message
- * if another process holds it.
+ * if another process has the lock.
  */
 export function takeLock(file: string, address: string): () => void {
   mkdirSync(dirname(file), { recursive: true });
@@ -42,8 +42,8 @@ export function takeLock(file: string, address: string): () => void {
 }
 
 /**
- * Makes the lock file as a hard link, so that it appears complete or not at all. Returns false if the name exists
- * already.
+ * Makes the lock file as a hard link, so that the file appears complete or not at all. Returns false if the lock file
+ * exists already.
  */
 function tryLink(from: string, to: string): boolean {
   try {

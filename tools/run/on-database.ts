@@ -7,13 +7,13 @@ import { dataDir } from './project.ts';
 import { checkPortIsFree } from './service.ts';
 import { askedToStop } from './shutdown.ts';
 
-/** Serves until it ends, or until a stop is requested. */
+/** A function that serves until its program ends, or until a stop is requested. */
 export type Serve = (database: RunningDatabase, stop: Promise<string>) => Promise<void>;
 
 interface Stay {
   /** The address of this start. A second start prints it. */
   readonly address: string;
-  /** Checked before anything else. */
+  /** These ports must be free, which is checked before anything else. */
   readonly ports: readonly number[];
   /** Slow work that needs no database. */
   readonly build?: () => Promise<void>;

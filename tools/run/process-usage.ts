@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Number of clock ticks in a second. It is a constant of Linux, whose /proc counts processor time in ticks. */
+/** Number of clock ticks in a second, a constant of Linux. /proc counts processor time in ticks. */
 const TICKS_PER_S = 100;
 const PAGE_KB = 4;
 
@@ -30,7 +30,7 @@ export function usageOf(pid: number): Usage | null {
   };
 }
 
-/** The process may end between two reads. */
+/** Returns null if the file cannot be read, because the process may end between two reads. */
 function read(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');

@@ -5,7 +5,8 @@ export const dataDir = resolve(root, process.env.DATA_DIR || 'data');
 export const isProduction = process.env.NODE_ENV === 'production';
 
 /**
- * Returns the path of a package's program. We run it with this Node instead of the one that its first line would find.
+ * Returns the path of a package's program. We run the program with this Node instead of the Node that its first line
+ * would find.
  */
 export const nodeModule = (path: string): string => join(root, 'node_modules', path);
 export const reactRouter = nodeModule('@react-router/dev/bin.cjs');

@@ -20,7 +20,7 @@ export const leaveWhenAsked = (): void => void askedToStop().then(() => process.
 /**
  * Waits until a stop is requested, and prints a message.
  * @param programs the end of each program, by its name in messages
- * @throws when one of them ends without such a request, so that the caller learns it
+ * @throws if a program ends without such a request
  */
 export async function untilStopped(
   stop: Promise<string>,

@@ -16,7 +16,8 @@ const options = {
 } as const;
 
 /**
- * Share of the measurements that are warm-up. Memory is compared only after it, when all code is loaded and compiled.
+ * The share of the measurements that counts as warm-up. Memory is compared only after the warm-up, when all code is
+ * loaded and compiled.
  */
 const WARM_UP = 0.25;
 const LOOK_MS = 500;
@@ -49,8 +50,8 @@ await main(async () => {
 });
 
 /**
- * Measures the memory of the service in MB until the time or the calls are over. Returns nothing if the system does not
- * report it.
+ * Measures the memory of the service in MB until the time or the calls are over. Returns an empty list if the system
+ * does not report it.
  */
 async function watch(stand: Stand, ledger: Ledger, limits: { seconds: number; calls: number }): Promise<number[]> {
   const seen: number[] = [];

@@ -1,7 +1,7 @@
 import { readVariables } from '#server/platform/config/variables.mjs';
 import { dataDir } from './project.ts';
 
-/** Returns a variable of the configuration that the launcher itself needs, from the same sources as in the service. */
+/** Returns a variable of the configuration that the launcher needs. It reads the same sources as the service. */
 export const variable = (name: string): string | undefined =>
   readVariables({ ...process.env, DATA_DIR: dataDir }, [name])[name];
 

@@ -7,7 +7,10 @@ import { startService } from './service.ts';
 /** Sources of the service. */
 const SOURCES = ['server/src', 'server/migrations', 'contract', 'engine', 'messages'];
 const isSource = (path: string): boolean => /\.(ts|mjs|json|sql)$/.test(path) && !path.endsWith('.test.ts');
-/** An editor may save several files, or one file in several steps. The pause makes this restart the service once. */
+/**
+ * An editor may save several files, or one file in several steps. The pause makes all these saves cause only one
+ * restart.
+ */
 const SETTLE_MS = 120;
 
 /** The service, which restarts whenever one of its sources changes. If it crashed, it restarts with the next change. */
@@ -44,8 +47,8 @@ export function startWatchedService(env: Record<string, string>): { stop(): Prom
 }
 
 /**
- * Reports every change below these folders. It watches folders instead of files: an editor that saves by rename
- * replaces the old file, and a watch on that file would report nothing more.
+ * Reports every change below these folders. It watches folders instead of files, because an editor that saves by rename
+ * replaces the old file. A watch on the old file would then report no further changes.
  */
 export function watchFolders(folders: readonly string[], tell: (path: string) => void): () => void {
   const watchers = new Map<string, FSWatcher>();

@@ -1,7 +1,7 @@
 /** Thrown by a check that cannot decide on this machine. */
 export class Skipped extends Error {}
 
-/** Thrown by a failed check: the fault, and the remedy. */
+/** Thrown by a failed check. The message names the fault and the remedy. */
 export class Failed extends Error {}
 
 export interface Check {

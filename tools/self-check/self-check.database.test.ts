@@ -59,7 +59,7 @@ test('an object is stored, read and deleted, in a folder and in a bucket', async
   await expect(around.checkStorage(configOf({ storage: s3.config }))).rejects.toThrow('Nothing can be written to');
 });
 
-test('the check looks up a number that no doctor has in the register of doctors', async () => {
+test('the check looks up an unassigned number in the register of doctors', async () => {
   const register = await aDoctorRegister();
   const config = configOf({ annuaireSante: { url: register.url, key: register.key } });
   expect(await around.checkDoctorRegister(config)).toContain('It answers');

@@ -59,8 +59,8 @@ export async function checkMail({ smtpUrl, mailFrom }: Config, to: string | unde
 }
 
 /**
- * Largest allowed difference of a timestamp in milliseconds. The timestamp service may round to the second, and its
- * answer takes some time.
+ * Largest allowed difference between a timestamp and the clock, in milliseconds. The timestamp service may round to the
+ * second, and its answer takes some time.
  */
 const MOST_OFF_MS = 60_000;
 
@@ -102,7 +102,9 @@ export async function checkOpenId({ openId }: Config): Promise<string> {
  */
 const MOST_AHEAD_MS = 5_000;
 
-/** Compares the clock with the database and with `reference`, an address whose answers contain a date. */
+/**
+ * Compares this machine's clock with the database's clock and with the date that `reference` (an address) answers with.
+ */
 export async function checkClock(config: Config, reference: string, now = Date.now): Promise<string> {
   const database = await aheadOfDatabase(config);
   const answer = await fetch(reference, { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).catch(() => null);

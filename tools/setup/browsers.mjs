@@ -25,8 +25,8 @@ const isWebKitHere = () =>
   );
 
 /**
- * Finds Firefox and WebKit, or installs the packages of Debian and its relatives if we may. Returns the browsers that
- * exist; having neither is no error.
+ * Finds Firefox and WebKit. On Debian and its relatives, it installs the missing ones if it has the rights. Returns the
+ * browsers that exist. It is no error if neither exists.
  * @returns {Promise<('firefox' | 'webkit')[]>}
  */
 export async function ensureOtherBrowsers() {

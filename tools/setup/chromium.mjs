@@ -12,14 +12,17 @@ const MAC = [
 ];
 
 /**
- * Returns the browser of this machine: CHROMIUM, or one in the usual places.
+ * Returns the path of this machine's browser: the one that CHROMIUM names, or one in the usual places.
  * @returns {string | undefined}
  */
 export function findChromium() {
   return process.env.CHROMIUM ?? [...NAMES.flatMap(placesOf), ...MAC].find((path) => existsSync(path));
 }
 
-/** Finds Chromium, or installs the package of Debian and its relatives if we may. The small build is preferred, but not required. */
+/**
+ * Ensures that a Chromium exists. On Debian and its relatives, it installs the small build if that is missing and the
+ * program has the rights. Otherwise any other Chromium is enough.
+ */
 export async function ensureChromium() {
   if (process.env.CHROMIUM || placesOf(SHELL).some((path) => existsSync(path))) return;
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');

@@ -11,9 +11,10 @@ export async function installDependencies(root) {
   if (isInstalled(root)) return;
   const done = claim(join(root, 'data', 'installing.pid'));
   try {
-    // npm ci would refuse a lockfile without the binaries of platforms that a registry does not carry, so this uses npm
-    // install; --no-save leaves the lockfile unchanged. Install scripts are off: nothing here needs one, and a hijacked
-    // package cannot run any. npm trusts its own record of the installed packages; without the record it checks them.
+    // A registry may lack the binaries of some platforms, and npm ci would refuse a lockfile without them. So this uses
+    // npm install. --no-save leaves the lockfile unchanged. Install scripts are off: nothing here needs one, and a
+    // hijacked package cannot run any. npm trusts its own record of the installed packages; without the record it
+    // checks them.
     rmSync(join(root, 'node_modules', '.package-lock.json'), { force: true });
     // The build tools are development dependencies, which NODE_ENV=production would leave out.
     const args = [
@@ -37,7 +38,7 @@ export async function installDependencies(root) {
 
 /**
  * Claims the folder for an install. Two installs into one folder would damage each other, so the second command fails
- * and says so.
+ * with a message.
  * @param {string} file
  * @returns {() => void}
  */
@@ -68,8 +69,8 @@ function isAlive(pid) {
 }
 
 /**
- * Returns true if all packages are installed. npm writes node_modules/.package-lock.json last, so an interrupted
- * install has none.
+ * Returns true if all packages are installed. npm writes node_modules/.package-lock.json last, so this file is missing
+ * after an interrupted install.
  * @param {string} root
  */
 export function isInstalled(root) {
@@ -92,7 +93,7 @@ export function isInstalled(root) {
 const packagesOf = (lockfile) => JSON.parse(readFileSync(lockfile, 'utf8')).packages;
 
 /**
- * Runs the npm that called us, or otherwise the one in the path.
+ * Runs the npm that called us, or else the npm in the path.
  * @param {string} cwd
  * @param {string[]} args
  */

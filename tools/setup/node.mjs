@@ -37,13 +37,13 @@ export function projectNode(root) {
 }
 
 /**
- * glibc keeps the memory of decoded images, 250 MB after a few. A fixed threshold makes glibc return the memory. The
- * value, in bytes, is glibc's own initial one, which glibc would otherwise raise.
+ * glibc keeps the freed memory of decoded images, which is 250 MB after a few images. A fixed threshold makes glibc
+ * return the memory. The value, in bytes, is glibc's own initial one, which glibc would otherwise raise.
  */
 const GIVE_MEMORY_BACK = { MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /**
- * Environment in which every `node` is the project's, with a cache of compiled code.
+ * Environment for child processes. In it, `node` is the project's Node, which caches compiled code.
  * @param {string} root
  * @param {string} node
  */
@@ -90,7 +90,7 @@ export function runOnProjectNode(root, script, args = []) {
 
 /**
  * Calls `stop` when the parent npm has ended, because an npm that was killed with -9 does not end its children. Without
- * a parent npm it watches nothing, because a shell that put us into the background may end.
+ * a parent npm, it watches nothing, because a shell may end after it put us into the background.
  * @param {() => void} stop
  */
 function whenNpmIsGone(stop) {

@@ -1,4 +1,4 @@
-/** An error whose message tells the person at the terminal what to do, in one sentence. Printed without a stack. */
+/** An error with one sentence for the person at the terminal about what to do. It is printed without a stack. */
 export class SetupError extends Error {
   name = 'SetupError';
 }
@@ -9,7 +9,7 @@ export function say(line) {
 }
 
 /**
- * Prints the current step, repeats that it is still running, and prints how long it took.
+ * Prints the current step. Prints from time to time that the step is still running, and at the end how long it took.
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} work

@@ -11,13 +11,13 @@ import { viewOf } from './views.ts';
 
 /** Shares of the highest dose. */
 const shares = [0.25, 0.5, 1];
-/** Number of faces on a page, so that it can be viewed at full size. */
+/** Number of faces on a page. With so few, the page can be viewed at full size. */
 const rowsOfPage = 4;
 
 type Engine = typeof import('../../engine/src/simulate.ts');
 
 /**
- * Draws every filler that is drawn as a volume, at three doses. Next to each drawing is the same one by another
+ * Draws every filler that is drawn as a volume, at three doses. Next to each drawing is the same drawing by another
  * checkout of the engine.
  * @param before folder of that checkout; if absent, only this engine draws
  */

@@ -22,8 +22,8 @@ const DisputeRow = PaymentDispute.extend({
 export type DisputeRow = z.infer<typeof DisputeRow>;
 
 /**
- * The evidence that the team sends to the bank. The quote names the treatment. The evidence contains nothing else
- * about health, no messages and no reasons.
+ * The evidence that the team sends to the bank. The quote names the treatment. Apart from that, the evidence contains
+ * nothing about health. It contains no messages and no reasons.
  */
 const DisputeEvidence = z.object({
   dispute: DisputeRow,
@@ -59,7 +59,7 @@ const DisputeEvidence = z.object({
       /** True: the text of the quote still has the hash that the patient accepted. */
       is_intact: z.boolean(),
       /**
-       * The sentences under the price of the quote. Our cancellation rule is left out, because the patient did not see
+       * The sentences under the price on the quote. Our cancellation rule is left out, because the patient did not see
        * it before paying.
        */
       terms: z.array(z.string()),

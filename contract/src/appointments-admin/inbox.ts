@@ -53,9 +53,9 @@ export const InboxRow = z.object({
    */
   due_at: Instant.nullable(),
   dispute_id: z.string().nullable(),
-  /** The entry is snoozed until this time. It returns a day before `due_at` at the latest. */
+  /** The entry is snoozed until this time. It returns to the inbox a day before `due_at` at the latest. */
   snoozed_until: Instant.nullable(),
-  /** The coordinator of the appointment or of the difference. */
+  /** The coordinator to whom the appointment or the difference is assigned. */
   coordinator_id: Id.nullable(),
   coordinator_name: z.string().nullable(),
   /** One payment with its amounts in the ledger and at the payment provider. */

@@ -25,10 +25,7 @@ export const Macro = z.object({
 });
 export type Macro = z.infer<typeof Macro>;
 
-/**
- * The version of a row in the preview. It changes when the text to be sent changes, or when anything happens to the
- * appointment.
- */
+/** The version of a row in the preview. It changes whenever the text to be sent or the appointment changes. */
 export const RowVersion = z.string().length(43);
 export const PreviewedRow = z.object({ appointment_id: Id, version: RowVersion });
 export type PreviewedRow = z.infer<typeof PreviewedRow>;
@@ -91,7 +88,7 @@ export const macroProcedures = {
     'admin_send_macro',
     'Send a text as it was previewed; rows that changed since get nothing and are named',
   )
-    // Codes of the field `refused`.
+    // The codes that the field `refused` can contain.
     .errors({
       CHANGED_SINCE: adminAppointmentRefusals.CHANGED_SINCE,
       PLACEHOLDER_OPEN: adminAppointmentRefusals.PLACEHOLDER_OPEN,

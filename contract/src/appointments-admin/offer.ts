@@ -102,7 +102,9 @@ export const offerProcedures = {
     .input(
       z.object({
         appointment_id: Id,
-        /** The alternative times. They have the same service and site, because the quote names the place. */
+        /**
+         * The alternative times. Their service and site are those of the lost time, because the quote names the place.
+         */
         times: z
           .array(z.object({ practitioner_id: Id, starts_at: CalendarInstant }))
           .min(1)

@@ -8,7 +8,7 @@ import { BookedState } from '../bookings.ts';
 /** A time of the current offer, with the ids that the screen needs to find similar times. */
 export const AdminTime = OfferTime.extend({
   state: BookedState,
-  /** The end of the hold. Null: the time is not held. */
+  /** The moment until which this time is held for the patient. Null: the time is not held. */
   held_until: Instant.nullable(),
   service_id: Id,
   site_id: Id,
@@ -33,8 +33,7 @@ export const AdminAppointment = MyAppointment.omit({
   /** The times to choose from. Empty if the team typed the offer's time instead of choosing one. */
   times: z.array(AdminTime),
   /**
-   * Set while alternatives are offered. It is the time that the clinic cannot keep. The screen uses it to find
-   * similar times.
+   * The time that the clinic cannot keep. Set while alternatives are offered. The screen uses it to find similar times.
    */
   lost_time: AdminTime.pick({
     id: true,
@@ -148,7 +147,7 @@ export const AdminPayment = AppointmentPayment.extend({
   dispute: PaymentDispute.nullable(),
   /** Cents lost in disputes. */
   lost_cents: z.number().int(),
-  /** A refund failed, and no other refund was ordered since. */
+  /** True: a refund failed, and no other refund was ordered since then. */
   has_failed_refund: z.boolean(),
   offer_id: Id,
 });

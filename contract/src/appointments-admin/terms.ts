@@ -4,7 +4,7 @@ import { Id, Instant, rpc, isStorable } from '../base.ts';
 /** Refusals of the admin panel and the inbox. */
 export const adminAppointmentRefusals = {
   /**
-   * The local time does not exist in this zone, because the clocks skip it in spring (such as 02:30 in France).
+   * The local time does not exist in this zone, because the clocks skip it in spring (in France, for example, 02:30).
    * `before` and `after` are the nearest instants.
    */
   TIME_DOES_NOT_EXIST: { status: 422, data: z.object({ before: Instant, after: Instant }) },
@@ -27,7 +27,7 @@ export const adminAppointmentRefusals = {
   INCLUDED_IN_PLAN: { status: 409 },
   /** The refund is higher than the part of the payment that is not refunded yet. */
   REFUND_TOO_HIGH: { status: 422, data: z.object({ left_cents: z.number().int() }) },
-  /** The payer disputes the payment at the bank, so a refund could be paid twice. */
+  /** The payer disputes the payment at the bank. After a refund, the payer could get the money twice. */
   PAYMENT_DISPUTED: { status: 409 },
   /** The time is in the past, or later than the last time allowed for snoozing. */
   SNOOZE_OUT_OF_RANGE: { status: 422 },
@@ -37,7 +37,7 @@ export const adminAppointmentRefusals = {
   PLACEHOLDER_OPEN: { status: 422, data: z.object({ placeholders: z.array(z.string()) }) },
   /** The number of macros in use is at its limit. */
   TOO_MANY_MACROS: { status: 409 },
-  /** Another view of the same owner already has this name. */
+  /** The owner already has another view with this name. */
   VIEW_NAME_TAKEN: { status: 409 },
   /** The name of the view contains a patient's name or address. */
   VIEW_NAMES_PATIENT: { status: 422 },

@@ -21,7 +21,7 @@ export type InboxFilter = z.infer<typeof InboxFilter>;
 export const ViewFilter = AppointmentFilter.omit({ search: true });
 export type ViewFilter = z.infer<typeof ViewFilter>;
 
-/** Names for the parts of a saved filter that may no longer exist. */
+/** The parts of a saved filter that can refer to something that no longer exists. */
 export const LostFilters = ['status', 'search', 'assignee', 'provider', 'country', 'days', 'kind', 'other'] as const;
 export type LostFilter = (typeof LostFilters)[number];
 

@@ -20,8 +20,8 @@ export const PreviewedStatus = z.object({
 });
 export type PreviewedStatus = z.infer<typeof PreviewedStatus>;
 /**
- * An appointment that stays unchanged. `code` is the code of the refusal. A paid appointment is cancelled on its own
- * page, because a person must also decide about its money.
+ * An appointment that stays unchanged. `code` is the code of the refusal. A paid appointment can be cancelled only on
+ * its own page, because a person must also decide about the refund.
  */
 export const StatusLeftOut = z.object({
   appointment_id: Id,
@@ -38,7 +38,7 @@ export const workProcedures = {
     'admin_set_appointment_status',
     'Set pending, in progress, confirmed, cancelled or done, for one appointment or many; each is judged by itself',
   )
-    // Codes of the field `refused`.
+    // The codes that the field `refused` can contain.
     .errors({
       STATUS_UNCHANGED: adminAppointmentRefusals.STATUS_UNCHANGED,
       REASON_REQUIRED: adminAppointmentRefusals.REASON_REQUIRED,

@@ -51,7 +51,9 @@ export const Channel = ChannelCard.extend({
   can_post: z.boolean(),
   /** The time at which the community became read-only. An owner may open it again. */
   archived_at: Instant.nullable(),
-  /** True: an owner opened the community to the web. Each author then decides for their own thread. */
+  /**
+   * True: an owner opened the community to the web. Each author then decides whether their own thread is on the web.
+   */
   is_on_web: z.boolean(),
   /**
    * The time at which the community will be deleted. Until then it is read-only, and an owner may cancel the deletion.

@@ -54,8 +54,8 @@ export const PostPage = pageOf(PostCard);
 export type PostPage = z.infer<typeof PostPage>;
 
 /**
- * The practitioner who signed an answer. The registration is the one that was valid when the text was written or last
- * changed.
+ * The practitioner who signed an answer. The signature shows the registration that was valid when the text was written
+ * or last changed.
  */
 export const Signature = z.object({
   name: z.string(),
@@ -78,7 +78,7 @@ export const Comment = z.object({
   parent_id: Id.nullable(),
   /** The depth of the comment: 0, 1 or 2. */
   depth: z.number().int(),
-  /** The comment to which this one replies, if it is not the parent. */
+  /** The comment to which this comment replies. Null if that comment is the parent. */
   reply_to: z.object({ comment_id: Id, person: Person.nullable() }).nullable(),
   /** Null: the author has left, or the comment was removed. */
   author: Person.nullable(),
@@ -130,7 +130,8 @@ export const Post = PostCard.extend({
    */
   asking_removed: z.object({ reason: z.string(), at: Instant }).nullable(),
   /**
-   * The time since which anyone can read the thread on the web without an account. Later answers can be read as well.
+   * The time since which anyone can read the thread on the web without an account. This includes answers that are
+   * written later.
    */
   web_since: Instant.nullable(),
   /** True: the caller wrote the post, and the community is on the web. */
@@ -163,7 +164,7 @@ export const Version = z.object({
 const DraftHome = z.object({
   /** Null: the place is the writer's own page, or a community that the writer may no longer read. */
   channel: ChannelLabel.pick({ slug: true, name: true }).nullable(),
-  /** The post that the draft answers, edits or comments on, or that contains the comment concerned. */
+  /** The post that the draft concerns, or the post with the comment that the draft concerns. */
   post: z.object({ id: Id, title: z.string() }).nullable(),
   /** True: the writer can still read the place, so the draft can be finished and sent there. */
   is_open: z.boolean(),
@@ -173,7 +174,7 @@ export const Draft = z.object({
   /** The browser chooses the id, so that a draft written offline also has an id. */
   id: Id,
   channel_id: Id.nullable(),
-  /** For an answer: the post, and the comment if the draft replies to one. For an edit: `editing_id`. */
+  /** An answer has a `post_id`, and a `parent_id` if it replies to a comment. An edit has an `editing_id`. */
   post_id: Id.nullable(),
   parent_id: Id.nullable(),
   editing_id: Id.nullable(),

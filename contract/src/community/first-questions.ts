@@ -1,8 +1,8 @@
 /**
- * The first queries of each page of the community, by its address. The service answers them in the document of the page,
- * and draws the document's first view with the answers. In an input, `:name` is a part of the address and `?name` is a
- * value of its query string. An address with any other query string has no first view. The keys of an input are in the
- * order in which the page sends them.
+ * The first queries of each community page, by the page's address. The service puts the answers into the document of
+ * the page, and draws the document's first view with them. In an input, `:name` is a part of the address, and `?name`
+ * is a query parameter. An address with other query parameters has no first view. The keys of an input are in the order
+ * in which the page sends them.
  */
 export const firstQuestions = {
   '/community': [['listFeed', { view: 'all', sort: 'latest', scope: 'everywhere' }]],
@@ -27,6 +27,9 @@ export type FirstQuestion = readonly [procedure: string, input: Readonly<Record<
 /** Pages whose document has a first view. */
 export type FirstViewPath = keyof typeof firstQuestions;
 
-/** Returns the key of an answer in a document: the path at which the service answers the procedure, and the input. */
+/**
+ * Returns the key under which a document contains the answer to a query. The key consists of the procedure's path and
+ * the input.
+ */
 export const answerKey = (procedure: string, input: unknown): string =>
   `/rpc/${procedure.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}${JSON.stringify(input)}`;

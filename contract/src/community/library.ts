@@ -37,7 +37,7 @@ export const LibraryThreadCard = z.object({
   tags: z.array(TagLabel),
   author: LibraryAuthor.nullable(),
   created_at: Instant,
-  /** The time of the last change of the text or of the newest answer, whichever is later. */
+  /** The time of the newest answer or of the last change to the text, whichever is later. */
   changed_at: Instant,
   answers_count: z.number().int(),
   /** True: a verified practitioner answered the thread. */

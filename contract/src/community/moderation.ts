@@ -223,8 +223,8 @@ export const moderationProcedures = {
         open_count: z.number().int(),
         open_by_reason: z.array(z.object({ reason: ReportReason, count: z.number().int() })),
         /**
-         * Counts for every community of the moderator, even when one community is chosen. The id is null for cases
-         * outside communities.
+         * The number of open cases in every community of the moderator, even if the call selects one community. The id
+         * is null for cases outside communities.
          */
         open_by_channel: z.array(z.object({ channel_id: Id.nullable(), count: z.number().int() })),
       }),

@@ -84,7 +84,7 @@ export const FoundComment = z.object({
   comment_id: Id,
   post_id: Id,
   post_title: z.string(),
-  /** Languages of the post and of the comment, as ISO 639-1. Null: the service could not recognise it. */
+  /** Languages of the post and of the comment, as ISO 639-1. Null: the service could not recognise the language. */
   post_lang: z.string().nullable(),
   lang: z.string().nullable(),
   channel: ChannelLabel,

@@ -17,9 +17,10 @@ const withFeverUnspaced = (fever: string, signs: string): string[] => [
 
 /**
  * Patterns of sentences with which people describe these signs. The text is compared without accents and apostrophes,
- * and `\w` matches any letter or digit. A pattern with a leading exclamation mark is itself a negation ('cannot
- * see'), so a 'no' before it does not deny the sign. The patterns are wide on purpose: a false alarm costs one press,
- * but a missed sign can cost sight. A doctor must review the patterns before a release.
+ * and `\w` matches any letter or digit. Patterns with a leading exclamation mark contain a negation themselves ('cannot
+ * see'). For these patterns, a 'no' before the match does not deny the sign. The patterns are wide on purpose: a false
+ * alarm costs the writer one click, but a missed sign can cost a patient's sight. A doctor must review the patterns
+ * before a release.
  */
 export const redFlagPhrases: Readonly<Record<ReadingLanguage, Phrases>> = {
   en: {

@@ -6,7 +6,8 @@ import { redFlagDenials, redFlagPhrases } from './red-flag-phrases.ts';
 export type RedFlag = (typeof UrgentSigns)[number] | 'distress';
 
 /**
- * Removes Latin accents, Arabic vowel points and Japanese voicing marks. Replaces variant Arabic letters by one form.
+ * Removes Latin accents, Arabic vowel points and Japanese voicing marks. Replaces the variants of an Arabic letter with
+ * one form.
  */
 const plain = (text: string): string =>
   text

@@ -16,7 +16,7 @@ export type MemberRole = z.infer<typeof MemberRole>;
 
 /**
  * `open`: anyone who may read the community may join and write. `request`: only members may write. A person becomes a
- * member if a moderator approves the request, or by an invitation.
+ * member if a moderator approves the person's request, or by accepting an invitation.
  */
 export const JoinPolicies = ['open', 'request'] as const;
 export const JoinPolicy = z.enum(JoinPolicies);
@@ -56,7 +56,7 @@ export const CommunityLimits = {
   undo_s: 20,
   /** Hours within which a moderator should look at a text that was hidden automatically. */
   hold_hours: 72,
-  /** The most cases that one call may decide. */
+  /** The maximum number of cases that one call may decide. */
   together_max: 50,
   handle: { min: 3, max: 30 },
   display_name_max: 60,
@@ -78,7 +78,7 @@ export const NewMemberLimits = {
   images: 1,
   posts_per_day: 5,
   comments_per_hour: 20,
-  /** Limits for owners in their own communities. They are high, and only stop abuse. */
+  /** Limits for owners in their own communities. They are so high that they stop only abuse. */
   own: { posts_per_day: 50, comments_per_hour: 60 },
 } as const;
 /** Limits that apply to every writer. */
@@ -178,7 +178,7 @@ export const communityRefusals = {
   ANSWER_SIGNED: { status: 403 },
   /** The community is archived or will be deleted, so it is read-only. */
   COMMUNITY_READ_ONLY: { status: 409 },
-  /** The thread cannot be on the web. Its community is not open to all, or its owner has not opened it to the web. */
+  /** The thread cannot be on the web. Its community is not open to all, or is not on the web itself. */
   WEB_CLOSED: { status: 409 },
   /** A newer version of the text was saved in the meantime. `version` is its number. */
   TEXT_OUTDATED: { status: 409, data: z.object({ version: z.number().int() }) },
@@ -264,7 +264,5 @@ export type TagLabel = z.infer<typeof TagLabel>;
 export const communityProcedure = <A extends Access>(name: string, access: A, summary: string, body?: BodyBounds) =>
   rpc(name, access, 'community', summary, body);
 
-/**
- * The limit for a body with the longest text. It is enough even if JSON needs its longest escape for each character.
- */
+/** The limit for a body with the longest text. It is enough even if JSON escapes every character. */
 export const longText: BodyBounds = { max_kb: 400 };

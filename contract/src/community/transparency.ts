@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { communityProcedure as c, ModerationActions, ReportReasons } from './terms.ts';
 
-/** Classes of the time from the first report to the decision. Each class is named after its upper bound. */
+/** Ranges for the time from the first report to the decision. The name of each range is its upper bound. */
 export const DecisionTimes = ['hour', 'day', 'three_days', 'week', 'longer'] as const;
 
 const Count = z.number().int().nonnegative();

@@ -101,7 +101,7 @@ export const writingProcedures = {
   )
     .input(PostId)
     .output(z.object({ last_read_at: Instant })),
-  /** A practitioner's answer also ends the request. */
+  /** Requests a practitioner's answer, or ends the request. A practitioner's answer also ends it. */
   askPractitioner: c('ask_practitioner', 'signedIn', 'This needs a practitioner: verified ones are told')
     .errors(refusals('NOT_A_MEMBER', 'SUSPENDED', 'COMMUNITY_READ_ONLY', 'QUESTION_LIMIT', 'REQUEST_REMOVED'))
     .input(

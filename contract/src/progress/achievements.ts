@@ -40,7 +40,7 @@ export const Reward = z.object({
   id: z.enum(RewardIds),
   type: z.enum(['cashback', 'voucher', 'gift']),
   needs: z.number().int(),
-  /** True: the person has too few achievements. The screen then says Pending. */
+  /** True: the person has too few achievements. The screen then shows 'Pending'. */
   locked: z.boolean(),
   /** The time at which the person claimed the reward with claim_reward. The team then provides the reward. */
   claimed_at: Instant.nullable(),

@@ -27,7 +27,7 @@ const ProductFields = z.object({
   description_fr: words(300),
   price_cents: z.number().int().min(0).max(10_000_00),
   currency: z.enum(ProductCurrencies),
-  /** Treatments of a signed plan with which the product is recommended. */
+  /** The product is recommended to people with one of these treatments in a signed plan. */
   for_treatments: z.array(z.enum(TreatmentKinds)).max(TreatmentKinds.length),
   /** Scores for which the product is recommended. It is shown to people who score below 60 in one of them. */
   for_scores: z.array(ScoreName).max(ScoreNames.length),
@@ -39,7 +39,7 @@ export const Product = ProductFields.extend({ id: Id, version: z.number().int(),
 export type Product = z.infer<typeof Product>;
 /**
  * Without `id`, the call creates a product. With `id`, it changes a product, and `version` is the version that the
- * caller has read. The product needs a treatment or a score for which it is recommended.
+ * caller has read. Every product needs at least one treatment or score for which it is recommended.
  */
 export const SaveProduct = ProductFields.extend({
   id: Id.optional(),

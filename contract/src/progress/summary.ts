@@ -9,7 +9,7 @@ import { progressProcedure as p, ProgressLimits, TimeZone } from './terms.ts';
 
 export const MonthlyProgress = z.object({
   uploads_month: z.number().int(),
-  /** The number of uploads that the person aims at in a month, at least 1. The default is 30. */
+  /** The number of uploads that the person aims for in a month, at least 1. The default is 30. */
   monthly_target: z.number().int(),
   /** Uploads of the month as a percentage of the target, from 0 to 100. */
   percent: z.number().int(),
@@ -19,7 +19,10 @@ export const MonthlyProgress = z.object({
    */
   challenges_joined: z.number().int(),
   challenges_completed: z.number().int(),
-  /** Numbers of this month: invitations that the person shared, and community posts that the person wrote. */
+  /**
+   * The number of invitations that the person shared this month, and of community posts that the person wrote this
+   * month.
+   */
   shares_friends: z.number().int(),
   shares_community: z.number().int(),
   /** Number of photos on each of the last seven days, in the requested time zone. The last number is for today. */
@@ -27,7 +30,7 @@ export const MonthlyProgress = z.object({
 });
 export type MonthlyProgress = z.infer<typeof MonthlyProgress>;
 
-/** An appointment that has a time. Either it is settled, or the patient has not answered its offer yet. */
+/** An appointment that has a time. Either the appointment is settled, or the patient has not answered the offer yet. */
 export const NextVisit = z.object({
   appointment_id: Id,
   number: z.string(),

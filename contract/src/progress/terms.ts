@@ -30,8 +30,8 @@ export const progressRefusals = {
 } as const;
 
 /**
- * Returns true for every zone name with which Intl can compute. Intl.supportedValuesOf is not enough, because browsers
- * may use an older or newer name of a zone than its list contains.
+ * Returns true for every zone name that Intl accepts. Intl.supportedValuesOf is not enough, because browsers may use an
+ * older or newer name of a zone than its list contains.
  */
 function isKnownZone(timeZone: string): boolean {
   try {

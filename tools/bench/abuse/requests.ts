@@ -3,7 +3,10 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Order } from './order.ts';
 
-/** Receives each answer: its status, `none` for a request without an answer, `cut` for a connection that the service closed. */
+/**
+ * Receives the outcome of each request: the status of the answer, `none` for a request without an answer, or `cut` for
+ * a connection that the service closed.
+ */
 export type Tell = (status: string) => void;
 
 export interface Shot {
@@ -18,8 +21,8 @@ export interface Shot {
 
 const PATIENCE_MS = 30_000;
 /**
- * The most calls of one attack. The service refuses some calls so quickly that an attack limited by time alone would
- * send far more.
+ * The maximum number of calls of one attack. The service refuses some calls so quickly that an attack limited by time
+ * alone would send far more.
  */
 const MOST_CALLS = 30_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 400 });

@@ -8,15 +8,13 @@ import { flood, open, type Shot, type Tell } from './requests.ts';
 export interface Scene {
   readonly name: string;
   readonly says: string;
-  /** The most calls that the limits let through. All others are refused with 401, 413, 428, 429 or 503. */
+  /** The maximum number of calls that the limits let through. All others are refused with 401, 413, 428, 429 or 503. */
   readonly served: number;
   run(order: Order, tell: Tell): Promise<void>;
 }
 
 const MB = 1024 * 1024;
-/**
- * The boundary is as long as those of browsers, because some parsers do not recognise a form with a shorter boundary.
- */
+/** The boundary is as long as in forms from browsers. Some parsers do not recognise a form with a shorter boundary. */
 const BORDER = `abuse${'0'.repeat(30)}`;
 const FORM = `multipart/form-data; boundary=${BORDER}`;
 const HOSTILE = '@4$5|1!0'.repeat(16);
@@ -35,7 +33,7 @@ const shots = (
   run: (order, tell) => flood(order, atOnce, (n) => shoot(n, order), tell),
 });
 
-/** Returns the body of a form with ten megabytes of fields without a value. */
+/** Returns the body of a form that consists of ten megabytes of empty fields. */
 function emptyFields(): Buffer {
   const field = `--${BORDER}\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n`;
   return Buffer.from(`${field.repeat(Math.floor((10 * MB) / field.length))}--${BORDER}--\r\n`);
@@ -49,7 +47,9 @@ function withFile(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(fields + head), bytes, Buffer.from(`\r\n--${BORDER}--\r\n`)]);
 }
 
-/** Returns an image of 48 megapixels that must be rotated, for which the whole image must be in memory. */
+/**
+ * Returns an image of 48 megapixels that must be rotated. To rotate it, the service needs the whole image in memory.
+ */
 const hugePicture = (): Promise<Buffer> =>
   sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#c09080' } })
     .jpeg({ quality: 40 })
@@ -190,7 +190,7 @@ export const scenes: readonly Scene[] = [
   },
 ];
 
-/** Opens connections whose requests never end. If the service closes a connection, another one is opened. */
+/** Opens connections with requests that never end. If the service closes a connection, another one is opened. */
 async function drip(order: Order, count: number, begin: string, tell: Tell): Promise<void> {
   const end = Date.now() + order.seconds * 1000;
   const sockets: Socket[] = [];

@@ -1,6 +1,6 @@
 /**
- * A bare node:http handler that runs the same statements as the service for the reader, one after the other, and
- * returns the service's answer.
+ * A bare node:http handler. For each reader, it runs the same statements as the service, one after the other, and
+ * returns the service's recorded answer.
  */
 import { createServer } from 'node:http';
 import { once } from 'node:events';

@@ -9,9 +9,9 @@ export interface Scale {
 }
 
 /**
- * Names the post with a thousand comments, the tag of the topic page, a word that a third of all posts contain, two
- * frequent words, and a rare word. In every data set, exactly forty posts contain the rare word, so that the compared
- * result pages have the same size.
+ * Ids and words that the benchmark requests: the post with a thousand comments, the tag of the topic page, a word that
+ * a third of all posts contain, two frequent words, and a rare word. In every data set, exactly forty posts contain the
+ * rare word, so that the compared result pages have the same size.
  */
 export const marks = {
   post: '01900000-0000-7000-8000-000000000001',
@@ -120,8 +120,8 @@ function* whatIsThereToWrite({ channels, members, posts, comments }: Scale): Ste
     analyze texts;
     insert into tags (tag, title) select 'topic-' || n, 'Topic ' || n from generate_series(1, ${TAGS}) n`,
   ];
-  // Rows are inserted in the order of time, as in a real community, so that a search can read the rows of one period
-  // without the others.
+  // Rows are inserted in the order of time, as in a real community. A search can then read the rows of one period
+  // without reading the others.
   yield [
     'places',
     `

@@ -14,7 +14,10 @@ export const memberPages = [
 
 export const isForMembers = (page: string): boolean => /^(\/fr)?\/community([/?]|$)/.test(page);
 
-/** Returns the address of a page. The newest post has another address in each set of demo data, so it is looked up. */
+/**
+ * Returns the address of a page. The newest post has another address in each set of demo data, so the function looks it
+ * up.
+ */
 export async function addressOf(base: string, page: string, cookie: string): Promise<string> {
   if (!page.endsWith('/newest')) return page;
   const headers = { 'content-type': 'application/json', origin: base, cookie };

@@ -10,7 +10,7 @@ export const fullDisk = (folder: string): StandOptions => ({
   env: { FAULT_FULL_DISK: join(folder, 'disk-is-full') },
 });
 
-/** Simulates a full disk of the photos, and later a disk that has room again. */
+/** Simulates that the disk of the photos is full, and later that it has room again. */
 export async function diskFull(stand: Stand): Promise<Check[]> {
   const flag = stand.service.env.FAULT_FULL_DISK ?? '';
   const scene = await photoSenders(stand);

@@ -7,7 +7,7 @@ import type { Stand } from '../stand.ts';
 /** The longest time from the beginning of a round to the kill. */
 const LONGEST_MS = 1_200;
 
-/** Kills app or database at random moments under a mixed load, and starts it again. */
+/** Kills the app or the database at random moments under a mixed load. Each time, it starts the killed one again. */
 export async function killed(stand: Stand, { rounds, seed }: { rounds: number; seed: number }): Promise<Check[]> {
   const random = randomFrom(seed);
   const load = await startLoad(stand);
@@ -16,7 +16,7 @@ export async function killed(stand: Stand, { rounds, seed }: { rounds: number; s
   for (let round = 0; round < rounds; round++) {
     await load.more(1);
     await pause(random() * LONGEST_MS);
-    // The first two rounds kill each of them once.
+    // The first two rounds kill the app once and the database once.
     const kind = round < 2 ? (['app', 'database'] as const)[round] : random() < 0.5 ? 'app' : 'database';
     if (kind === 'app') await stand.service.kill().then(stand.service.start);
     else await stand.killDatabase().then(stand.startDatabase);

@@ -9,8 +9,8 @@ import type { Stand } from '../stand.ts';
 import { readChecks, readUntilDone } from './other-reader.ts';
 
 /**
- * The longest time until the service gives up: it waits ten seconds for a store that does not answer, and at most six
- * calls wait at the same time.
+ * The longest time until the service gives up. The service waits ten seconds for a store that does not answer, and at
+ * most six calls wait at the same time.
  */
 const GIVEN_UP_MS = 34_000;
 /**
@@ -26,7 +26,7 @@ export async function photoSenders(stand: Stand) {
   let shade = 0;
   const reader = await aPerson(stand);
   const leads = await Promise.all(Array.from({ length: UPLOADS }, () => aLead(stand)));
-  // Sends another photo each time, because the service would not store the same one again.
+  // Sends a different photo each time, because the service would not store the same photo again.
   const send = async ({ browser, lead_id }: Lead) => {
     const picture = new Uint8Array(await aPicture((shade += 7) % 250));
     return browser.postForm('/rpc/upload_lead_photo', aForm(lead_id, picture));
