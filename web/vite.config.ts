@@ -58,8 +58,8 @@ const fewFiles = [
 ];
 
 /**
- * Shortens the name of a shared file, which would contain the names of all its pages. Every page with React loads the
- * list of these names.
+ * Shortens the name of a shared file. Otherwise the name would list every page that uses the file. Every page with
+ * React loads a list of these names.
  */
 const shortName = (name: string, extension: string): string =>
   `assets/${name.includes('~') ? name.slice(0, name.indexOf('~')) : '[name]'}-[hash].${extension}`;

@@ -38,13 +38,13 @@ import { inLanguage } from './paths.ts';
 import { CommunityFrame } from './routes/community-layout.tsx';
 
 interface Page {
-  /** The title of the document. A post adds its own. */
+  /** Returns the title of the document. It is not used if the page itself draws a title, as a post does. */
   readonly title: (t: TFunction<'community'>, named: string) => string;
   /** Draws the page. `named` is the parameter of its address. */
   readonly draw: (user: Me, named: string) => ReactNode;
 }
 
-/** The pages whose first view the service draws, as the modules in `routes/` draw them. */
+/** The pages whose first view the service draws. Each entry draws the same component as its module in `routes/`. */
 const pages: Readonly<Record<FirstViewPath, Page>> = {
   '/community': { title: (t) => t('name'), draw: (user) => <FeedPage user={user} /> },
   '/community/most-popular': { title: (t) => t('nav.popular'), draw: (user) => <PopularPage user={user} /> },
@@ -63,9 +63,9 @@ const pages: Readonly<Record<FirstViewPath, Page>> = {
   '/community/f/:slug': { title: (_, slug) => `fl@${slug}`, draw: (_, slug) => <ChannelPage slug={slug} /> },
 };
 
-/** The number of rows of a list that are drawn. It is more than a window shows before the scripts have drawn the page. */
+/** The number of rows that are drawn of each list. A window shows fewer rows before the scripts have drawn the page. */
 const ROWS = 8;
-/** Communities have low rows. */
+/** The number of rows for lists of communities, whose rows are lower. */
 const CHANNELS = 10;
 
 interface Question {
@@ -123,7 +123,7 @@ function finish(document: string, { body, head }: { body: string; head: string }
   return { html, hashes: hashesOf(document) };
 }
 
-/** The view contains no script and no style, so the hashes are those of the document. */
+/** The hashes of each document. A first view contains no script and no style, so it does not change the hashes. */
 const hashes = new Map<string, InlineHashes>();
 function hashesOf(document: string): InlineHashes {
   const known = hashes.get(document) ?? inlineHashes(document);
@@ -192,7 +192,7 @@ async function draw({ path, named }: At, url: URL, answers: readonly Answered[],
   return { view, title };
 }
 
-/** Stores an answer where the page looks for it. A list is read page by page, anything else at once. */
+/** Stores an answer in the cache, under the keys of a single query and of a list that is loaded page by page. */
 function put(client: QueryClient, { domain, name, input, answer }: Answered): void {
   if (domain === 'identity') return void client.setQueryData(sessionKey, answer);
   const keys = api.community[name as 'listFeed'];
@@ -214,7 +214,7 @@ function firstRows(name: string, answer: unknown): unknown {
 
 interface At {
   readonly path: FirstViewPath;
-  /** The parameter of the address, if it has one. */
+  /** The parameter of the address, or an empty text. */
   readonly named: string;
   readonly questions: readonly Question[];
 }
@@ -251,7 +251,7 @@ function pageAt({ pathname, searchParams }: URL): At | undefined {
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Parses a member's text. The service has no browser's parser. */
+/** Parses a member's text with a library, because Node.js has no HTML parser. */
 function partsOf(html: string): HtmlPart[] {
   const root = parse(html).childNodes.find((node) => node.nodeName === 'html') as DefaultTreeAdapterTypes.Element;
   const body = root.childNodes.find((node) => node.nodeName === 'body') as DefaultTreeAdapterTypes.Element;

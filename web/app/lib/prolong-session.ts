@@ -27,7 +27,7 @@ export type Outcome = 'prolonged' | 'ended' | 'unanswered';
  */
 export const isDue = (last_ms: number, now_ms: number): boolean => now_ms - last_ms >= HOUR_MS || last_ms > now_ms;
 
-/** Returns the time of the last extension that makes the next one due in a minute. */
+/** Returns the value to store as the time of the last extension, so that the next extension is due in a minute. */
 export const justNotDue = (now_ms: number): number => now_ms - HOUR_MS + MINUTE_MS;
 
 /**

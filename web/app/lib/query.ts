@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 
-/** The key of the query for the signed-in person. Everything on a page depends on this query. */
+/** The key of the query for the signed-in person. Every part of a page depends on this query. */
 export const sessionKey = ['who_am_i'];
 
 /**

@@ -13,8 +13,8 @@ let hasNewVersion = false;
 const listeners = new Set<() => void>();
 
 /**
- * Resolves when the signed-in area has started. The result is undefined if there is no worker, as in old browsers,
- * private windows and development.
+ * Returns the registration of the worker, once the signed-in area has started. The result is undefined if there is no
+ * worker, for example in old browsers, private windows and development.
  */
 export const currentWorker = (): Promise<ServiceWorkerRegistration | undefined> => registered;
 

@@ -15,9 +15,9 @@ interface Props {
 }
 
 /**
- * Says on an image that it is a simulation, in the reader's language. The mark is in the visible part of the image, so
- * no crop or zoom cuts it off. The image file contains the same words (`markSimulation` on the server). The parent
- * element must be positioned.
+ * Marks an image as a simulation, in the reader's language. The mark is in the visible part of the image, so no crop or
+ * zoom cuts it off. The image file contains the same words (`markSimulation` on the server). The parent element must be
+ * positioned.
  */
 export function SimulationMark({ as = 'plate', className, children }: Props) {
   const { t } = useTranslation();

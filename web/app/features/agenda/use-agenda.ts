@@ -56,7 +56,7 @@ export function useAgenda() {
 }
 export type Agenda = ReturnType<typeof useAgenda>;
 
-/** Returns the time zones of the practitioner's places. Zones of places with visits come first. */
+/** Returns the time zones of the practitioner's places. The zones of places with visits come first. */
 function zonesOf(data: { times: readonly MyTime[]; sites: readonly { timezone: string }[] } | undefined): string[] {
   const visited = data?.times.map(({ site }) => site.timezone) ?? [];
   return [...new Set([...visited, ...(data?.sites.map(({ timezone }) => timezone) ?? [])])];

@@ -38,8 +38,8 @@ const pages = {
 };
 
 /**
- * Whether the patient loses held times if they do not answer in time. On a phone the list is folded, so the page
- * unfolds it in this case.
+ * Whether times are held for the patient that become free unless the patient answers in time. On a phone the list is
+ * folded. The page unfolds it in this case.
  */
 export const useHasTimesToAnswer = (): boolean => {
   const { data } = useInfiniteQuery(pages);

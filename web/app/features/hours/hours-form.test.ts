@@ -41,7 +41,7 @@ test('hours that were not edited are sent unchanged', () => {
 });
 
 describe('the week', () => {
-  test('a day starts with a morning, more hours follow the earlier ones, and after an evening comes a morning', () => {
+  test('the first hours of a day are a morning, later hours follow, and a full day gets another morning', () => {
     let form = formOf(hours());
     for (let n = 0; n < 3; n++) form = addRule(form, 1, PARIS, '2026-11-20');
     expect(timesOn(form, 1)).toEqual([

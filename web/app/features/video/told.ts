@@ -12,7 +12,10 @@ export interface PictureShown {
 }
 export type Shown = PictureShown | { readonly kind: 'screen' } | null;
 
-/** The state that each side sends to the other, directly from browser to browser, in addition to sound and video. */
+/**
+ * The state that each side sends to the other, in addition to sound and video. It is sent directly from browser to
+ * browser.
+ */
 export interface Told {
   readonly isMuted: boolean;
   readonly isCameraOff: boolean;

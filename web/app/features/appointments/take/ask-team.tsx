@@ -12,13 +12,13 @@ import { useRequest } from '../use-request.ts';
 const RequestDialog = onDemand(async () => (await import('../request-dialog.tsx')).RequestDialog);
 
 interface Props extends ButtonLook {
-  /** Initial values of the form, from the choices so far. */
+  /** The initial values of the form, from the choices that the patient has already made. */
   begin?: Partial<Omit<RequestForm, 'treatment'>> & { treatment?: ServiceAct };
 }
 
 /**
- * A button that sends a request to the team, for services whose times patients cannot book. The patient's choices so
- * far are filled in.
+ * A button that sends a request to the team, for services whose times patients cannot book. The form starts with the
+ * choices that the patient has already made.
  */
 export function AskTeam({ begin, variant = 'line', size = 's' }: Props) {
   const { t } = useTranslation('appointment-times');

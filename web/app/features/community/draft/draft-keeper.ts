@@ -1,6 +1,9 @@
 import { type DraftPlace, type DraftText, isBlank, type KeptDraft } from './draft.ts';
 
-/** `device` means that only this device has the text, because the service has not confirmed it yet. */
+/**
+ * The place where the newest text is stored. `device` means only this device, because the service has not confirmed the
+ * text yet.
+ */
 export type DraftStatus = 'none' | 'device' | 'saved';
 
 export interface Keeping {
@@ -9,7 +12,7 @@ export interface Keeping {
   /** Stores the draft on this device. */
   keep(draft: KeptDraft): void;
   forget(id: string): void;
-  /** Rejects if there is no connection. */
+  /** Sends the draft to the service. Rejects if there is no connection. */
   send(draft: KeptDraft): Promise<{ saved_at: string }>;
   remove(id: string): Promise<unknown>;
   /** Called when the first draft of this text was saved. */
@@ -80,7 +83,7 @@ export class DraftKeeper {
     this.#parts.onStatus('none');
   }
 
-  /** Discards the draft, so that the writer starts with an empty text again. */
+  /** Deletes the draft. The writer starts with an empty text again. */
   async discard() {
     clearTimeout(this.#timer);
     const wasSent = this.#sent !== undefined;

@@ -49,7 +49,7 @@ afterEach(() => {
 const getPost = () => vi.spyOn(call.community, 'getPost').mockResolvedValue(answer as never);
 const rowsNow = () => queryClient.getQueryData<{ pages: { rows: unknown[] }[] }>(feedKey)?.pages[0]?.rows;
 
-test('a thread whose comments changed is requested once, and marked in the lists that show it', async () => {
+test('a thread with changed comments is requested once, and marked in the lists that show it', async () => {
   const asked = getPost();
   heard.get('comments.changed')?.('p1');
   heard.get('comments.changed')?.('p1');
@@ -84,7 +84,7 @@ test('the counts of communities are requested again when a post may be in a join
   expect(refreshed).toHaveBeenCalledWith({ queryKey: api.community.getMyCommunity.key() });
 });
 
-test('an event without a community may concern any closed one', () => {
+test('an event without a community may concern any closed community', () => {
   expect(isMeant(mine(membership('a', 'open')), undefined)).toBe(false);
   expect(isMeant(mine(membership('a', 'paid')), undefined)).toBe(true);
   expect(isMeant(mine(membership('a', 'paid')), 'b')).toBe(false);

@@ -21,7 +21,7 @@ export function branches(comments: readonly Comment[]): Branch[] {
 
 /**
  * Merges new comments into the known ones. A newer copy replaces the older one in its place. New comments are added at
- * the end, so that nothing moves while somebody reads.
+ * the end, so that nothing moves while a person reads.
  */
 export function merged(known: readonly Comment[], came: readonly Comment[]): Comment[] {
   const news = new Map(came.map((comment) => [comment.id, comment]));
