@@ -39,7 +39,7 @@ const withAgeCheck = (html: string): string =>
   html.includes('__reactRouterContext') ? html.replace('<link', () => `${ageCheck}<link`) : html;
 
 /**
- * Finishes a page. React expects the links that it wrote itself, so the styles and scripts are put only into pages
+ * Finishes a page. React expects the links that it wrote itself. Styles and scripts are therefore put only into pages
  * without React.
  */
 const finished = (html: string): string =>

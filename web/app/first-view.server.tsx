@@ -77,19 +77,20 @@ interface Answered extends Question {
   readonly answer: unknown;
 }
 
-/** The queries of every page of the community. */
+/** The queries that every community page needs. */
 const always: readonly Question[] = [
   { domain: 'identity', name: 'whoAmI', input: {} },
   { domain: 'community', name: 'getMyCommunity', input: {} },
 ];
 
 /**
- * Puts the answers to a page's first queries into its document, and the page's first view. The view is drawn by the
- * components of the page itself. It is not hydrated: the browser removes it when the page is ready
- * (`lib/first-view.ts`). An address with other parameters gets the answers to the queries of every page, and no view.
+ * Puts two things into the document of a page: the answers to the page's first queries, and the page's first view. The
+ * page's own components draw the view. React does not hydrate it. The browser removes it when the page is ready
+ * (`lib/first-view.ts`). If the address has other parameters, the document gets only the answers that every page needs,
+ * and no view.
  *
  * @param document the built document of the page (`web/documents.ts`)
- * @param service the procedures, which are called as the reader. An error means that the document is sent as it was built
+ * @param service the procedures, which are called on behalf of the reader. If one fails, the document is sent unchanged
  */
 export async function drawFirstView(
   document: string,

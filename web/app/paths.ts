@@ -28,8 +28,8 @@ const readInAnyLanguage = [
  */
 export const drawnForReaders: readonly string[] = ['/unlock', '/questions'];
 /**
- * The pages to which mailed links lead, often in a browser without a session. `?language=` in such a link names the
- * language.
+ * The pages that links in mails open, often in a browser without a session. The parameter `?language=` of such a link
+ * sets the language.
  */
 const openedFromMail = ['/reset-password', '/confirm-account', '/confirm-email'];
 

@@ -103,7 +103,7 @@ function DevelopmentOutlet() {
 }
 
 /**
- * Shown until the page is drawn. It is part of the document that all signed-in pages in both languages share, so it
+ * A spinner until the page is drawn. It is part of the document that all signed-in pages in both languages share, so it
  * contains no text.
  */
 export function HydrateFallback() {

@@ -22,8 +22,8 @@ export function daysOf(view: CalendarView, day: Day): Day[] {
 }
 
 /**
- * Returns the days of the weeks to which a day can belong in any time zone. In some zones it is the day before or
- * after, which may be in another week.
+ * Returns the days of the week that contains the day before, and of the week that contains the day after. In some time
+ * zones the date is one of these days, which may be in another week.
  */
 export const weeksAround = (day: Day): Day[] => [
   ...new Set([...daysOf('week', addDays(day, -1)), ...daysOf('week', addDays(day, 1))]),

@@ -4,8 +4,8 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 export const sessionKey = ['who_am_i'];
 
 /**
- * Returns the id of the signed-in account. Null stands for a visitor. Returns undefined while the page does not know
- * who is signed in.
+ * Returns the id of the signed-in account. Null means a visitor. Returns undefined while the page does not know who is
+ * signed in.
  */
 export function whoIsHere(): string | null | undefined {
   const answer = queryClient.getQueryData<{ readonly user: { readonly id: string } | null }>(sessionKey);

@@ -5,8 +5,8 @@ import './simulation-mark.css';
 
 interface Props {
   /**
-   * The form of the mark. It is a plate in a corner of the image, a strip along its foot, or only the word along the
-   * foot of a small image.
+   * The form of the mark: a plate in a corner of the image, a strip along the foot of the image, or only the word along
+   * the foot of a small image.
    */
   as?: 'plate' | 'strip' | 'word';
   className?: string;

@@ -42,7 +42,7 @@ export function BenefitsSection({ rows }: { rows: number }) {
   );
 }
 
-/** Pairs of benefits that share one number. Using one of them reduces the number of the other. */
+/** Pairs of benefits that share one allowance. Using one of them also reduces what is left of the other. */
 const insteadOf: Partial<Record<Benefit, Benefit>> = { 'Baby Botox': 'Full Botox', 'Full Botox': 'Baby Botox' };
 
 interface RowProps {

@@ -134,8 +134,8 @@ function WithTitle({ words, title, lang }: { words: string; title: string; lang:
 }
 
 /**
- * Returns a function that gives the title of the appointment of a notification, for example 'Laser, Paris'. The
- * notification itself contains only the number of the appointment, because a locked screen may show it.
+ * Returns a function that gives the title of a notification's appointment, for example 'Laser, Paris'. The notification
+ * itself contains only the appointment's number, because a locked screen may show it.
  */
 function useAppointmentTitle(isWanted: boolean): (path: string) => string | undefined {
   const name = usePatientTreatmentName();

@@ -50,8 +50,8 @@ export function takePlanClicks(root: HTMLElement, shown: Shown, language: Langua
     keepChoice(shown);
     void addressOfCheckout({ ...shown, sku, cents: Number(cents) }, language).then((url) => location.assign(url));
   });
-  // The browser's Back button may restore the page in its last state, with a busy button. The buttons then become
-  // usable again.
+  // The browser's Back button may restore the page in its last state, with a busy button. This handler makes the
+  // buttons usable again.
   addEventListener('pageshow', () => {
     isBusy = false;
     for (const link of root.querySelectorAll('[aria-busy]')) link.removeAttribute('aria-busy');

@@ -25,8 +25,8 @@ export function AskTeam({ begin, variant = 'line', size = 's' }: Props) {
   const navigate = useNavigate();
   const locale = useLocale();
   const [isAsking, setIsAsking] = useState(false);
-  // Patients cannot request a consultation from the team, because a doctor first agrees on the treatment in it. The
-  // request therefore names another treatment.
+  // Patients cannot request a consultation from the team, because the treatment is agreed with a doctor only during the
+  // consultation. The request therefore names 'Other' as the treatment.
   const { treatment: act, ...known } = begin ?? {};
   const treatment = act === 'Consultation' ? 'Other' : act;
   const request = useRequest(() => void navigate(inLanguage('/dashboard#appointments', locale)), {

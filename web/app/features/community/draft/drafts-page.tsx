@@ -36,7 +36,7 @@ export function DraftsPage({ user }: { user: Me }) {
         <ul className={lists.sheet}>
           {drafts.map((draft) => (
             // The key includes `isOnService`. If the draft was discarded before the service's list was loaded, the
-            // service still has it. The row then starts again.
+            // service still has the draft. The row is then drawn again with its first state.
             <DraftRow key={`${draft.id} ${draft.isOnService}`} user={user} draft={draft} />
           ))}
         </ul>

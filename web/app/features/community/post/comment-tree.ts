@@ -6,7 +6,7 @@ export interface Branch {
 }
 
 /**
- * Builds the tree of comments, which are in reading order. A reply whose parent is missing appears at the top level
+ * Builds a tree from comments that are in reading order. A reply whose parent is missing appears at the top level
  * instead of disappearing.
  */
 export function branches(comments: readonly Comment[]): Branch[] {
