@@ -59,7 +59,7 @@ describe('the week', () => {
     expect(timesOn(removeRule(changed, 0), 2)).toEqual([['09:00', '12:00']]);
   });
 
-  test('copying a day replaces the chosen days including their place, and the other days stay', () => {
+  test('copying a day replaces the hours and places of the chosen days, and the other days stay', () => {
     const form = formOf(hours([rule(1, '09:00', '12:00', LYON), rule(2, '08:00', '09:00'), rule(3, '10:00', '11:00')]));
     const copied = copyDay(form, 1, [1, 2]);
     expect(inputOf(copied).rules).toEqual([

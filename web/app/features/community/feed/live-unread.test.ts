@@ -73,7 +73,7 @@ test('an open thread is not requested, because its page marks its comments', asy
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('the counts of communities are requested again when a post may be in a joined community', async () => {
+test('the counts of communities are requested again when a new post may belong to a joined community', async () => {
   const refreshed = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
   heard.get('feed.changed')?.('another');
   heard.get('feed.changed')?.();

@@ -10,7 +10,7 @@ test('a text can be removed, and a removed text can be restored', () => {
   expect(actionsFor({ kind: 'comment', state: 'visible', author })).not.toContain('lock');
 });
 
-test('the author of a text cannot be warned if the author is unknown', () => {
+test('no warning is offered for a text with an unknown author', () => {
   expect(actionsFor({ kind: 'post', state: 'visible', author: null })).toEqual(['remove', 'lock', 'unlock']);
   expect(actionsFor({ kind: 'person', state: 'visible', author: null })).toEqual(['warn', 'suspend', 'ban', 'lift']);
 });
