@@ -11,7 +11,7 @@ import { keepLanguage, readerOfDocument, readingLanguageOf } from '#web/lib/read
 const reader = readerOfDocument();
 if (reader) keepLanguage(reader);
 const language = readingLanguageOf(location.pathname, location.search);
-// The fallback page is one file for all languages, and its markup says that it is English.
+// The fallback page is one file for all languages, and is marked as English.
 document.documentElement.lang = language;
 document.documentElement.dir = directionOf(language);
 

@@ -37,7 +37,7 @@ const deskContext = createContext<Desk | null>(null);
 const MOST_KEPT = 300;
 const kept = new Map<string, FinishedPage>();
 
-/** Draws a page. The service calls it for each request; the build and the development server call it too. */
+/** Draws a page. The service calls it for each request. The build and the development server call it, too. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -45,7 +45,7 @@ interface Page {
    * draws it once for everyone, or the reader's browser draws it.
    */
   from: 'service' | 'build' | 'browser';
-  /** Set if the page is in the sitemap for search engines, in both languages or in the named ones. */
+  /** The languages in whose sitemap the page is listed. True means both languages. */
   indexed?: true | readonly Language[];
   /** Set if the page exists in one language only. */
   only?: Language;

@@ -4,8 +4,8 @@ const FIRST_PAUSE_MS = 200;
 const MOST_TRIES = 6;
 const retryable = new Set([502, 503, 504]);
 /**
- * The HTTP status of a refusal because of too many calls. The limit is for the network address, which other people
- * share, and not for the session.
+ * The HTTP status if the service refuses a call because there were too many calls. The limit applies to the network
+ * address, which other people share, and not to the session.
  */
 const TOO_MANY = 429;
 

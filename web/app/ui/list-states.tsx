@@ -27,7 +27,7 @@ export function EmptyState({ title, text, action }: EmptyProps) {
 
 interface ErrorProps {
   title?: ReactNode;
-  /** A text that says which data is safe. If there is none, the shown text describes `error`. */
+  /** A text about the data that is safe despite the error. Without it, the shown text describes `error`. */
   text?: ReactNode;
   error?: unknown;
   onRetry: () => void;

@@ -38,8 +38,8 @@ const pages = {
 };
 
 /**
- * Whether times are held for the patient that become free unless the patient answers in time. On a phone the list is
- * folded. The page unfolds it in this case.
+ * Whether the clinic reserves times for the patient until the patient answers. If so, the page unfolds the list, which
+ * is folded on phones.
  */
 export const useHasTimesToAnswer = (): boolean => {
   const { data } = useInfiniteQuery(pages);

@@ -32,7 +32,10 @@ export class DraftKeeper {
   #latest: KeptDraft | undefined;
   #sent: KeptDraft | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Only one request runs at a time, because on a slow connection the older text could arrive last. */
+  /**
+   * True while a request runs. Only one runs at a time, because otherwise the older text could arrive last on a slow
+   * connection.
+   */
   #isSending = false;
   #isOver = false;
 

@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * Notes that are shown only to the author of a text, and to the person who asked for a practitioner in it. The code is
- * loaded only for these people.
+ * Notes on a text. Only its author sees them, and the person who requested a practitioner for it. The code is loaded
+ * only for these people.
  */
 export default function OwnNotes({ hold, removed }: Props) {
   const { t } = useTranslation('community-statements');
