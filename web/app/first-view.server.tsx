@@ -220,7 +220,10 @@ interface At {
   readonly questions: readonly Question[];
 }
 
-/** Returns the page of an address and its first queries. Undefined if the page has no first view with these parameters. */
+/**
+ * Returns the page that belongs to an address, with its first queries. Undefined if the page has no first view with
+ * these parameters.
+ */
 function pageAt({ pathname, searchParams }: URL): At | undefined {
   const parts = inLanguage(pathname, 'en').split('/').map(decodeURIComponent);
   const path = (Object.keys(firstQuestions) as FirstViewPath[]).find((one) => {

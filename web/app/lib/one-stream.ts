@@ -1,6 +1,9 @@
 type Hear = (data: string) => void;
 
-/** The name of the lock that lets one tab listen, and of the channel to the other tabs. */
+/**
+ * The name of both the lock and the channel. The lock lets one tab listen, and the channel connects it to the other
+ * tabs.
+ */
 const NAME = 'flaira.events';
 /**
  * The time in milliseconds for which a tab continues to listen after it has handed over the stream. In this time the

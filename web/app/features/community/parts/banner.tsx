@@ -5,7 +5,7 @@ import styles from './banner.module.css';
 interface Props {
   name: string;
   url: string | null;
-  /** True for the lower banner of a card. */
+  /** True on a card, where the banner has a smaller height. */
   isCard?: boolean;
 }
 
