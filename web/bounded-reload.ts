@@ -5,10 +5,10 @@ const preload = 'export const __vitePreload = ';
 const reloadOnce = `import { reloadOnce } from '${import.meta.dirname}/app/lib/may-reload.ts';\n`;
 
 /**
- * Handles modules that do not load. Such a module usually belongs to a release that no longer exists. If the module of
- * a route fails, React Router would reload the page each time, and for ever if there is another cause. Vite would show
- * an error. This plugin makes both reload the page only once, with the typed text. After that, the page says that it
- * stopped working.
+ * Handles modules that do not load. Such a module usually belongs to a release that no longer exists. If a route's
+ * module fails, React Router would reload the page each time, which never ends if the cause is permanent. For other
+ * modules, Vite would show an error. With this plugin, the page reloads only once in both cases, and the typed text is
+ * restored. After that, the page says that it stopped working.
  */
 export function boundedReload(): Plugin {
   return {

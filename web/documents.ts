@@ -9,7 +9,7 @@ interface Route {
   readonly module: string;
   readonly css: readonly string[];
 }
-/** Entries of the build, by source file. Each became a separate file. */
+/** The entries of the build's manifest, by source file. Each entry is a separate file. */
 type Files = Record<string, { readonly file: string; readonly name?: string; readonly imports?: readonly string[] }>;
 
 /** Domains of the messages that every page of the community needs. */
@@ -65,8 +65,8 @@ const withDocument = (language: Language): { path: string; address: string }[] =
     .map(({ path }) => ({ path, address: inLanguage(path, language) }));
 
 /**
- * Writes the documents of one more language. These pages are prerendered for the languages of the site and have no
- * first queries, so the fallback page in that language is enough.
+ * Writes documents for readers of a language that the site does not have. The build has prerendered these pages in the
+ * languages of the site. They have no first queries, so the fallback page in the reader's language is enough.
  */
 async function writeForReaders(folder: string, fallback: string, language: ReadingLanguage) {
   const written: Record<string, string> = {};

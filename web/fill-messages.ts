@@ -5,7 +5,7 @@ const catalogue = /^(.*\/messages\/)([a-z]{2})(\/[\w-]+\.json)$/;
 type Sentences = Record<string, string>;
 
 /**
- * Replaces a sentence that a language lacks with the English one. This happens when the app is built, so that a reader
+ * Fills in the English sentence if a language lacks a translation. This happens when the app is built, so that a reader
  * loads one catalogue instead of two.
  */
 export function fillMessages(): Plugin {

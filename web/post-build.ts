@@ -31,15 +31,15 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * The first line of every page with React. A browser without these interfaces from 2023 shows a message instead of an
- * empty page.
+ * The script at the start of every page with React. A browser that lacks these two features from 2023 shows a message
+ * instead of an empty page.
  */
 const ageCheck = `<script>"isWellFormed"in String.prototype&&"OffscreenCanvas"in self||(function(d,s){d.documentElement.dataset.tooOld="";s=d.createElement("script");s.src="/too-old.js";d.head.appendChild(s)})(document)</script>`;
 const withAgeCheck = (html: string): string =>
   html.includes('__reactRouterContext') ? html.replace('<link', () => `${ageCheck}<link`) : html;
 
 /**
- * Finishes a page. React expects the links that it wrote itself, so the styles and scripts are put only into pages
+ * Finishes a page. React expects the links that it wrote itself. Styles and scripts are therefore put only into pages
  * without React.
  */
 const finished = (html: string): string =>
@@ -94,8 +94,8 @@ async function thinManifest() {
 }
 
 /**
- * Writes sw.js. It contains the names of the files of the offline pages, and a version that changes with any file of
- * the build, so that browsers notice a new version.
+ * Writes sw.js. It lists the files of the offline pages. It also contains a version that changes with any file of the
+ * build, so that browsers notice a new version.
  */
 async function writeWorker() {
   const pages = ['/offline', '/fr/offline'];
@@ -146,7 +146,7 @@ async function writeFallback() {
   await writeFile(join(client, 'index.html'), await build.entry.module.renderFallback(build));
 }
 
-/** Removes files of prerendering that only navigation in the browser would need. */
+/** Removes the `.data` files that prerendering writes. Only navigation in the browser would need them. */
 async function removeLeftovers() {
   const left = (await filesIn(client)).filter((file) => file.endsWith('.data'));
   await Promise.all(left.map((file) => rm(file)));

@@ -1,7 +1,7 @@
 /**
- * The service worker of the installed app. It shows an offline page and push messages. It caches only the files of that
- * page, so that no cache on a device contains data about a person. The build strips the types and writes `__BUILD__`
- * before this code.
+ * The service worker of the installed app. It shows an offline page and push messages. It caches only the files of the
+ * offline page, so that no cache on a device contains data about a person. The build strips the types and writes
+ * `__BUILD__` before this code.
  */
 export {};
 
@@ -17,7 +17,10 @@ const prefix = 'flaira-offline-';
 const cacheName = prefix + __BUILD__.version;
 const assets = new Set(__BUILD__.assets);
 
-/** Installs the worker, which becomes active at once. Pages are always fetched, so an older page loses nothing. */
+/**
+ * Installs the worker, which becomes active at once. An open page of an older version keeps working, because pages are
+ * always fetched from the service.
+ */
 async function install() {
   const cache = await caches.open(cacheName);
   await cache.addAll([...__BUILD__.pages, ...__BUILD__.assets].map((url) => new Request(url, { cache: 'reload' })));
@@ -87,7 +90,7 @@ worker.addEventListener('push', (event) => {
   );
 });
 
-/** Opens a page of ours, in an existing window if there is one. Any other address opens the start page. */
+/** Opens one of our pages, in an existing window if there is one. For any other address it opens the start page. */
 async function open(address: unknown) {
   const url = new URL(String(address), location.origin);
   const target = url.origin === location.origin ? url.href : location.origin;

@@ -1,7 +1,7 @@
 /**
- * Says that the browser is too old, instead of a page that it cannot draw. The page loads this file before anything
- * else (`ageCheck` in post-build.ts). It may run in browsers from 2017, so it uses no import and no `?.`, and has its
- * own styles. The build strips the types and writes `__SENTENCES__` before this code.
+ * Shows a message that the browser is too old, instead of a page that this browser cannot draw. The page loads this
+ * file before anything else (`ageCheck` in post-build.ts). It may run in browsers from 2017, so it uses no import and
+ * no `?.`, and has its own styles. The build strips the types and writes `__SENTENCES__` before this code.
  */
 export {};
 

@@ -9,8 +9,8 @@ const proxied = ['/api', '/rpc', '/functions', '/photos', '/dev', '/test-checkou
 
 /**
  * Groups of modules that become one file each. Without groups, a page of the community would need a hundred small
- * files, each with headers as long as itself, and HTTP/1.1 loads only six at a time. A group contains its modules with
- * all their imports, except those in a group of higher priority. The groups are:
+ * files. Each of them would be about as small as its HTTP headers, and HTTP/1.1 loads only six at a time. A group
+ * contains its modules with all their imports, except those in a group of higher priority. The groups are:
  * - the modules of every page with React (but not `Trans`, which only public pages without a script use)
  * - the API client, which the first query loads
  * - the frame around every page of the community
@@ -58,8 +58,8 @@ const fewFiles = [
 ];
 
 /**
- * Shortens the name of a shared file, which would contain the names of all its pages. Every page with React loads the
- * list of these names.
+ * Shortens the name of a shared file. Otherwise the name would list every page that uses the file. Every page with
+ * React loads a list of these names.
  */
 const shortName = (name: string, extension: string): string =>
   `assets/${name.includes('~') ? name.slice(0, name.indexOf('~')) : '[name]'}-[hash].${extension}`;

@@ -9,9 +9,9 @@ const folder = `${import.meta.dirname.replace(/web$/, '')}contract/src/`;
 /**
  * Replaces the contract in the browser's build. The browser needs the addresses of the contract and its plain data
  * (limits, lists), but not its schemas, because the service checks input and output. The built app therefore contains
- * no validator, and importing a schema in the browser fails the build. A rule that both sides apply is in a module that
- * imports only types and modules of the same kind, and is used unchanged. In development the contract itself is used,
- * so that a change to it takes effect at once.
+ * no validator, and importing a schema in the browser fails the build. Rules that both sides apply are in modules that
+ * import only types and other modules of this kind. The build uses these modules unchanged. In development the contract
+ * itself is used, so that a change to it takes effect at once.
  */
 export function wireContract(): Plugin {
   let isBuild = false;

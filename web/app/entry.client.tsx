@@ -7,17 +7,17 @@ import { type Typed, typedKey, watchTyping } from '#web/lib/keep-typed.ts';
 import { whoIsHere } from '#web/lib/query.ts';
 import { keepLanguage, readerOfDocument, readingLanguageOf } from '#web/lib/reading-language.ts';
 
-// The account's language as the service knows it is more current than the copy in this browser.
+// The service put the account's current language into the document. The copy in this browser may be outdated.
 const reader = readerOfDocument();
 if (reader) keepLanguage(reader);
 const language = readingLanguageOf(location.pathname, location.search);
-// The fallback page is one file for all languages, written in English.
+// The fallback page is one file for all languages, and is marked as English.
 document.documentElement.lang = language;
 document.documentElement.dir = directionOf(language);
 
 // The catalogue has to be in memory before hydration, because a page that hydrates with message keys differs from the
-// prerendered page. This module has no top-level await. Parts that load later share its file, and would wait for the
-// module while the module waits for them.
+// prerendered page. This module must not use top-level await. Modules that load later import from its file, so they
+// would wait for this module while it waits for them.
 function start() {
   startTransition(() => {
     hydrateRoot(
@@ -29,8 +29,8 @@ function start() {
   });
 }
 /**
- * Restores typed text after the page reloaded because a file of its release was missing. The text is deleted from
- * storage as soon as it has been read.
+ * Restores the text that was typed before the page had to reload. A page reloads if a file of its release is missing.
+ * The text is deleted from storage as soon as it has been read.
  */
 function restore() {
   try {
@@ -47,5 +47,5 @@ function restore() {
 watchTyping(whoIsHere);
 restore();
 
-// A browser that is too old keeps showing the message (web/too-old.ts).
+// If the browser is too old, the message of `web/too-old.ts` stays on the screen.
 if (document.documentElement.dataset.tooOld === undefined) void startI18n(language).then(start);

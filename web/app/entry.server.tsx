@@ -19,23 +19,25 @@ interface RenderedPage {
   readonly status: number;
   readonly html: string;
   readonly hashes: InlineHashes;
-  /** The page is drawn for one person, so no cache may keep it. */
+  /** True if the page was drawn for one person. No cache may store it then. */
   readonly isPrivate: boolean;
 }
 type FinishedPage = Pick<RenderedPage, 'html' | 'hashes'>;
 
-/** The data of one request that React Router's handler cannot return. */
+/**
+ * Passes data between the renderer and `handleRequest` for one request, because React Router returns only a response.
+ */
 interface Desk {
   readonly readAsset: (address: string) => string;
   page?: RenderedPage;
 }
 const deskContext = createContext<Desk | null>(null);
 
-/** Pages with the same content are drawn once. Each search adds a page, so the oldest pages are dropped. */
+/** The largest number of finished pages in memory. Each search adds a page, so the oldest pages are removed. */
 const MOST_KEPT = 300;
 const kept = new Map<string, FinishedPage>();
 
-/** Draws a page. The service calls it for each request; the build and the development server call it too. */
+/** Draws a page. The service calls it for each request. The build and the development server call it, too. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -55,7 +57,8 @@ export default async function handleRequest(
 
 async function render(request: Request, context: EntryContext): Promise<string> {
   const body = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
-    // Without a limit React would move large finished parts to the end of the file and need a script to put them in place.
+    // With its default limit, React would move large parts to the end of the file, and add a script that puts them in
+    // place.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });
   await body.allReady;
@@ -63,8 +66,8 @@ async function render(request: Request, context: EntryContext): Promise<string> 
 }
 
 /**
- * The key consists of the address and the data. A change of the data therefore leads to a new page, and no outdated
- * page is sent.
+ * Returns a finished page, which may have been drawn for an earlier request. The key of a stored page consists of its
+ * address and its data. If the data changes, the page is therefore drawn again.
  */
 async function finish(request: Request, status: number, context: EntryContext, desk: Desk): Promise<RenderedPage> {
   const { loaderData, actionData, errors } = context.staticHandlerContext;
@@ -92,8 +95,8 @@ function keep(key: string, page: FinishedPage): void {
 
 /**
  * Creates the renderer that draws pages and first views for the service (`server/src/platform/http/page-renderer.ts`).
- * The route table for pages contains only those without React, because matching an address against all others would take
- * as long as drawing a page.
+ * To draw a page, it searches only the routes without React. A search through all routes would take as long as the
+ * drawing.
  */
 export function createRenderer(build: ServerBuild, readAsset: (address: string) => string) {
   const wanted = staticRoutes(build.routes);
@@ -123,7 +126,7 @@ function staticRoutes(routes: ServerBuild['routes']): ReadonlySet<string> {
   return wanted;
 }
 
-/** Draws the document that serves every page drawn in the browser. */
+/** Draws the fallback document, which the service sends for every page that the browser draws. */
 export async function renderFallback(build: ServerBuild): Promise<string> {
   const answer = await createRequestHandler({ ...build, ssr: false, prerender: [] })(new Request('http://localhost/'));
   return answer.text();

@@ -38,13 +38,13 @@ import { inLanguage } from './paths.ts';
 import { CommunityFrame } from './routes/community-layout.tsx';
 
 interface Page {
-  /** The title of the document. A post adds its own. */
+  /** Returns the title of the document. It is not used if the page itself draws a title, as a post does. */
   readonly title: (t: TFunction<'community'>, named: string) => string;
   /** Draws the page. `named` is the parameter of its address. */
   readonly draw: (user: Me, named: string) => ReactNode;
 }
 
-/** The pages whose first view the service draws, as the modules in `routes/` draw them. */
+/** The pages whose first view the service draws. Each entry draws the same component as its module in `routes/`. */
 const pages: Readonly<Record<FirstViewPath, Page>> = {
   '/community': { title: (t) => t('name'), draw: (user) => <FeedPage user={user} /> },
   '/community/most-popular': { title: (t) => t('nav.popular'), draw: (user) => <PopularPage user={user} /> },
@@ -63,9 +63,9 @@ const pages: Readonly<Record<FirstViewPath, Page>> = {
   '/community/f/:slug': { title: (_, slug) => `fl@${slug}`, draw: (_, slug) => <ChannelPage slug={slug} /> },
 };
 
-/** The number of rows of a list that are drawn. It is more than a window shows before the scripts have drawn the page. */
+/** The number of rows that are drawn of each list. A window shows fewer rows before the scripts have drawn the page. */
 const ROWS = 8;
-/** Communities have low rows. */
+/** The number of rows for lists of communities, whose rows are lower. */
 const CHANNELS = 10;
 
 interface Question {
@@ -77,19 +77,20 @@ interface Answered extends Question {
   readonly answer: unknown;
 }
 
-/** The queries of every page of the community. */
+/** The queries that every community page needs. */
 const always: readonly Question[] = [
   { domain: 'identity', name: 'whoAmI', input: {} },
   { domain: 'community', name: 'getMyCommunity', input: {} },
 ];
 
 /**
- * Puts the answers to a page's first queries into its document, and the page's first view. The view is drawn by the
- * components of the page itself. It is not hydrated: the browser removes it when the page is ready
- * (`lib/first-view.ts`). An address with other parameters gets the answers to the queries of every page, and no view.
+ * Puts two things into the document of a page: the answers to the page's first queries, and the page's first view. The
+ * page's own components draw the view. React does not hydrate it. The browser removes it when the page is ready
+ * (`lib/first-view.ts`). If the address has other parameters, the document gets only the answers that every page needs,
+ * and no view.
  *
  * @param document the built document of the page (`web/documents.ts`)
- * @param service the procedures, which are called as the reader. An error means that the document is sent as it was built
+ * @param service the procedures, which are called on behalf of the reader. If one fails, the document is sent unchanged
  */
 export async function drawFirstView(
   document: string,
@@ -123,7 +124,7 @@ function finish(document: string, { body, head }: { body: string; head: string }
   return { html, hashes: hashesOf(document) };
 }
 
-/** The view contains no script and no style, so the hashes are those of the document. */
+/** The hashes of each document. A first view contains no script and no style, so it does not change the hashes. */
 const hashes = new Map<string, InlineHashes>();
 function hashesOf(document: string): InlineHashes {
   const known = hashes.get(document) ?? inlineHashes(document);
@@ -192,7 +193,7 @@ async function draw({ path, named }: At, url: URL, answers: readonly Answered[],
   return { view, title };
 }
 
-/** Stores an answer where the page looks for it. A list is read page by page, anything else at once. */
+/** Stores an answer in the cache, under the keys of a single query and of a list that is loaded page by page. */
 function put(client: QueryClient, { domain, name, input, answer }: Answered): void {
   if (domain === 'identity') return void client.setQueryData(sessionKey, answer);
   const keys = api.community[name as 'listFeed'];
@@ -214,12 +215,15 @@ function firstRows(name: string, answer: unknown): unknown {
 
 interface At {
   readonly path: FirstViewPath;
-  /** The parameter of the address, if it has one. */
+  /** The parameter of the address, or an empty text. */
   readonly named: string;
   readonly questions: readonly Question[];
 }
 
-/** Returns the page of an address and its first queries. Undefined if the page has no first view with these parameters. */
+/**
+ * Returns the page that belongs to an address, with its first queries. Undefined if the page has no first view with
+ * these parameters.
+ */
 function pageAt({ pathname, searchParams }: URL): At | undefined {
   const parts = inLanguage(pathname, 'en').split('/').map(decodeURIComponent);
   const path = (Object.keys(firstQuestions) as FirstViewPath[]).find((one) => {
@@ -251,7 +255,7 @@ function pageAt({ pathname, searchParams }: URL): At | undefined {
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Parses a member's text. The service has no browser's parser. */
+/** Parses a member's text with a library, because Node.js has no HTML parser. */
 function partsOf(html: string): HtmlPart[] {
   const root = parse(html).childNodes.find((node) => node.nodeName === 'html') as DefaultTreeAdapterTypes.Element;
   const body = root.childNodes.find((node) => node.nodeName === 'body') as DefaultTreeAdapterTypes.Element;

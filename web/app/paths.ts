@@ -1,14 +1,14 @@
 /**
  * Every address of the site as plain data, without React, so that the build and the service can read it too.
- * `post-build.ts` writes the same list to `build/client/paths.json`, from which the service learns how to answer each
- * address.
+ * `post-build.ts` writes the same list to `build/client/paths.json`. The service reads that file to decide how it
+ * answers each address.
  */
 export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
 
 /**
- * Pages of signed-in people, which include all pages below them. Without `/fr` they use the language of the account.
- * Other pages use the language of their address.
+ * Pages of signed-in people. Each entry includes all pages below it. Without `/fr` these pages use the language of the
+ * account. All other pages use the language of their address.
  */
 const readInAnyLanguage = [
   '/dashboard',
@@ -28,8 +28,8 @@ const readInAnyLanguage = [
  */
 export const drawnForReaders: readonly string[] = ['/unlock', '/questions'];
 /**
- * The pages to which mailed links lead, often in a browser without a session. `?language=` in such a link names the
- * language.
+ * The pages that links in mails open, often in a browser without a session. The parameter `?language=` of such a link
+ * sets the language.
  */
 const openedFromMail = ['/reset-password', '/confirm-account', '/confirm-email'];
 
@@ -41,11 +41,11 @@ export const isOpenedFromMail = (pathname: string): boolean => openedFromMail.in
 interface Page {
   path: string;
   /**
-   * Says where the page is drawn: by the service for each request (then it has no React script), by the build once for
-   * everybody, or in the reader's browser.
+   * The program that draws the page. The service draws it for each request (then it has no React script), the build
+   * draws it once for everyone, or the reader's browser draws it.
    */
   from: 'service' | 'build' | 'browser';
-  /** Set if the page is in the sitemap for search engines, in both languages or in the named ones. */
+  /** The languages in whose sitemap the page is listed. True means both languages. */
   indexed?: true | readonly Language[];
   /** Set if the page exists in one language only. */
   only?: Language;
@@ -86,7 +86,7 @@ export const pages: readonly Page[] = [
   { path: '/404', from: 'service' },
   // The service sends this page with status 503 while the site is not published.
   { path: '/opening-soon', from: 'service' },
-  // The service worker stores this page for times without a connection.
+  // The service worker stores this page, and shows it if there is no connection.
   { path: '/offline', from: 'build' },
   // The build writes these files, because they contain the site's own address. Each language lists its own pages.
   { path: '/sitemap.xml', from: 'build' },
@@ -226,7 +226,7 @@ export function knownPatterns(): string[] {
   );
 }
 
-/** Returns a path on our own site, or undefined, because an address in a link must not lead to another site. */
+/** Returns the path if it is on our own site, or else undefined. An address in a link must not lead to another site. */
 export function safeReturn(path: string | null): string | undefined {
   if (!path?.startsWith('/') || /^\/[/\\]/.test(path) || /[\u0000-\u001f]/.test(path)) return undefined;
   return path;

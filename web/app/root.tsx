@@ -39,8 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const language = readingLanguageOf(pathname, search);
   const words = i18nFor(language);
-  // The page waits only when it moves to an area with another language. The old page stays on the screen in the
-  // meantime.
+  // The page waits only if it opens an area with another language. The old page stays on the screen in the meantime.
   const i18n = words instanceof Promise ? use(words) : words;
   return (
     <html
@@ -104,7 +103,7 @@ function DevelopmentOutlet() {
 }
 
 /**
- * Shown until the page is drawn. It is part of the document that all signed-in pages in both languages share, so it
+ * A spinner until the page is drawn. It is part of the document that all signed-in pages in both languages share, so it
  * contains no text.
  */
 export function HydrateFallback() {

@@ -46,7 +46,7 @@ test('a day in an address must exist', () => {
   for (const wrong of [null, '', '2026-2-3', '2026-02-30', '2026-13-01', 'today']) expect(isDay(wrong)).toBe(false);
 });
 
-test('a day can belong to two weeks if it is a Sunday or a Monday, and to one week otherwise', () => {
+test('a Sunday or a Monday can belong to two weeks, and any other day to one week', () => {
   expect(weeksAround('2026-11-25')).toEqual(daysOf('week', '2026-11-25'));
   const both = [...daysOf('week', '2026-11-29'), ...daysOf('week', '2026-11-30')];
   expect(weeksAround('2026-11-29')).toEqual(both);

@@ -22,8 +22,8 @@ export function daysOf(view: CalendarView, day: Day): Day[] {
 }
 
 /**
- * Returns the days of the weeks to which a day can belong in any time zone. In some zones it is the day before or
- * after, which may be in another week.
+ * Returns the days of one or two weeks: the week of the day before, and the week of the day after. In some time zones
+ * the current date is the day before or the day after.
  */
 export const weeksAround = (day: Day): Day[] => [
   ...new Set([...daysOf('week', addDays(day, -1)), ...daysOf('week', addDays(day, 1))]),

@@ -9,7 +9,7 @@ import { forgetSession, refreshSession } from './session.tsx';
 const pause_ms = 1500;
 
 /**
- * Checks whether somebody is signed in. If nobody is, the login page is shown. Also returns false if the service did
+ * Checks whether a person is signed in, and shows the login page if nobody is. Also returns false if the service did
  * not respond.
  */
 async function isSomebodyThere(): Promise<boolean> {
@@ -19,9 +19,9 @@ async function isSomebodyThere(): Promise<boolean> {
 }
 
 /**
- * Called when a session of this person has ended. It may be the session of another browser. A person who changes the
- * password gets a new session, whose cookie is set a moment after this event. If the person is still signed in, the
- * links to their photos are renewed, because they ended with the old session.
+ * Handles the end of one of this person's sessions, which may be a session in another browser. When a person changes
+ * the password, the cookie of the new session is set a moment after this event. If the person is still signed in, new
+ * links to their photos are loaded, because the links expired with the old session.
  */
 async function askWhoIsThere() {
   await new Promise((resolve) => setTimeout(resolve, pause_ms));

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** Removes the first view, which the document contains, before the next paint after the page is ready. */
+/** Removes the first view from the document once the page is ready, before the browser paints the page. */
 export function useEndOfFirstView(isReady = true) {
   useLayoutEffect(() => {
     if (isReady) document.querySelector('first-view')?.remove();

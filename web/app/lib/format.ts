@@ -13,7 +13,7 @@ const instant = (moment: Moment): Date =>
 
 const isThisYear = (at: Date): boolean => at.getFullYear() === new Date().getFullYear();
 
-/** The separators of lists that are not a comma and a space. */
+/** The list separators of languages that do not use a comma and a space. */
 const commas: Partial<Record<ReadingLanguage, string>> = { ar: '، ', ja: '、', zh: '、' };
 
 const made = new Map<ReadingLanguage, Formatters>();

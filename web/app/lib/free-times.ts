@@ -5,7 +5,7 @@ import { wallTimeIn } from './wall-clock.ts';
 
 export type FreeSlot = Slots['slots'][number];
 
-/** The start of a visit that the patient can choose. */
+/** A time at which a visit can start. The patient chooses one. */
 export interface FreeTime {
   readonly starts_at: string;
   /** The slot. It is null if the time was free when the patient chose it, but another patient has taken it since. */

@@ -28,6 +28,6 @@ test.each([
   expect(stepAt(asked, answered(4))).toBe(step),
 );
 
-test('a question without an answer from another device is asked again', () => {
+test('if a draft from another device lacks an answer, its question is asked again', () => {
   expect(firstOpenStep({ ...answered(9), keloids: undefined })).toBe(HistoryQuestions.indexOf('keloids') + 1);
 });

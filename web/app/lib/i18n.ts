@@ -37,8 +37,8 @@ export function i18nFor(language: ReadingLanguage): i18n | Promise<i18n> {
 }
 
 /**
- * Loads the sentences of refusals, in the languages that are in use and in those that are loaded later. Without these
- * sentences, an error is described in general terms.
+ * Loads the sentences for refusals in all languages that are in use. Languages that are loaded later get them, too.
+ * Without these sentences, an error is described in general terms.
  */
 export async function loadRefusalSentences(): Promise<void> {
   if (!always.includes('errors')) always.push('errors');

@@ -6,7 +6,9 @@ const [START, END] = ['\u2068', '\u2069'];
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const leftToRight = /(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u;
-/** Matches a web address. Messengers turn an address into a link, and the link would include the character after it. */
+/**
+ * Matches a web address, which is never isolated. Messengers turn it into a link, and would include the END character.
+ */
 const address = /^https?:/;
 
 /**

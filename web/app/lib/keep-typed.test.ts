@@ -95,7 +95,7 @@ test.each<[Person, Person, string]>([
   [null, 'b', 'Bo'],
   ['a', undefined, 'Bo'],
   [undefined, 'b', 'Bo'],
-])('a field with text typed by person %s contains for person %s: %s', (before, now, value) => {
+])('if person %s typed the text, the field of person %s contains: %s', (before, now, value) => {
   const first = new Field('first', 'Bo');
   aPage('/account/profile', first);
   restoreTyped(record(before), () => now);
@@ -117,7 +117,7 @@ test('stored text waits until the page knows who is signed in, and is stored aga
   expect(typed()?.fields).toEqual({ first: 'Alix' });
 });
 
-test.each(['pointerdown', 'keydown'])('%s is the last moment to restore text', (event) => {
+test.each(['pointerdown', 'keydown'])('text is restored until the first %s event', (event) => {
   const first = new Field('first', 'Bo');
   const { happens } = aPage('/account/profile', first);
   restoreTyped(record('a'), () => 'a');
@@ -130,7 +130,7 @@ test.each(['pointerdown', 'keydown'])('%s is the last moment to restore text', (
   expect(first.value).toBe('of another point');
 });
 
-test('a form that was sent, and a field in which someone types, are not changed', () => {
+test('a form that was sent is not changed, and neither is a field in which someone types', () => {
   const first = new Field('first', 'Bo');
   const { happens, type } = aPage('/account/profile', first);
   restoreTyped(record('a'), () => 'a');

@@ -1,8 +1,7 @@
 export const typedKey = 'flaira.typed';
 
 /**
- * The id of the signed-in account. Null stands for a visitor. It is undefined while the page does not know who is
- * signed in.
+ * The id of the signed-in account. Null means a visitor. It is undefined while the page does not know who is signed in.
  */
 export type Person = string | null | undefined;
 

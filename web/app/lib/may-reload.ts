@@ -19,8 +19,8 @@ export function mayReload(): boolean {
 }
 
 /**
- * Whether there is a connection. A page that reloads without one loses everything. Every release has the requested
- * file, and no proxy serves it instead of the service.
+ * Whether there is a connection. A page that reloads without one loses everything. The requested file exists in every
+ * release, and only the service itself sends it.
  */
 const isConnected = (): Promise<boolean> =>
   fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).then(

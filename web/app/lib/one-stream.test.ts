@@ -50,7 +50,7 @@ test('every refused stream is reported and requested again, after pauses that do
   stop();
 });
 
-test('the browser reconnects a broken connection, and after the end nobody listens', () => {
+test('the browser reconnects a broken connection, and no tab listens after the end', () => {
   const refused = vi.fn<() => void>();
   const stop = listenTogether('/api/events', () => undefined, refused);
   newest().dispatchEvent(new Event('error'));

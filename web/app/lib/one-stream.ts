@@ -1,6 +1,9 @@
 type Hear = (data: string) => void;
 
-/** The name of the lock that lets one tab listen, and of the channel to the other tabs. */
+/**
+ * The name of both the lock and the channel. The lock lets one tab listen, and the channel connects it to the other
+ * tabs.
+ */
 const NAME = 'flaira.events';
 /**
  * The time in milliseconds for which a tab continues to listen after it has handed over the stream. In this time the
@@ -14,14 +17,15 @@ const overlap_ms = 500;
 const again_ms = 3_000;
 const mostAgain_ms = 48_000;
 /**
- * The service sends something every 20 s. A connection that turns out to be broken therefore worked at most this many
+ * The service sends something every 20 s. If a connection turns out to be broken, it worked until at most this many
  * milliseconds ago.
  */
 const silence_ms = 25_000;
 
 /**
- * The time until which this page has received all events, by its own clock. At first it is the start of the page,
- * because the first data of the page is not older. Later, another tab may have listened.
+ * The time until which this page has received all events, by its own clock. For the first stream it is the start of the
+ * page, because the page's first data is not older. For later streams it is the current time, because another tab may
+ * have listened in the meantime.
  */
 let known_ms = 0;
 function takeKnown(): number {

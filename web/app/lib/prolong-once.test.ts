@@ -53,7 +53,7 @@ test('after two failures the session is extended, and meanwhile the other tabs w
   expect(seen).toMatchObject({ asked: 3, mostAtOnce: 1 });
 });
 
-test('if the service does not respond, only one tab has tried, and one tab tries again a minute later', async () => {
+test('if the service does not respond, only one tab tries, and one tab tries again a minute later', async () => {
   const { tabs, seen, wait } = aBrowser(away, away, away, away, away, away, signedIn);
   const outcomes = await tabs(10);
   expect(outcomes.filter((outcome) => outcome === 'unanswered')).toHaveLength(1);

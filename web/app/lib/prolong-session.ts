@@ -4,8 +4,8 @@ const FIRST_PAUSE_MS = 200;
 const MOST_TRIES = 6;
 const retryable = new Set([502, 503, 504]);
 /**
- * The HTTP status of a refusal because of too many calls. The limit is for the network address, which other people
- * share, and not for the session.
+ * The HTTP status if the service refuses a call because there were too many calls. The limit applies to the network
+ * address, which other people share, and not to the session.
  */
 const TOO_MANY = 429;
 
@@ -27,7 +27,7 @@ export type Outcome = 'prolonged' | 'ended' | 'unanswered';
  */
 export const isDue = (last_ms: number, now_ms: number): boolean => now_ms - last_ms >= HOUR_MS || last_ms > now_ms;
 
-/** Returns the time of the last extension that makes the next one due in a minute. */
+/** Returns the value to store as the time of the last extension, so that the next extension is due in a minute. */
 export const justNotDue = (now_ms: number): number => now_ms - HOUR_MS + MINUTE_MS;
 
 /**

@@ -2,14 +2,14 @@ import { call } from '#web/lib/api.ts';
 import { currentWorker } from '#web/lib/service-worker.ts';
 
 /**
- * The state of push notifications on this device. 'unsupported' means that the browser has none. 'denied' means that
- * the person refused them in the browser.
+ * The state of push notifications on this device. 'unsupported' means that the browser does not support them. 'denied'
+ * means that the person refused them in the browser.
  */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
 /**
- * The storage key of the id of the person who turned notifications on in this browser. Another person who signs in here
- * has not agreed to them.
+ * The storage key for the id of the person who turned notifications on in this browser. Another person who signs in
+ * here has not agreed to them.
  */
 const ownerKey = 'flaira.push';
 

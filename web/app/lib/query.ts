@@ -1,11 +1,11 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 
-/** The key of the query for the signed-in person. Everything on a page depends on this query. */
+/** The key of the query for the signed-in person. Every part of a page depends on this query. */
 export const sessionKey = ['who_am_i'];
 
 /**
- * Returns the id of the signed-in account. Null stands for a visitor. Returns undefined while the page does not know
- * who is signed in.
+ * Returns the id of the signed-in account. Null means a visitor. Returns undefined while the page does not know who is
+ * signed in.
  */
 export function whoIsHere(): string | null | undefined {
   const answer = queryClient.getQueryData<{ readonly user: { readonly id: string } | null }>(sessionKey);

@@ -33,7 +33,7 @@ test('only a page that was opened from a mail uses the language of its link', ()
   expect(readingLanguageOf('/dashboard', '?language=de')).toBe('ja');
 });
 
-test('/fr is French for everybody, and a French account does not change English addresses', () => {
+test('/fr is French for everyone, and English addresses stay English for an account in French', () => {
   aBrowser({ 'flaira.language': 'ja' });
   expect(readingLanguageOf('/fr/dashboard')).toBe('fr');
   aBrowser({ 'flaira.language': 'fr' });

@@ -18,8 +18,8 @@ export function keptLanguage(): ReadingLanguage | undefined {
 }
 
 /**
- * Returns the account's language for which the service chose this document. Returns undefined if everyone gets the
- * same document.
+ * Returns the account's language if the service chose this document by it. Returns undefined if everyone gets the same
+ * document.
  */
 export function readerOfDocument(): ReadingLanguage | undefined {
   const said = globalThis.document?.documentElement.dataset.reader;

@@ -5,6 +5,9 @@ export interface RouteHandle {
   theme?: 'studio';
   /** True for a community page without navigation at its start edge. */
   isWide?: boolean;
-  /** True for a community page about other people's texts. On a phone it has no button for a new post. */
+  /**
+   * True for a community page on which moderators work on other people's texts. On a phone it has no button for a new
+   * post.
+   */
   isDesk?: boolean;
 }

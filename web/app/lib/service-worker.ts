@@ -13,8 +13,8 @@ let hasNewVersion = false;
 const listeners = new Set<() => void>();
 
 /**
- * Resolves when the signed-in area has started. The result is undefined if there is no worker, as in old browsers,
- * private windows and development.
+ * Returns the registration of the worker, once the signed-in area has started. The result is undefined if there is no
+ * worker, for example in old browsers, private windows and development.
  */
 export const currentWorker = (): Promise<ServiceWorkerRegistration | undefined> => registered;
 
@@ -39,8 +39,8 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
 }
 
 /**
- * Waits for a new worker. The first worker of a page also causes this event, but this page already has the current
- * version.
+ * Notifies the listeners when a new worker takes over. The first worker of a page also causes the browser's event. The
+ * page then already has the current version, so the listeners are not notified.
  */
 function watchForNewVersion() {
   let hadWorker = navigator.serviceWorker.controller !== null;

@@ -103,7 +103,7 @@ function Unanswered({ error, onRetry }: { error: unknown; onRetry: () => void })
 const returnKey = 'flaira.return';
 
 /**
- * Stores the requested page until a new account has confirmed its e-mail address, because the link in the mail does not
+ * Stores the requested page while the person creates an account, because the link in the confirmation mail does not
  * contain the page. The first sign-in deletes the stored page.
  */
 export function keepReturn(search: string) {
@@ -118,8 +118,8 @@ export function keepReturn(search: string) {
 let kept: string | undefined;
 
 /**
- * Returns the stored page and deletes it from the storage. It is read only once per document, because sign-in needs the
- * value twice.
+ * Returns the stored page and deletes it from the browser's storage. Sign-in needs the page twice, so this module keeps
+ * it in memory.
  */
 function takeReturn(): string | undefined {
   try {

@@ -40,8 +40,8 @@ export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null
   // In some zones a day ends 12 hours after its end in UTC, so two days are added to its start.
   const isShort = chosen !== null && loadedTo !== undefined && loadedTo < Date.parse(chosen) + 2 * day_ms;
   const isPassing = (slots?.length === 0 || isShort) && query.hasNextPage && !query.isFetchNextPageError;
-  // No time is free in the loaded months, and the next month could not be loaded. It is therefore unknown whether there
-  // are free times.
+  // No time is free in the loaded months, and the next month failed to load. It is therefore unknown whether there are
+  // free times.
   const isUnknown = slots?.length === 0 && query.isFetchNextPageError;
   const { fetchNextPage, isFetching } = query;
   useEffect(() => {

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Returns false until a prerendered page reacts. Until then, buttons are disabled if they would discard typed text. */
+/**
+ * Returns false until a prerendered page reacts to input. Until then, buttons that would discard typed text are
+ * disabled.
+ */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * Whether a media condition is true now. The service does not know the screen, so there it is false. Use it for a part whose data is not loaded if there is no room for the part.
- * For mere differences in appearance, use CSS.
+ * Whether a media condition is true now. It is false on the service, which does not know the screen. Use it for a part
+ * that should load its data only if there is room for the part. For differences in appearance, use CSS.
  */
 export function useMedia(condition: string): boolean {
   const subscribe = useCallback(

@@ -14,13 +14,13 @@ describe.each(zones)('%s', (zone) => {
   });
 });
 
-test('the local time of a place has its day and its minute', () => {
+test('the local time of a place consists of a day and a minute', () => {
   expect(wallTimeIn('Europe/Paris', '2026-12-03T13:30:00Z')).toEqual({ day: '2026-12-03', minute: 870 });
   expect(wallTimeIn('America/Montreal', '2026-12-03T03:15:00Z')).toEqual({ day: '2026-12-02', minute: 1335 });
   expect(wallTimeIn('Europe/Paris', '2026-12-02T23:00:00Z')).toEqual({ day: '2026-12-03', minute: 0 });
 });
 
-test('a time that happens twice is the earlier one, and a skipped time is after the clock change', () => {
+test('a time that happens twice means the earlier instant, and a skipped time an instant after the gap', () => {
   const at = (day: string) => new Date(instantIn('Europe/Paris', { day, minute: 150 })).toISOString();
   expect(at('2026-10-25')).toBe('2026-10-25T00:30:00.000Z');
   expect(at('2027-03-28')).toBe('2027-03-28T01:30:00.000Z');

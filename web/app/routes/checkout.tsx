@@ -6,8 +6,8 @@ import { RequireUser } from '#web/lib/session.tsx';
 import { useSearchParams } from 'react-router';
 
 /**
- * The page that starts a checkout. If scripts do not run, the buttons of the plans link to it. People who had to sign
- * in first also return to it.
+ * The page that starts a checkout. The buttons of the plans link to it if scripts do not run. People who had to sign in
+ * first also return to it.
  */
 export default function CheckoutPage() {
   const [query] = useSearchParams();

@@ -18,7 +18,7 @@ import '#web/ui/styles/scripts.css';
 const RedFlagDialog = lazy(() => import('#web/features/care/urgent/red-flag-dialog.tsx'));
 const urgentHelp: ContextType<typeof UrgentHelp> = (urgent) => <RedFlagDialog {...urgent} />;
 
-/** The layout of all community pages. They need a signed-in person. After sign-in, the person returns to the page. */
+/** The layout of all community pages. It requires sign-in, and returns the person to the requested page afterwards. */
 export default function CommunityLayoutRoute() {
   const { user } = useSession();
   useEffect(() => (user ? followAccount(user.language) : undefined), [user]);
@@ -28,8 +28,7 @@ export default function CommunityLayoutRoute() {
 
 function Inside({ user }: { user: Me }) {
   useEffect(() => {
-    // The script that keeps unread marks live is loaded after the page is drawn, because nothing can have changed
-    // before.
+    // The script that updates unread marks is loaded after the page is drawn, because nothing can have changed before.
     const live = import('#web/features/community/feed/live-unread.ts').then(({ keepUnreadLive }) => keepUnreadLive());
     live.catch(() => undefined);
     return () => void live.then((stop) => stop()).catch(() => undefined);

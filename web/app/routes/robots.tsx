@@ -1,7 +1,8 @@
 import { inLanguage, languages } from '#web/paths.ts';
 
 /**
- * Private pages tell search engines not to list them. A rule in this file would keep search engines from reading this.
+ * Private pages tell search engines not to list them. This file must not block those pages, because search engines
+ * would then not read that instruction.
  */
 export function loader() {
   const files = [

@@ -14,7 +14,9 @@ interface Common<Value extends string> {
   legend: ReactNode;
   hideLegend?: boolean;
   choices: readonly Choice<Value>[];
-  /** True if a letter is shown in front of each choice, from 900 px. The screen itself handles the key. */
+  /**
+   * True if each choice shows its shortcut letter, from 900 px. The screen that contains the group handles the keys.
+   */
   letters?: boolean;
   disabled?: boolean;
 }

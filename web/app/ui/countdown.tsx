@@ -7,15 +7,15 @@ interface Props {
   /** The ISO instant at which the time ends. */
   until: string;
   /**
-   * The number of hours from which the countdown shows days. Below it, the countdown shows hours, because delivery
-   * times are promised in hours.
+   * The remaining hours from which the countdown shows days. With less time left it shows hours, because delivery times
+   * are promised in hours.
    */
   daysFrom_h?: number;
 }
 
 /**
  * Shows the remaining time in words, updated every 30 s. Screen readers do not announce it, because constant
- * announcements would disturb.
+ * announcements would disturb the reader.
  */
 export function Countdown({ until, daysFrom_h = 96 }: Props) {
   const { t } = useTranslation();

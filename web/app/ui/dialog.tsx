@@ -10,7 +10,7 @@ interface Props {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** One line that says what the action of the dialog does. */
+  /** One line that describes the effect of the dialog's action. */
   lead?: ReactNode;
   children?: ReactNode;
   /** The buttons. The button that closes the dialog is first, and the action is last. */

@@ -1,6 +1,6 @@
 import './email-address.css';
 
-/** The character that stands for an address in a sentence. `WithEmail` replaces it. */
+/** The placeholder character for an address in a sentence. `WithEmail` replaces it. */
 export const EMAIL_PLACE = '\uFFFC';
 
 /**

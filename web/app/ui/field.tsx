@@ -7,7 +7,7 @@ import './field.css';
 
 export interface FieldProps {
   label: ReactNode;
-  /** A text that says why we ask, or how to write the value. */
+  /** A text with the reason why we ask, or the form in which to write the value. */
   hint?: ReactNode;
   /** An error, which is shown instead of the hint. The typed value stays. */
   error?: ReactNode;

@@ -4,12 +4,12 @@ import { useMedia } from '#web/lib/use-media.ts';
 import { Icon } from './icon.tsx';
 import './fold.css';
 
-/** The condition of a narrow screen, on which sections are one below the other and can fold. */
+/** The media condition for narrow screens. On these, sections are one below the other and can be folded. */
 export const NARROW = '(max-width: 899px)';
 
 interface Props {
   title: ReactNode;
-  /** Shown while the section is folded, for example the number of new messages. */
+  /** The content that is shown while the section is folded, for example the number of new messages. */
   summary?: ReactNode;
   /** Opens the section as soon as it becomes true. After that only the reader can close the section. */
   isAsked?: boolean;

@@ -7,7 +7,7 @@ function note({ target }: Event) {
   if (control && !control.closest('.toaster')) last = control;
 }
 
-/** Records which control the person uses. Returns a function that ends this. */
+/** Starts to record which control the person used last. Returns a function that stops this. */
 export function watchControls(): () => void {
   const end = new AbortController();
   // Safari does not focus a pressed button, and Enter in a field presses no button, so both events are needed.

@@ -27,7 +27,7 @@ export function EmptyState({ title, text, action }: EmptyProps) {
 
 interface ErrorProps {
   title?: ReactNode;
-  /** A text that says which data is safe. If there is none, the shown text describes `error`. */
+  /** A text about the data that is safe despite the error. Without it, the shown text describes `error`. */
   text?: ReactNode;
   error?: unknown;
   onRetry: () => void;
@@ -52,8 +52,8 @@ export function ErrorState({ title, text, error, onRetry, busy }: ErrorProps) {
 }
 
 /**
- * Moves the focus to the dialog if the error disappears together with its pressed button. Otherwise the dialog would
- * not get the next key, for example Escape.
+ * Moves the focus to the dialog when an error disappears whose button has the focus. Otherwise the dialog would not get
+ * the next key, for example Escape.
  */
 function useFocusStaysInDialog(box: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {

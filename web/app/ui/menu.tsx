@@ -24,8 +24,8 @@ export interface MenuProps {
   /** The key of the chosen entry, if the menu offers a choice. */
   selected?: string;
   /**
-   * Opens the menu at once, because the menu replaces a button that was just pressed. The value says how the button was
-   * pressed (`header-menu.tsx`).
+   * Opens the menu at once, because the menu replaces a button that was just pressed. The value is the way in which the
+   * button was pressed (`header-menu.tsx`).
    */
   opensAtOnce?: 'pointer' | 'keyboard';
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { layOut, withKept } from './rows-in-view.ts';
 
-test('rows that must stay are in order, listed once, and only while they are in the list', () => {
+test('rows that must stay are listed in order and once, but only while the list contains them', () => {
   expect(withKept([4, 5, 6], [], 10)).toEqual([4, 5, 6]);
   expect(withKept([4, 5, 6], [1], 10)).toEqual([1, 4, 5, 6]);
   expect(withKept([4, 5, 6], [9, 5], 10)).toEqual([4, 5, 6, 9]);

@@ -15,8 +15,8 @@ export const withKept = (inSight: readonly number[], kept: readonly number[], co
   [...new Set([...inSight, ...kept.filter((index) => index >= 0 && index < count)])].sort((a, b) => a - b);
 
 /**
- * Returns the rows with the space that replaces the omitted rows. `from` is the position at which the list starts, and
- * `total_px` is the height of the whole list.
+ * Returns the rows, each with the height of the omitted rows before it, and the height of the omitted rows at the end.
+ * `from` is the position at which the list starts, and `total_px` is the height of the whole list.
  */
 export function layOut(items: readonly Item[], from: number, total_px: number) {
   let end = from;

@@ -45,8 +45,8 @@ export function SegmentedControl<Value extends string>({
 }
 
 /**
- * Shows a choice at once. If the value is in the address, it changes a moment later. The switch must not show the old
- * value again in between.
+ * Shows a choice at once. A value in the address changes a moment later, and the switch must not show the old value in
+ * between.
  */
 function useChoice<Value>(value: Value, onChange: (value: Value) => unknown) {
   const [choice, setChoice] = useState({ value, chosen: value });

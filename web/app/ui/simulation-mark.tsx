@@ -5,8 +5,8 @@ import './simulation-mark.css';
 
 interface Props {
   /**
-   * The form of the mark. It is a plate in a corner of the image, a strip along its foot, or only the word along the
-   * foot of a small image.
+   * The form of the mark: a plate in a corner of the image, a strip along the foot of the image, or only the word along
+   * the foot of a small image.
    */
   as?: 'plate' | 'strip' | 'word';
   className?: string;
@@ -15,9 +15,9 @@ interface Props {
 }
 
 /**
- * Says on an image that it is a simulation, in the reader's language. The mark is in the visible part of the image, so
- * no crop or zoom cuts it off. The image file contains the same words (`markSimulation` on the server). The parent
- * element must be positioned.
+ * Marks an image as a simulation, in the reader's language. The mark is in the visible part of the image, so no crop or
+ * zoom cuts it off. The image file contains the same words (`markSimulation` on the server). The parent element must be
+ * positioned.
  */
 export function SimulationMark({ as = 'plate', className, children }: Props) {
   const { t } = useTranslation();

@@ -42,7 +42,10 @@ function DateInput({ onChange, ...input }: Omit<InputProps, keyof FieldProps>) {
   );
 }
 
-/** A field for a password, which is hidden at first. The label of the button next to it says what the button does. */
+/**
+ * A field for a password, which is hidden at first. The label of the button next to it describes the effect of the
+ * button.
+ */
 export function PasswordField({ label, hint, error, optional, id, className, ...input }: Omit<InputProps, 'type'>) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

@@ -15,7 +15,7 @@ interface Props {
   isUntreated: boolean;
 }
 
-/** Shows the day of an image and changes it. A text says how much of the effect is visible by then. */
+/** Shows the day of an image and changes it. A line of text describes how much of the effect is visible on that day. */
 export function TimeBar({ moment, onChange, signs, isUntreated }: Props) {
   const { t } = useTranslation('course');
   const { commas } = useFormat();

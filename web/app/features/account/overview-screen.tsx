@@ -130,7 +130,8 @@ function QuickAction({ icon, label, onSelect }: { icon: LucideIcon; label: strin
 }
 
 /**
- * Opens the system's share sheet. If there is none, it copies the link, and if copying is refused, it shows the link.
+ * Returns a function that shares the invitation link. It opens the system's share sheet. If there is none, it copies
+ * the link. If the browser refuses to copy, it shows the link.
  */
 function useInvite(): () => Promise<void> {
   const { t } = useTranslation('billing');

@@ -37,7 +37,7 @@ export function useAfterChange() {
   };
 }
 
-/** Opens the page on which the person can replace the card. */
+/** Returns a mutation that opens the page on which the person can replace the card. */
 export function useCardPage() {
   const { onError } = useAfterChange();
   const language = useLocale();
@@ -48,7 +48,7 @@ export function useCardPage() {
   });
 }
 
-/** Requests an invoice from the API as the signed-in person, and downloads it as a file. */
+/** Returns a mutation that requests an invoice from the API as the signed-in person, and downloads it as a file. */
 export function useInvoicePdf() {
   const { onError } = useAfterChange();
   return useMutation(

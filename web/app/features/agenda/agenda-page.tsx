@@ -38,7 +38,9 @@ export function AgendaPage({
   /** Replaces the link to the queue. Only nurses get it, because this page is their start page. */
   bar?: React.ReactNode;
   refused: (code: string, retry: () => void, busy: boolean) => React.ReactNode;
-  /** The practitioner's coming video visits. They include the visits of cases, which take up no time in the agenda. */
+  /**
+   * The practitioner's upcoming video visits. They include the visits of cases, which take up no time in the agenda.
+   */
   video: React.ReactNode;
 }) {
   const { t } = useTranslation('agenda');

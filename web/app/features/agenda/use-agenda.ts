@@ -10,7 +10,7 @@ import { ownZone } from '#web/lib/zoned.ts';
 
 export type AgendaView = 'day' | 'week' | 'list';
 
-/** Each view moves forward and back by the period that it shows. */
+/** The period by which each view moves forward and back. */
 const stepOf: Record<AgendaView, Exclude<CalendarView, 'month'>> = { day: 'day', week: 'week', list: 'week' };
 
 /**
@@ -26,8 +26,8 @@ export function useAgenda() {
   const askedDay = params.get('day');
   const week = (of: Day) => daysOf('week', of);
   const knownDay = isDay(askedDay) ? askedDay : null;
-  // One loaded period contains the day, the week and the list, so a change of view loads nothing. If the address names
-  // no day, the weeks around today are loaded, because the date at the place is known only with the response.
+  // The loaded period is enough for the day, the week and the list, so a change of view loads nothing. If the address
+  // names no day, the weeks around today are loaded, because only the response contains the time zones of the places.
   const loaded = knownDay ? week(knownDay) : weeksAround(dayIn(ownZone(), now));
   const query = useQuery({
     ...api.agenda.listMyAgenda.queryOptions({ input: spanOf(loaded) }),
@@ -56,7 +56,7 @@ export function useAgenda() {
 }
 export type Agenda = ReturnType<typeof useAgenda>;
 
-/** Returns the time zones of the practitioner's places. Zones of places with visits come first. */
+/** Returns the time zones of the practitioner's places. The zones of places with visits come first. */
 function zonesOf(data: { times: readonly MyTime[]; sites: readonly { timezone: string }[] } | undefined): string[] {
   const visited = data?.times.map(({ site }) => site.timezone) ?? [];
   return [...new Set([...visited, ...(data?.sites.map(({ timezone }) => timezone) ?? [])])];

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Shows a visit with the patient, links to plan and treatment record, and its state. Nurses see no video visits, plans
- * and records, because only doctors have them.
+ * Shows a visit: the patient, the state, and links to the plan and the treatment record. Nurses see no video visits,
+ * plans and records, because only doctors have them.
  */
 export function VisitDialog({ visit, now, onClose }: Props) {
   const words = useVisitWords();

@@ -27,7 +27,7 @@ export function VisitLines({ visit, zone }: { visit: MyTime; zone: string }) {
   );
 }
 
-/** Shows the time by the clock of the place, if the page uses another clock. */
+/** Shows the visit's time by the clock of the place, if the page uses the clock of another zone. */
 export function There({ visit: { starts_at, site }, zone }: { visit: MyTime; zone: string }) {
   const { t } = useTranslation('agenda');
   const { time, isSame } = useZoned();

@@ -15,7 +15,10 @@ interface Props {
   onDone: () => void;
 }
 
-/** Buttons for the states that the visit can get now. Lateness and no-show have separate dialogs. */
+/**
+ * Buttons that set the state of the visit. Only the states that are possible now have a button. Lateness and no-show
+ * have separate dialogs.
+ */
 export function VisitMarks({ visit, now, onDone }: Props) {
   const { t } = useTranslation('agenda');
   const errorText = useErrorText();

@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Shown if the clinic cannot keep the time of an appointment. The patient chooses another time until the deadline, or
- * cancels free of charge.
+ * The card for an appointment whose time the clinic cannot keep. Until the deadline, the patient chooses another time
+ * or cancels free of charge.
  */
 export function Alternatives({ appointment, alternatives }: Props) {
   const { t } = useTranslation('appointments');

@@ -19,7 +19,7 @@ import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { MyAppointment } from '#contract/appointments.ts';
 
-/** These cards are loaded on demand, because few visits to the dashboard show them. */
+/** These cards are loaded on demand, because the dashboard rarely shows them. */
 const AlternativesCard = lazy(async () => ({ default: (await import('./alternatives-card.tsx')).AlternativesCard }));
 const OfferCard = lazy(async () => ({ default: (await import('./offer-card.tsx')).OfferCard }));
 const PaidCard = lazy(async () => ({ default: (await import('./paid-card.tsx')).PaidCard }));
@@ -109,7 +109,7 @@ export function AppointmentsSection() {
 }
 
 /**
- * Sums up the appointments in sentences, for example 'One offer is waiting for you. Two requests are with our team.'
+ * Summarises the appointments in sentences, for example 'One offer is waiting for you. Two requests are with our team.'
  */
 function Summary({ choices, offers, open, paid }: Omit<Sorted, 'past'>) {
   const { t } = useTranslation('appointments');
@@ -127,7 +127,7 @@ interface RequestsProps {
   onDetails: (id: string) => void;
 }
 
-/** The list of requests. It has four states: loading, failed, empty or full. */
+/** The list of requests, or its state: loading, failed or empty. */
 function Requests({ appointments: { query, list, retry }, onDetails }: RequestsProps) {
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();
@@ -219,8 +219,8 @@ interface Sorted {
 }
 
 /**
- * Sorts appointments by the card that shows them. An appointment without a payment cannot be on the card of received
- * payments, because an administrator may confirm without a payment.
+ * Sorts appointments by the card that shows them. An administrator may confirm an appointment without a payment. The
+ * card of received payments does not show such appointments.
  */
 function sorted(list: readonly MyAppointment[]): Sorted {
   const groups: Sorted = { choices: [], offers: [], open: [], paid: [], past: [] };

@@ -42,7 +42,7 @@ export function BenefitsSection({ rows }: { rows: number }) {
   );
 }
 
-/** Pairs of benefits that share one number. Using one of them reduces the number of the other. */
+/** Pairs of benefits that share one allowance. Using one of them also reduces what is left of the other. */
 const insteadOf: Partial<Record<Benefit, Benefit>> = { 'Baby Botox': 'Full Botox', 'Full Botox': 'Baby Botox' };
 
 interface RowProps {
@@ -77,8 +77,8 @@ function BenefitRow({ state, all, onAsk }: RowProps) {
 }
 
 /**
- * Returns a function that says how much of a benefit is left, for example '3 of 4 left', 'None left until 4 March', 'We
- * are looking after it'.
+ * Returns a function that describes how much of a benefit is left, for example '3 of 4 left', 'None left until 4
+ * March', 'We are looking after it'.
  */
 function useLeft() {
   const { t } = useTranslation('appointments');

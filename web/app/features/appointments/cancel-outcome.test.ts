@@ -13,7 +13,7 @@ test.each([
   ['2026-12-01T13:00:01Z', 5_000, paid(5_000, 2_000), { back_cents: 0, kept_cents: 3_000 }],
   ['2026-12-01T12:00:00Z', 5_000, paid(5_000, 2_000), { back_cents: 3_000, kept_cents: 0 }],
   ['2026-12-01T13:00:01Z', null, paid(35_000), null],
-])('cancelled at %s with a deposit of %j and %j paid', (moment, kept_cents, payment, expected) => {
+])('the refund of a cancellation at %s with a deposit of %j and %j paid', (moment, kept_cents, payment, expected) => {
   expect(
     cancelOutcome({ terms: { free_until, kept_cents }, scheduled_at: '2026-12-03T13:00:00Z' }, payment, at(moment)),
   ).toEqual(expected);

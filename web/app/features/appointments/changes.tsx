@@ -105,8 +105,8 @@ interface OutcomeProps {
 }
 
 /**
- * Shows the refund before the patient confirms. If a rule decides the refund, an appointment that the patient booked is
- * cancelled at once. Otherwise the team decides.
+ * Shows the refund before the patient confirms the cancellation. An appointment is cancelled at once if a rule decides
+ * the refund and the patient booked the time directly. In all other cases the team decides.
  */
 function Outcome({ appointment: { offer, scheduled_at }, payment }: OutcomeProps) {
   const { t } = useTranslation('appointments');

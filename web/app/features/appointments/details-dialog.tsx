@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows one appointment. The patient can change nothing in it, but can write questions and wishes. */
+/** Shows one appointment. The patient can write questions and wishes, but cannot change the appointment here. */
 export function DetailsDialog({ id, onMove, onClose }: Props) {
   const { t } = useTranslation('appointments');
   const titleOf = useTitleOf();

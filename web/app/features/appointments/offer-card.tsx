@@ -139,7 +139,7 @@ function OfferTerms({ appointment: { offer, scheduled_at, timezone, final_curren
 }
 
 /**
- * Shown when an offer has ended. If the patient had booked the time directly, the time is free again and the patient
+ * The notice that an offer has ended. If the patient booked the time directly, the time is free again, and the patient
  * can book it again. Otherwise the team sends a new offer.
  */
 function Over({ isDirect }: { isDirect: boolean }) {
@@ -165,7 +165,7 @@ interface OfferCountdownProps {
 
 /**
  * Shows the time left until the offer ends. Screen readers do not announce the countdown, because constant
- * announcements would disturb.
+ * announcements would disturb the patient.
  */
 function OfferCountdown({ appointment: { offer, created_at }, until, now }: OfferCountdownProps) {
   const { t } = useTranslation('appointments');

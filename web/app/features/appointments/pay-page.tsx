@@ -10,8 +10,8 @@ import styles from './cards.module.css';
 import { OfferCard } from './offer-card.tsx';
 
 /**
- * The page to which the link of an offer leads. The link stays valid, but each payment page of the provider is open for
- * at most a day.
+ * The page that the link in an offer opens. The link stays valid, but each payment page of the provider is open for at
+ * most a day.
  */
 export function PayPage({ id }: { id: string }) {
   const { t } = useTranslation('appointments');

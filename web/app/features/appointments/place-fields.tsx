@@ -23,7 +23,7 @@ interface Props {
   onCity: (city: string) => void;
 }
 
-/** The fields for a country and a city. They have one error message, which says that a part is missing. */
+/** The fields for a country and a city. They share one error message, which is shown if a part is missing. */
 export function PlaceFields({ legend, which, country, city, disabled, error, onCountry, onCity }: Props) {
   const { t } = useTranslation('appointments');
   const countries = useCountries();

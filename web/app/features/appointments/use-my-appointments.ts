@@ -15,8 +15,8 @@ const { my_page, refresh_s } = AppointmentLimits;
 const queryKey = [...api.appointments.getMyAppointments.key(), 'pages'];
 
 /**
- * Loads the first hundred appointments with the call that has no pages. If that call fails and is not refused, the call
- * with pages is used. Older appointments are always loaded page by page.
+ * Loads the first hundred appointments with the call that returns a single list. If that call fails without a refusal,
+ * they are loaded with the call that returns pages. That call also loads older appointments.
  */
 async function load(offset: number): Promise<MyAppointment[]> {
   const paged = () => call.appointments.getMyAppointmentsV2({ limit: my_page, offset });
@@ -38,8 +38,8 @@ const pages = {
 };
 
 /**
- * Whether the patient loses held times if they do not answer in time. On a phone the list is folded, so the page
- * unfolds it in this case.
+ * Whether the clinic reserves times for the patient until the patient answers. If so, the page unfolds the list, which
+ * is folded on phones.
  */
 export const useHasTimesToAnswer = (): boolean => {
   const { data } = useInfiniteQuery(pages);
@@ -50,8 +50,8 @@ export const useHasTimesToAnswer = (): boolean => {
 };
 
 /**
- * Returns the signed-in patient's appointments. They are refreshed by events of the page, by live changes, and every
- * minute.
+ * Returns the signed-in patient's appointments. They are loaded again after events of the page, after live changes, and
+ * every minute.
  */
 export function useMyAppointments() {
   const { t } = useTranslation('appointments');

@@ -8,8 +8,8 @@ import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { refreshAppointments } from './use-my-appointments.ts';
 
 /**
- * The tab in which the payment page opens. The page's address is known only after the click, so the click opens an
- * empty tab, which is redirected later.
+ * The tab in which the payment page opens. The page's address is known only some time after the click. With 'tab', the
+ * click therefore opens an empty tab, which is redirected later.
  */
 export type PayIn = 'tab' | 'here';
 
@@ -71,7 +71,7 @@ export type Payment = ReturnType<typeof usePayment>;
 
 class NoAddress extends Error {}
 
-/** Opens the payment page in the tab. The page must not be able to control this page, so the opener is removed. */
+/** Opens the payment page in the tab. The opener is removed, so that the payment page cannot control our page. */
 function leadTo(tab: Window, url: string) {
   tab.opener = null;
   tab.location.replace(url);

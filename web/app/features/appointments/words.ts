@@ -32,7 +32,10 @@ export function useMomentOf() {
 export const isToChoose = ({ times }: Pick<NonNullable<MyAppointment['offer']>, 'times'>): boolean =>
   times.length > 1 && times.every(({ is_chosen }) => !is_chosen);
 
-/** Returns the names of the practitioner of the chosen time and of the provider. */
+/**
+ * Returns a function that gives the names of the practitioner and of the provider. The practitioner is that of the
+ * chosen time.
+ */
 export function useWho(): (appointment: Pick<MyAppointment, 'offer' | 'provider_name'>) => string {
   const { commas } = useFormat();
   return ({ offer, provider_name }) => {

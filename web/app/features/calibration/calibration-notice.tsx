@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import styles from './calibration.module.css';
 
-/** Shown above the queue while a proposed correction waits for a doctor's decision. */
+/** A notice above the queue. It is shown while a proposed correction waits for a doctor's decision. */
 export function CalibrationNotice() {
   const { t } = useTranslation('calibration');
   const { data } = useQuery(api.evidence.getCalibrations.queryOptions());

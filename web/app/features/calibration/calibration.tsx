@@ -125,7 +125,7 @@ function Withdraw({ number }: { number: number }) {
   );
 }
 
-/** @param left treatments whose images the doctor has not opened yet */
+/** @param left the number of treatments whose images the doctor has not opened yet */
 function Decide({ number, left }: { number: number; left: number }) {
   const { t } = useTranslation('calibration');
   const [decision, setDecision] = useState<'approved' | 'declined' | null>(null);

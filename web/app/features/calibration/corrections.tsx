@@ -3,7 +3,7 @@ import type { CalibrationCorrection } from '#contract/calibrations.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { ColumnHeads, Table } from '#web/ui/table.tsx';
 
-/** Shows the measurements of each treatment, and how its drawing would change. */
+/** Shows the measurements of each treatment, and how the drawing of its effect would change. */
 export function Corrections({ corrections }: { corrections: readonly CalibrationCorrection[] }) {
   const { t } = useTranslation(['calibration', 'studio']);
   const { percent, number } = useFormat();

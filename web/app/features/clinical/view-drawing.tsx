@@ -3,7 +3,7 @@ import { ExpressionDrawing } from '#web/ui/face/expression-drawing.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 
 /**
- * A line drawing of the view to be photographed. It is decoration, because the text next to it contains the same
+ * A line drawing of the view that the photo must show. It is decoration, because the text next to it contains the same
  * information.
  */
 export function ViewDrawing({ view, className }: { view: ClinicalView; className?: string | undefined }) {

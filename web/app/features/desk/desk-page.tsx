@@ -17,7 +17,7 @@ import { DeskFilters, DeskTools, Period } from './desk-tools.tsx';
 import { DeskVisitDialog } from './desk-visit-dialog.tsx';
 import { type Desk, useDesk } from './use-desk.ts';
 
-/** A visit that was dropped on a new start, or for which a new start was chosen. */
+/** A visit and the new start that was chosen for it, for example by dragging the visit. */
 export interface Moving {
   readonly visit: ClinicTime;
   readonly to: number;
@@ -32,8 +32,8 @@ interface Props {
   /** Draws the dialog that asks for confirmation before a visit moves and the patient is notified. */
   mover: (moving: Moving, now: number, onClose: () => void, onMoved: () => void) => ReactNode;
   /**
-   * Draws the page if the service refuses the desk. An example is a link to the account's security if a second factor
-   * is needed first.
+   * Draws the page if the service refuses access. If a second factor is needed first, for example, it links to the
+   * account's security page.
    */
   refused: (code: string, onRetry: () => void, busy: boolean) => ReactNode;
 }

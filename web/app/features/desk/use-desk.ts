@@ -31,8 +31,8 @@ export function useDesk() {
   const askedDay = params.get('day');
   const knownDay = isDay(askedDay) ? askedDay : null;
   const week = (of: Day) => daysOf('week', of);
-  // One loaded period contains every view. If the address names no day, the weeks around today are loaded, because the
-  // date at the place is known only with the response.
+  // The loaded period is enough for every view. If the address names no day, the weeks around today are loaded, because
+  // only the response contains the time zone of the clinic.
   const loaded = knownDay ? week(knownDay) : weeksAround(dayIn(ownZone(), now));
   const query = useQuery({
     ...api.agenda.deskListTimes.queryOptions({

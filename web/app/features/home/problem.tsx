@@ -75,7 +75,7 @@ function Hours() {
   );
 }
 
-/** Draws seventeen out of twenty persons. */
+/** Draws a dot for each of twenty people. Seventeen of the dots are filled. */
 function People() {
   return (
     <>
@@ -86,7 +86,7 @@ function People() {
   );
 }
 
-/** Draws the ratio three to one. */
+/** Draws two bars whose lengths have the ratio three to one. */
 function Bars() {
   return (
     <>

@@ -9,8 +9,8 @@ import styles from './voices.module.css';
 
 interface Props {
   /**
-   * The statistic whose number of customers the page shows. The home page and the offer page show different numbers, as
-   * the specification requires.
+   * The statistic from which the page takes its number of customers. The home page and the offer page show different
+   * numbers, as the specification requires.
    */
   customers: 'customers_home' | 'customers_offer';
 }

@@ -41,7 +41,7 @@ test('hours that were not edited are sent unchanged', () => {
 });
 
 describe('the week', () => {
-  test('a day starts with a morning, more hours follow the earlier ones, and after an evening comes a morning', () => {
+  test('the first hours of a day are a morning, later hours follow, and a full day gets another morning', () => {
     let form = formOf(hours());
     for (let n = 0; n < 3; n++) form = addRule(form, 1, PARIS, '2026-11-20');
     expect(timesOn(form, 1)).toEqual([
@@ -59,7 +59,7 @@ describe('the week', () => {
     expect(timesOn(removeRule(changed, 0), 2)).toEqual([['09:00', '12:00']]);
   });
 
-  test('copying a day replaces the chosen days including their place, and the other days stay', () => {
+  test('copying a day replaces the hours and places of the chosen days, and the other days stay', () => {
     const form = formOf(hours([rule(1, '09:00', '12:00', LYON), rule(2, '08:00', '09:00'), rule(3, '10:00', '11:00')]));
     const copied = copyDay(form, 1, [1, 2]);
     expect(inputOf(copied).rules).toEqual([

@@ -145,7 +145,9 @@ function Range({ rule, name, sites, fault, onChange, onRemove }: RangeProps) {
   );
 }
 
-/** Returns the validity as a text, but only for hours that start in the future or have an end. */
+/**
+ * Returns a text with the period in which the hours apply. It is null unless they start in the future or have an end.
+ */
 function useValidity(rule: HoursRule): string | null {
   const { t } = useTranslation('clinics');
   const { date } = useFormat();

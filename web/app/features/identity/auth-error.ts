@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { WeakPasswordReasons } from '#contract/identity.ts';
 import { type AuthClient, authClient } from '#web/lib/auth.ts';
 
-/** A refusal of /api/auth. */
+/** The error of a call that /api/auth refused. */
 export interface AuthError {
   readonly status: number;
   readonly code?: string;

@@ -14,9 +14,9 @@ import { useMailedKey } from './use-search.ts';
 type State = 'asking' | 'done' | 'invalid';
 
 /**
- * The page that the mailed link of a new account opens in a browser in which nobody signed up. The person who reads the
- * mailbox must enter the password, to show that they chose it. Otherwise they would confirm the account of a stranger
- * who signed up with their address.
+ * The page for the mailed link of a new account, if the browser is not the one in which the person signed up. The
+ * person must enter the account's password. Otherwise the owner of the mailbox could confirm the account of a stranger
+ * who signed up with that address.
  */
 export function ConfirmAccountScreen(frame: Frame) {
   const { t } = useTranslation('identity');

@@ -72,7 +72,7 @@ function focusAtEnd(field: HTMLInputElement | null) {
 interface NewPasswordProps {
   label: string;
   faults: Faults<'password' | 'confirm'>;
-  /** The reasons of the service for refusing the password as too weak. */
+  /** The reasons for which the service refused the password as too weak. */
   weakness: string | undefined;
 }
 

@@ -40,7 +40,10 @@ export function ProfessionalButton() {
   );
 }
 
-/** Shown if the OpenID provider refused the sign-in, or if our service refused it after the provider's reply. */
+/**
+ * The message after a refused sign-in. Either the OpenID provider refused it, or our service did after the provider's
+ * reply.
+ */
 export function ProfessionalRefused() {
   const { data } = useQuery(professionalSignIn);
   const refusedText = useRefusedText();

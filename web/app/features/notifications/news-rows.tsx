@@ -118,7 +118,9 @@ function Row({ row, onOpen, onRead }: { row: Notification; onOpen: () => void; o
   );
 }
 
-/** Draws a sentence in the language of the page that contains a title in another language. A member wrote the title. */
+/**
+ * Draws a sentence in the page's language. It contains a title that a member wrote, which may be in another language.
+ */
 function WithTitle({ words, title, lang }: { words: string; title: string; lang: string | undefined }) {
   const at = words.lastIndexOf(title);
   if (!lang || at < 0) return words;
@@ -132,8 +134,8 @@ function WithTitle({ words, title, lang }: { words: string; title: string; lang:
 }
 
 /**
- * Returns a function that gives the title of the appointment of a notification, for example 'Laser, Paris'. The
- * notification itself contains only the number of the appointment, because a locked screen may show it.
+ * Returns a function that gives the title of a notification's appointment, for example 'Laser, Paris'. The notification
+ * itself contains only the appointment's number, because a locked screen may show it.
  */
 function useAppointmentTitle(isWanted: boolean): (path: string) => string | undefined {
   const name = usePatientTreatmentName();
@@ -148,7 +150,7 @@ function useAppointmentTitle(isWanted: boolean): (path: string) => string | unde
 
 /**
  * Returns the sentence of a notification, for example 'Claire and 2 others replied to you in …'. If no person is named,
- * it says how often the event happened.
+ * the sentence contains how often the event happened.
  */
 function useWords({ kind, subject: about, path, count, actor_name }: Notification): string {
   const { t } = useTranslation(['notifications', 'progress']);

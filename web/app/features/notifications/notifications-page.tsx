@@ -6,7 +6,7 @@ import { PushCard } from './push-card.tsx';
 import { ReadAll } from './read-all.tsx';
 import styles from './news.module.css';
 
-/** The page with all notifications of a person. It also says whether this device shows them. */
+/** The page with all notifications of a person. It also shows whether notifications are on for this device. */
 export function NotificationsPage({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
   const [which, setWhich] = useState<'all' | 'unread'>('all');

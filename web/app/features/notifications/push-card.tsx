@@ -8,7 +8,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './news.module.css';
 
-/** Says whether this device shows notifications. It explains them before the browser asks for permission. */
+/**
+ * A card that turns notifications on or off for this device. It explains them before the browser asks for permission.
+ */
 export function PushCard({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
   const queryKey = ['push-state', userId];

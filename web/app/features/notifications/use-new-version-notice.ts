@@ -5,7 +5,10 @@ import { toast } from '#web/ui/toast.ts';
 
 const visible_ms = 20_000;
 
-/** Says that a newer version is available. If the reader ignores it, the next opened page uses the new version. */
+/**
+ * Shows a notice about a newer version of the app. If the reader ignores it, the next page that opens uses the new
+ * version.
+ */
 export function useNewVersionNotice() {
   const { t } = useTranslation('notifications');
   useEffect(

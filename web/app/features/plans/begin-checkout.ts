@@ -8,7 +8,7 @@ interface Choice extends Shown {
 
 /**
  * Returns the address to open after a press on a plan. It is the payment page, or a page that must come before it. If
- * the service does not respond, it is a page that says so.
+ * the service does not respond, it is a page that explains this.
  */
 export async function addressOfCheckout({ sku, cents, variant, region }: Choice, language: Language): Promise<string> {
   const body = {
@@ -50,8 +50,8 @@ export function takePlanClicks(root: HTMLElement, shown: Shown, language: Langua
     keepChoice(shown);
     void addressOfCheckout({ ...shown, sku, cents: Number(cents) }, language).then((url) => location.assign(url));
   });
-  // The browser's Back button may restore the page in its last state, with a busy button. The buttons then become
-  // usable again.
+  // The browser's Back button may restore the page in its last state, with a busy button. This handler makes the
+  // buttons usable again.
   addEventListener('pageshow', () => {
     isBusy = false;
     for (const link of root.querySelectorAll('[aria-busy]')) link.removeAttribute('aria-busy');

@@ -47,7 +47,7 @@ test('a page counts each variant once, even if it is shown again', () => {
   expect(sent).toEqual(['A', 'B', 'C']);
 });
 
-test('the region is taken from the address, or else from the choice of a plan, or else it is Global', () => {
+test('the region comes from the address, or else from an earlier choice of a plan, or else it is Global', () => {
   expect(regionOf(query(''))).toBe('Global');
   expect(regionOf(query('region=Lyon&city=Paris'))).toBe('Paris');
   keepChoice({ variant: 'A', region: 'Paris' });

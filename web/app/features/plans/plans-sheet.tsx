@@ -29,8 +29,8 @@ interface Props {
 }
 
 /**
- * Shows the plans in four columns with common rows. Each column says what its plan adds. The choice of the cycle uses
- * radio buttons and style rules, and no script.
+ * Shows the plans in four columns with common rows. Each column lists the benefits that its plan adds. The choice of
+ * the billing cycle needs no script, because it uses radio buttons and style rules.
  */
 export function PlansSheet({ current, hidden }: Props) {
   const { t } = useTranslation('billing');

@@ -6,8 +6,8 @@ import { api } from '#web/lib/api.ts';
 const OwnReview = lazy(async () => ({ default: (await import('./own-review.tsx')).OwnReview }));
 
 /**
- * Lists the times for a review that wait for the patient's answer. They are shown above everything else on the
- * dashboard.
+ * Lists the times that are held for a review and still need the patient's answer. They are shown above everything else
+ * on the dashboard.
  */
 export function OwnReviews() {
   const reviews = useQuery(api.reviews.listMyReviews.queryOptions()).data?.reviews ?? [];

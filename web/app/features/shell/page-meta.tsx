@@ -5,7 +5,7 @@ import { inLanguage, languageOf } from '#web/paths.ts';
 interface Props {
   title: string;
   description?: string;
-  /** Whether search engines may list the page. By default the page tells them not to list it. */
+  /** Whether search engines may list the page. The default is false. */
   indexed?: boolean;
 }
 

@@ -34,8 +34,8 @@ export function useSignOut(): () => Promise<void> {
 const patience_ms = 1000;
 
 /**
- * Stops push notifications on this device, but waits at most a second for the browser. The service sends none without a
- * session.
+ * Stops push notifications on this device, but waits at most a second for the browser. Without a session, the service
+ * sends no notifications anyway.
  */
 const leavePush = () =>
   Promise.race([

@@ -4,8 +4,8 @@ import styles from './legal-notice.module.css';
 import { useSite } from '#web/lib/use-site.ts';
 
 /**
- * Shows the company's details as on invoices. The director of publication and the host follow if the region's law
- * requires them and they are published, one per line.
+ * Shows the same company details as an invoice. The director of publication and the host follow, one per line, if the
+ * region's law requires them and they are published.
  */
 export function LegalNotice() {
   const { t } = useTranslation('legal');

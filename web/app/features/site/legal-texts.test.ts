@@ -35,7 +35,7 @@ function hashOf(text: LegalText): string {
   return createHash('sha256').update(JSON.stringify(words)).digest('hex');
 }
 
-test.each(texts)('the text of %s is that of its version, and another text needs another version and day', (text) => {
+test.each(texts)('the text of %s has the hash of its version, so a new text needs a new version and day', (text) => {
   expect(published[`${text} ${legalTexts[text].version}`]).toBe(hashOf(text));
 });
 

@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * The screen during a call. It shows the other person, the own image, and a photo or shared screen. The doctor also
- * sees the photos of the case and the note.
+ * The screen during a call. It shows the other person, the reader's own camera image, and a photo or shared screen. The
+ * doctor also sees the photos of the case and the note.
  */
 export function CallScreen({ visit, call, devices, onHelp, onLeave }: Props) {
   const { t } = useTranslation('video');
@@ -82,7 +82,7 @@ const isScreenIn = ({ phase, told }: CallState): boolean => phase === 'connected
 /** Whether one of the two persons shows a photo or a screen. The images of the persons then become smaller. */
 const isSplit = (state: CallState): boolean => pictureIn(state) !== undefined || isScreenIn(state);
 
-/** Sends this device's tracks whenever they change. Also tells the other side which tracks are switched off. */
+/** Sends this device's tracks whenever they change. It also sends a message about tracks that are switched off. */
 function usePut(call: Call, devices: Devices) {
   const errorText = useErrorText();
   const { t } = useTranslation('video');
@@ -94,7 +94,7 @@ function usePut(call: Call, devices: Devices) {
   useEffect(() => call.put('camera', camera), [call, camera]);
   useEffect(() => call.put('sound', microphone), [call, microphone]);
   useEffect(() => {
-    // A closing page also closes its devices. This does not mean that the person switched the camera off.
+    // When a page closes, it also closes its devices. This does not mean that the person switched the camera off.
     if (status === 'open') call.tell({ isMuted, isCameraOff: !camera });
   }, [call, status, isMuted, camera]);
   useEffect(() => {
@@ -109,8 +109,8 @@ interface OtherProps {
 }
 
 /**
- * Shows the other person's image, or a text instead of it. A photo or screen that one of the two persons shows is above
- * it.
+ * Shows the other person's camera image, or a text if there is none. If one of the two persons shows a photo or a
+ * screen, it is above this image.
  */
 function Other({ visit, state, loudspeaker }: OtherProps) {
   const { t } = useTranslation('video');

@@ -4,14 +4,16 @@ import { openSignalling } from './signalling.ts';
 import { createStore, type Store } from './store.ts';
 import { nothingTold, readTold, type Shown, type Told } from './told.ts';
 
-/** Time in milliseconds without a connection after which the page offers help. It continues to try to connect. */
+/**
+ * The time in milliseconds after which the page offers help if there is no connection. It continues to try to connect.
+ */
 const hard_ms = 25_000;
 
 export interface CallState {
   /**
    * The state of the call. `waiting` means that the other side is absent. `lost` means that the connection broke.
-   * `elsewhere` means that the person joined on another page. `refused` means that the service refused, with the reason
-   * in `fault`.
+   * `elsewhere` means that the person joined on another page. `refused` means that the service refused the call. The
+   * reason is in `fault`.
    */
   readonly phase: 'joining' | 'waiting' | 'connecting' | 'connected' | 'lost' | 'elsewhere' | 'refused';
   readonly remote: MediaStream | null;

@@ -10,8 +10,8 @@ import { playNotes, useLevel } from './use-level.ts';
 import styles from './video.module.css';
 
 /**
- * Lets the person check the devices. It shows the own image, the level of the microphone, a test of the loudspeaker,
- * and the choice of devices.
+ * Lets the person check the devices. It shows the person's own camera image, the level of the microphone, a test of the
+ * loudspeaker, and the choice of devices.
  */
 export function DeviceCheck({ devices }: { devices: Devices }) {
   const { t } = useTranslation('video');

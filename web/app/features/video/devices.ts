@@ -144,7 +144,10 @@ async function chooseLoudspeaker(store: Store<DeviceState>, id: string): Promise
 /** Creates the store for the camera and microphone of this device. They are open from `open` until `close`. */
 export function createDevices(): Devices {
   const store = createStore(closed);
-  /** The number of openings so far. If the stream of an earlier opening is late, it is closed at once. */
+  /**
+   * The number of times that the devices were opened. If the stream of an earlier opening is late, it is closed at
+   * once.
+   */
   let turn = 0;
 
   async function guarded(work: () => Promise<void>) {

@@ -25,7 +25,7 @@ export function WayBack({ visit }: { visit: Pick<VideoVisit, 'side' | 'case_id' 
   );
 }
 
-/** Says that the visit has ended, was missed or was cancelled, and names the next step. */
+/** The page after the visit ended, was missed or was cancelled. It names the next step. */
 export function Over({ visit }: { visit: VideoVisit }) {
   const { t } = useTranslation(['video', 'video-doctor']);
   const isEnded = visit.state === 'ended';
@@ -46,7 +46,7 @@ interface AsideProps {
   children?: ReactNode;
 }
 
-/** Shown to a person who has left the call while the visit continues. */
+/** The page for a person who has left the call while the visit continues. */
 export function Aside({ visit, title, text, again, onAgain, children }: AsideProps) {
   return (
     <EmptyState

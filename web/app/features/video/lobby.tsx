@@ -21,7 +21,7 @@ interface Props {
   onHelp: () => void;
 }
 
-/** Shown before the call: the devices, the patient's consent, and the button to join. */
+/** The page before the call. It contains the devices, the patient's consent, and the button to join. */
 export function Lobby({ visit, devices, onJoin, onHelp }: Props) {
   const { t } = useTranslation(['video', 'video-doctor']);
   const { moment, time } = useZoned();

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 const visitPath = /^(?:\/fr)?\/visit\//;
 
 /**
- * Whether this document was loaded as the page of a visit, because only the headers of that page allow the microphone.
- * After navigation within the app, for example after signing in, the headers are those of another page.
+ * Whether this document was loaded as the page of a visit. Only the headers of that page allow the microphone. After
+ * navigation within the app, for example after signing in, the headers are those of another page.
  */
 function isOwnDocument(): boolean {
   const [document] = performance.getEntriesByType('navigation');

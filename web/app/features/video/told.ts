@@ -2,8 +2,8 @@ import { type Style, Styles } from '#contract/drafts.ts';
 import { type Pose, Poses } from '#contract/intake.ts';
 
 /**
- * An image of the case that is shown in the call. It is named by its pose and style. Without a style it is only the
- * photo. No pixels are sent, because both sides can load the image.
+ * An image of the case that is shown in the call. The message contains only its pose and style, and no pixels, because
+ * both sides can load the image. Without a style it is the photo alone.
  */
 export interface PictureShown {
   readonly kind: 'picture';
@@ -12,7 +12,10 @@ export interface PictureShown {
 }
 export type Shown = PictureShown | { readonly kind: 'screen' } | null;
 
-/** The state that each side sends to the other, directly from browser to browser, in addition to sound and video. */
+/**
+ * The state that each side sends to the other, in addition to sound and video. It is sent directly from browser to
+ * browser.
+ */
 export interface Told {
   readonly isMuted: boolean;
   readonly isCameraOff: boolean;

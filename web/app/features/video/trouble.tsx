@@ -7,7 +7,7 @@ const steps = ['permission', 'iphone', 'busy', 'network', 'reload'] as const;
 
 /**
  * Shows advice for problems with camera, microphone or connection. The most frequent cause is first. The advice to use
- * the telephone is last.
+ * the phone is last.
  */
 export function Trouble({ side, onClose }: { side: VideoSide; onClose: () => void }) {
   const { t } = useTranslation(['video', 'video-doctor']);

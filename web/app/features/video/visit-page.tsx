@@ -123,7 +123,7 @@ interface InCallProps {
 function InCall({ visit: { id, side }, visit, devices, onHelp, onOut }: InCallProps) {
   const [call, setCall] = useState<Call>();
   const [turn, setTurn] = useState(0);
-  // The call is opened in an effect, because React may discard a render, which must not join the call.
+  // The call is opened in an effect, because React may discard a render. A discarded render must not join the call.
   useEffect(() => {
     void devices.open();
     const opened = openCall(id, side, keep);

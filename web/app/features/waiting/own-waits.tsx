@@ -15,8 +15,8 @@ import styles from './waiting.module.css';
 const WaitDialog = onDemand(async () => (await import('./wait-dialog.tsx')).WaitDialog);
 
 /**
- * Lists the services for which the patient waits, and a button to wait for another service. If there is no service
- * whose times patients can book themselves, nothing is shown.
+ * Lists the services for which the patient waits, with a button to wait for another service. If there is no service
+ * that patients can book directly, nothing is shown.
  */
 export function OwnWaits() {
   const { t } = useTranslation('waiting');
@@ -54,8 +54,8 @@ export function OwnWaits() {
             return (
               <WaitRow
                 key={wait.id}
-                // If the service is still offered, its name is in the language of the page. The name in the wait is in
-                // the account's language.
+                // If the service is still offered, its name is shown in the language of the page. Otherwise the name is
+                // in the account's language.
                 wait={{ ...wait, service_name: service?.name ?? wait.service_name }}
                 onChange={service && (() => setOpen(wait))}
               />

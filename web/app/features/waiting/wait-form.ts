@@ -35,7 +35,7 @@ export const beginWait = (services: readonly DirectService[], today: string, beg
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Whether the last day is not before the first day or today, and within the limit. */
+/** Whether the last day is valid. It must not be before the first day or before today, and must be within the limit. */
 export const isLastDayFine = ({ first_day, last_day }: WaitForm, today: string): boolean =>
   last_day >= first_day && last_day >= today && last_day <= dayAfter(today, WaitLimits.days_ahead);
 

@@ -17,7 +17,9 @@ interface Props {
   practitioner_id: string | null;
 }
 
-/** Shown if no time is free. It is a button to wait for a time, or the patient's open wait for the service. */
+/**
+ * The next step if no time is free. It is a button to wait for a time, or the wait that the patient has already begun.
+ */
 export function WaitInstead(wish: Props) {
   const { t } = useTranslation('waiting');
   const { data } = useQuery(api.waitingList.listMyWaits.queryOptions());

@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Shows one wait: its service, its state, and the possible actions. The position in the line is not shown. Wishes
- * differ, and a position would look like a promise.
+ * Shows one wait: its service, its state, and the possible actions. The position in the line is not shown, because
+ * wishes differ and a position would look like a promise.
  */
 export function WaitRow({ wait, onChange }: Props) {
   const { t } = useTranslation('waiting');
@@ -68,7 +68,7 @@ export function WaitRow({ wait, onChange }: Props) {
   );
 }
 
-/** The name of the service, for screen readers only. It distinguishes the buttons of several rows. */
+/** The name of the service, for screen readers only. It distinguishes the buttons of different rows. */
 const OfService = ({ wait }: { wait: MyWait }) => <span className="visually-hidden"> {wait.service_name}</span>;
 
 /**

@@ -4,7 +4,10 @@ import near from './face-points-near.svg?raw';
 import './face-reveal.css';
 import { InlineDrawing } from './inline-drawing.tsx';
 
-/** A drawing of a face whose points change into lines, once. Readers who prefer less motion see the lines at once. */
+/**
+ * A drawing of a face that begins as points, which then change into lines. Readers who prefer less motion see the lines
+ * at once.
+ */
 export function FaceReveal({ alt }: { alt: string }) {
   return (
     <span className="face-reveal" role="img" aria-label={alt}>

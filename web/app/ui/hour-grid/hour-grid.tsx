@@ -13,7 +13,7 @@ export interface HourEntry {
   readonly from: string;
   readonly to: string;
   readonly tone: StatusTone;
-  /** True if the time is held but not confirmed. */
+  /** True if the time is reserved but not confirmed. */
   readonly isOpen?: boolean;
   /** True if the person can drag the entry to another time. */
   readonly isMovable?: boolean;

@@ -62,7 +62,7 @@ test('every entry is at least 24 pixels high and inside its day, and covers no n
   expect(lanes(drawnSpan(span(540, 545), 144), drawnSpan(span(545, 550), 144))).toEqual(['0/2', '1/2']);
 });
 
-test('an entry of half an hour has two lines, and one of a quarter of an hour has one', () => {
+test('an entry of 30 minutes has two lines, and an entry of 15 minutes has one line', () => {
   expect(isOneLine(span(540, 570), 72)).toBe(false);
   expect(isOneLine(span(540, 555), 96)).toBe(true);
   expect(isOneLine(span(540, 555), 144)).toBe(false);

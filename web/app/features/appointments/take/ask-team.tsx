@@ -12,21 +12,21 @@ import { useRequest } from '../use-request.ts';
 const RequestDialog = onDemand(async () => (await import('../request-dialog.tsx')).RequestDialog);
 
 interface Props extends ButtonLook {
-  /** Initial values of the form, from the choices so far. */
+  /** The initial values of the form, from the choices that the patient has already made. */
   begin?: Partial<Omit<RequestForm, 'treatment'>> & { treatment?: ServiceAct };
 }
 
 /**
- * A button that sends a request to the team, for services whose times patients cannot book. The patient's choices so
- * far are filled in.
+ * A button that sends a request to the team, for services whose times patients cannot book. The form starts with the
+ * choices that the patient has already made.
  */
 export function AskTeam({ begin, variant = 'line', size = 's' }: Props) {
   const { t } = useTranslation('appointment-times');
   const navigate = useNavigate();
   const locale = useLocale();
   const [isAsking, setIsAsking] = useState(false);
-  // Patients cannot request a consultation from the team, because a doctor first agrees on the treatment in it. The
-  // request therefore names another treatment.
+  // Patients cannot request a consultation from the team, because the treatment is agreed with a doctor only during the
+  // consultation. The request therefore names 'Other' as the treatment.
   const { treatment: act, ...known } = begin ?? {};
   const treatment = act === 'Consultation' ? 'Other' : act;
   const request = useRequest(() => void navigate(inLanguage('/dashboard#appointments', locale)), {

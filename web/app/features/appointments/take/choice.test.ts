@@ -57,7 +57,7 @@ test.each([
   expect(read(query)).toEqual(expected);
 });
 
-test('the doctor of the plan is not chosen if they do not carry out the service', () => {
+test('the doctor who signed the plan is not preselected if that doctor does not offer the service', () => {
   const elsewhere = { ...planned, plan: planned.plan && { ...planned.plan, practitioner_id: 'other' } };
   expect(choiceOf([elsewhere], new URLSearchParams('service=planned'), now)?.who).toBe(ANYBODY);
 });

@@ -70,7 +70,7 @@ function ServiceRow({ service }: { service: DirectService }) {
   );
 }
 
-/** Says that a signed plan contains the service, and names the doctor who signed it. */
+/** A line that names the doctor whose signed plan contains the service, and the date of the plan. */
 export function PlanLine({ service: { plan, practitioners } }: { service: DirectService }) {
   const { t } = useTranslation('appointment-times');
   const { date } = useFormat();

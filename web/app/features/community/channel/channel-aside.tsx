@@ -10,7 +10,7 @@ import { ChannelInfo, ChannelNumbers } from './channel-info.tsx';
 import { JoinButton } from './join-button.tsx';
 import styles from './channel-info.module.css';
 
-/** The content at the end edge of a community's pages. Narrow pages show the same content in `ChannelBrief`. */
+/** The side column of a community's pages. Narrow pages show the same content in `ChannelBrief`. */
 export function ChannelAside({ channel, isLink }: { channel: Channel; isLink?: boolean }) {
   return (
     <>
@@ -25,7 +25,7 @@ export function ChannelAside({ channel, isLink }: { channel: Channel; isLink?: b
   );
 }
 
-/** Links from a community's page for its members, owners and moderators. */
+/** Lists the links on a community's page that are meant for its members, owners and moderators. */
 export function ChannelLinks({ channel }: { channel: Channel }) {
   const { t } = useTranslation('community');
   const locale = useLocale();
@@ -58,7 +58,7 @@ export function ChannelLinks({ channel }: { channel: Channel }) {
   );
 }
 
-/** A community's topic, numbers, rules and moderators. */
+/** The cards with a community's topic, numbers, rules and moderators. */
 export function ChannelCards({
   channel,
   isLink,

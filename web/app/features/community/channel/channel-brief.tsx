@@ -8,8 +8,8 @@ import { ChannelCards, ChannelLinks } from './channel-aside.tsx';
 import styles from './channel-brief.module.css';
 
 /**
- * Replaces the end edge of a community's page if there is no room for it. It is one row of links. The first link opens
- * the cards.
+ * A row of links that replaces the side column of a community's page if there is no room for the column. The first link
+ * opens the cards of the column.
  */
 export function ChannelBrief({ channel }: { channel: Channel }) {
   const { t } = useTranslation('community');

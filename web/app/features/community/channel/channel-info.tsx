@@ -29,14 +29,14 @@ interface CardProps {
   children?: ReactNode;
   isLink?: boolean;
   isRaised?: boolean;
-  /** Set where the community's head is beside the card, so that banner and name are not repeated. */
+  /** True if the community's head is beside the card. Banner and name are then not repeated. */
   isPlain?: boolean;
   themesShown?: number;
 }
 
 /**
- * A community on one card. It is shown at the end edge of the community's pages, and as the live preview of the wizard
- * and the edit page.
+ * A community on one card. The side column of the community's pages shows it. It is also the live preview of the wizard
+ * and of the edit page.
  */
 export function ChannelInfo({ channel, figures, children, isLink, isRaised, isPlain, themesShown = 8 }: CardProps) {
   const { t } = useTranslation('community');

@@ -15,7 +15,7 @@ interface Props {
   children: (channel: ChannelCard) => ReactNode;
 }
 
-/** A list of communities, which can be loading, failed, empty or full. */
+/** A list of communities, or its state: loading, failed or empty. */
 export function ChannelList({ query, empty, className, children }: Props) {
   const { t } = useTranslation('community');
   useEndOfFirstView(!query.isPending);

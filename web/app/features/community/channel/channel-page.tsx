@@ -80,7 +80,10 @@ function Loaded({ channel }: { channel: Channel }) {
   );
 }
 
-/** Moves the community to the top of the recently viewed ones. For a member, the whole community is marked as read. */
+/**
+ * Moves the community to the top of the recently viewed ones. If the reader is a member, the whole community is marked
+ * as read.
+ */
 function useVisit({ id, slug, name, is_member }: Channel) {
   usePresence(id, slug);
   useEffect(() => remember({ path: channelPath(slug), name }), [slug, name]);

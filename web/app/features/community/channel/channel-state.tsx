@@ -13,7 +13,7 @@ interface Props {
   query: { isPending: boolean; error: unknown; refetch: () => unknown; isRefetching: boolean };
 }
 
-/** Shown for a community that is loading, does not exist for this reader, or could not be loaded. */
+/** The page of a community that is loading, could not be loaded, or does not exist for this reader. */
 export function ChannelState({ query }: Props) {
   const { t } = useTranslation('ui');
   useEndOfFirstView(!query.isPending);

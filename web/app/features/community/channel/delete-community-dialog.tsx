@@ -17,7 +17,8 @@ interface Props {
 }
 
 /**
- * Says what will be lost and when. The owner must type the community's address, so that nobody deletes the wrong one.
+ * The dialog in which an owner deletes a community. It lists what will be lost and when. The owner must type the
+ * community's address, so that nobody deletes the wrong community.
  */
 export default function DeleteCommunityDialog({ channel, onClose }: Props) {
   const { t } = useTranslation(['community-ending', 'community']);

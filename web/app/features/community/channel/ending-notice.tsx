@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import styles from './ending.module.css';
 import { useEnding } from './use-ending.ts';
 
-/** Says that the community is read-only and until when. Its owners can change that here. */
+/** A notice that the community is read-only, and until when. Its owners can change that here. */
 export default function EndingNotice({ channel }: { channel: Channel }) {
   const { t } = useTranslation('community-ending');
   const format = useFormat();

@@ -64,7 +64,7 @@ export default function EndingSection({ channel }: { channel: Channel }) {
   );
 }
 
-/** An owner can leave if there is another owner. The last owner must name a successor. */
+/** Lets an owner leave the community. The last owner must name a successor first. */
 function Leaving({ channel }: { channel: Channel }) {
   const { t } = useTranslation('community-ending');
   const locale = useLocale();

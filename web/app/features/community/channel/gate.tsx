@@ -24,7 +24,7 @@ function useAnswer<Input>(run: (input: Input) => Promise<unknown>) {
   });
 }
 
-/** Shows moderators the people who want to join and the people who are invited. */
+/** Lists the people who want to join and the people who are invited, for moderators. */
 export function Gate({ channel }: { channel: Channel }) {
   return (
     <>

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Joins a community, requests to join it, or leaves it. The button's accessible name includes the community, because
- * one list has many of these buttons.
+ * The button to join a community, to request to join it, or to leave it. Its accessible name includes the community,
+ * because one list has many of these buttons.
  */
 export function JoinButton({ channel, words }: Props) {
   const { t } = useTranslation('community');

@@ -14,7 +14,7 @@ interface Props {
   isBusy: boolean;
 }
 
-/** A community always has an owner, so the last one names a successor before leaving. */
+/** The dialog in which the last owner names a successor before leaving, because a community always has an owner. */
 export default function SuccessorDialog({ channel, onClose, onChoose, isBusy }: Props) {
   const { t } = useTranslation(['community', 'community-ending']);
   const [chosen, setChosen] = useState('');

@@ -9,7 +9,10 @@ interface Asked {
   ids?: string[];
 }
 
-/** Loads communities by name. One response contains a full page, and further pages are loaded later. */
+/**
+ * Loads the communities whose names match the search. One response contains one page of the list. Further pages are
+ * loaded later.
+ */
 export function useChannels({ search, ...rest }: Asked) {
   const settled = useTyped(search.trim());
   return useInfiniteQuery(

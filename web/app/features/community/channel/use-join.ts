@@ -6,7 +6,7 @@ import { refreshMyCommunity } from '../layout/use-my-community.ts';
 
 type State = Pick<ChannelCard, 'is_member' | 'has_requested' | 'role' | 'members_count'>;
 
-/** Applies the state to a community wherever it occurs in `part`. */
+/** Returns a copy of `part` in which the community with this id has the given state. */
 function withState(part: unknown, id: string, state: State): unknown {
   if (Array.isArray(part)) return part.map((one) => withState(one, id, state));
   if (typeof part !== 'object' || part === null) return part;
@@ -25,8 +25,8 @@ const before = ({ is_member, has_requested, role, members_count }: State): State
 });
 
 /**
- * Joining and leaving are shown at once, with the member count changed by one, and are reverted if the service refuses.
- * A double click counts once.
+ * Returns functions to join and to leave. The page shows the new state at once, with the member count changed by one.
+ * It shows the old state again if the service refuses. A double click counts once.
  */
 export function useJoin(channel: ChannelCard) {
   const settled = async () => {
@@ -50,7 +50,8 @@ export function useJoin(channel: ChannelCard) {
       return before(channel);
     },
     onSuccess: (state) => patchChannel(channel.id, state),
-    // The specification says that failures of joining and leaving are only logged. The display is reverted.
+    // The specification requires that failures of joining and leaving are only logged. The page shows the old state
+    // again.
     onError: (error, _, was) => {
       if (was) patchChannel(channel.id, was);
       console.warn('join', error);
@@ -61,7 +62,8 @@ export function useJoin(channel: ChannelCard) {
     scope: { id: `join-${channel.id}` },
     mutationFn: (successor_id?: string) => call.community.leaveChannel({ channel_id: channel.id, successor_id }),
     onMutate: () => {
-      // The last owner has to name a successor first. An owner is therefore shown as a member until the service agrees.
+      // The last owner has to name a successor first. An owner is therefore shown as a member until the service has
+      // accepted.
       if (channel.role !== 'owner')
         patchChannel(channel.id, {
           is_member: false,

@@ -64,7 +64,7 @@ test('without a connection the text stays on the device, and is sent when the co
   expect(device.size).toBe(0);
 });
 
-test('a published text is not restored from the device or the service', async () => {
+test('a published text is not restored from the device or from the service', async () => {
   const { keeper, device, service } = aKeeper();
   keeper.change(text('done'));
   keeper.published();
@@ -74,7 +74,7 @@ test('a published text is not restored from the device or the service', async ()
   expect(device.size).toBe(0);
 });
 
-test('an empty page is not a draft, but emptying a draft is a change', async () => {
+test('an empty text is not saved as a draft, but emptying a draft is saved as a change', async () => {
   const fresh = aKeeper();
   fresh.keeper.change(text('  '));
   await vi.advanceTimersByTimeAsync(1200);
@@ -88,14 +88,14 @@ test('an empty page is not a draft, but emptying a draft is a change', async () 
   expect(restored.state.removed).toBe(1);
 });
 
-test('the newer of two drafts is used, and a draft belongs to its place', () => {
+test('the newer of two drafts is used, and a draft is found only at its own place', () => {
   const at = (saved_at: string): KeptDraft => ({ id: saved_at, ...newPost, ...emptyText, saved_at });
   expect(newest(at('2026-01-02'), at('2026-01-03'), undefined)?.id).toBe('2026-01-03');
   expect(newest(undefined, undefined)).toBeUndefined();
   expect(isAt(newPost)({ ...newPost, post_id: 'p' })).toBe(false);
 });
 
-test('text that is typed during a request is sent after it, so the older text never arrives last', async () => {
+test('text typed during a request is sent after that request, so the older text never arrives last', async () => {
   const arrivals: string[] = [];
   const underWay: (() => void)[] = [];
   const device = new Map<string, KeptDraft>();

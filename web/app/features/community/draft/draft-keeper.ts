@@ -1,6 +1,9 @@
 import { type DraftPlace, type DraftText, isBlank, type KeptDraft } from './draft.ts';
 
-/** `device` means that only this device has the text, because the service has not confirmed it yet. */
+/**
+ * The place where the newest text is stored. `device` means only this device, because the service has not confirmed the
+ * text yet.
+ */
 export type DraftStatus = 'none' | 'device' | 'saved';
 
 export interface Keeping {
@@ -9,7 +12,7 @@ export interface Keeping {
   /** Stores the draft on this device. */
   keep(draft: KeptDraft): void;
   forget(id: string): void;
-  /** Rejects if there is no connection. */
+  /** Sends the draft to the service. Rejects if there is no connection. */
   send(draft: KeptDraft): Promise<{ saved_at: string }>;
   remove(id: string): Promise<unknown>;
   /** Called when the first draft of this text was saved. */
@@ -29,7 +32,10 @@ export class DraftKeeper {
   #latest: KeptDraft | undefined;
   #sent: KeptDraft | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Only one request runs at a time, because on a slow connection the older text could arrive last. */
+  /**
+   * True while a request runs. Only one runs at a time, because otherwise the older text could arrive last on a slow
+   * connection.
+   */
   #isSending = false;
   #isOver = false;
 
@@ -80,7 +86,7 @@ export class DraftKeeper {
     this.#parts.onStatus('none');
   }
 
-  /** Discards the draft, so that the writer starts with an empty text again. */
+  /** Deletes the draft. The writer starts with an empty text again. */
   async discard() {
     clearTimeout(this.#timer);
     const wasSent = this.#sent !== undefined;

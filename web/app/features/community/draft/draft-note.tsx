@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import type { DraftStatus } from './draft-keeper.ts';
 import styles from './draft-note.module.css';
 
-/** Says where the text is saved. */
+/** A line that names the place where the text is saved. */
 export function DraftNote({ status }: { status: DraftStatus }) {
   const { t } = useTranslation('community');
   return (

@@ -102,7 +102,7 @@ function GoOn({ draft, name, text }: { draft: ListedDraft; name: string; text: s
   );
 }
 
-/** Returns paragraphs as lines, without markup, which only the editor shows. */
+/** Returns the text without markup, with one line for each paragraph. */
 function plainText(html: string): string {
   const page = new DOMParser().parseFromString(html.replaceAll(/<\/(p|li|h\d|blockquote|tr)>/g, '$&\n'), 'text/html');
   return (page.body.textContent ?? '').trim();

@@ -14,7 +14,7 @@ import { DraftRow } from './draft-row.tsx';
 import { listed } from './listed-draft.ts';
 import { unsent } from './unsent.ts';
 
-/** Lists the drafts on the service, and those on this device that could not be sent. */
+/** Lists the drafts that the service has, and the drafts on this device that could not be sent. */
 export function DraftsPage({ user }: { user: Me }) {
   const { t } = useTranslation(['community', 'community-writing']);
   const errorText = useErrorText();
@@ -35,7 +35,8 @@ export function DraftsPage({ user }: { user: Me }) {
       {query.isFetched && drafts.length > 0 && (
         <ul className={lists.sheet}>
           {drafts.map((draft) => (
-            // The key includes `isOnService`, because a draft that is also on the service was not deleted there.
+            // The key includes `isOnService`. If the draft was discarded before the service's list was loaded, the
+            // service still has the draft. The row is then drawn again with its first state.
             <DraftRow key={`${draft.id} ${draft.isOnService}`} user={user} draft={draft} />
           ))}
         </ul>

@@ -24,8 +24,8 @@ export function useDiscard(userId: string, { isOnService, isOnDevice: _isOnDevic
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
   });
   const undo = async () => {
-    // The draft is first stored on the device, which works without a connection. The device deletes it once the service
-    // has it.
+    // The draft is first stored on the device, which works without a connection. It is deleted from the device once the
+    // service has it.
     unsent.keep(userId, draft);
     setState('back');
     const { saved_at: _savedAt, home: _home, ...text } = draft;

@@ -10,7 +10,7 @@ import { DraftKeeper, type DraftStatus } from './draft-keeper.ts';
 import { unsent } from './unsent.ts';
 
 export interface DraftHandle {
-  /** The draft that was stored before anything was typed. */
+  /** The draft that existed before the writer typed anything. */
   found: KeptDraft | undefined;
   id: string;
   status: DraftStatus;
@@ -21,7 +21,8 @@ export interface DraftHandle {
 
 /**
  * Returns the draft of a place, or undefined until the page knows whether there is one. Without a connection it is the
- * draft on this device. If there are several, it is the draft that the address names, or else the newest.
+ * draft on this device. If there are several drafts, the address may name one of them. Otherwise the newest one is
+ * used.
  */
 export function useDraft(user: Me, place: DraftPlace): DraftHandle | undefined {
   const query = useQuery(api.community.listDrafts.queryOptions({ staleTime: 0, gcTime: 0 }));
@@ -29,7 +30,7 @@ export function useDraft(user: Me, place: DraftPlace): DraftHandle | undefined {
   const [settled, setSettled] = useState<{ found: KeptDraft | undefined }>();
   const isKnown = !query.isPending && !query.isFetching;
 
-  // The found draft never changes, because the page's own saving must not replace the text while the person writes.
+  // The found draft never changes. Otherwise the page's own saving would replace the text while the person writes.
   useEffect(() => {
     if (!isKnown || settled) return;
     const here = [...unsent.list(user.id), ...(query.data ?? [])].filter(isAt(place));
@@ -55,8 +56,8 @@ function useKeeper(userId: string, place: DraftPlace, settled: { found: KeptDraf
           forget: (draftId) => unsent.forget(userId, draftId),
           send: ({ saved_at: _savedAt, home: _home, ...draft }) => call.community.saveDraft(draft),
           remove: (draftId) => call.community.deleteDraft({ id: draftId }),
-          // The link to the list of drafts appears with the first draft, so the data that decides on it is loaded
-          // again.
+          // The link to the list of drafts appears with the first draft. The data that decides whether the link is
+          // shown is therefore loaded again.
           onFirstSent: () => void refreshMyCommunity(),
           now: () => new Date().toISOString(),
           onStatus: setStatus,

@@ -6,10 +6,12 @@ type Props = Pick<RichEditorProps, 'label' | 'placeholder' | 'isSmall' | 'takesF
   typedRef: React.RefObject<string>;
 };
 
-/** Looks like the editor and collects the typed text while the editor loads. The editor then starts with that text. */
+/**
+ * A field that looks like the editor. It collects the typed text until the editor has loaded and starts with that text.
+ */
 export function EarlyText({ label, placeholder, isSmall, takesFocus, typedRef }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
-  // Before the browser handles another key: the field of the previous screen is already gone.
+  // This must happen before the browser handles another key, because the field of the previous screen is already gone.
   useLayoutEffect(() => {
     if (!field.current) return;
     field.current.value = typedRef.current;

@@ -8,19 +8,22 @@ import type { MentionList } from './mention-list.ts';
 import { VideoNode } from './video-node.ts';
 
 /**
- * Tiptap writes widths as style attributes, which the content security policy of the page forbids. The columns share
- * the width instead.
+ * A table without widths. Tiptap writes widths as style attributes, which the page's content security policy forbids.
+ * The columns have equal widths instead.
  */
 const PlainTable = Table.extend({
   renderHTML: () => ['table', ['tbody', 0]],
 }).configure({ resizable: false });
 
-/** Cells have no widths, because the policy forbids style attributes. */
+/** The attributes of a cell. Widths are left out, because the policy forbids style attributes. */
 const spans = { colspan: { default: 1 }, rowspan: { default: 1 } };
 const PlainCell = TableCell.extend({ addAttributes: () => spans });
 const PlainHeader = TableHeader.extend({ addAttributes: () => spans });
 
-/** Allows only images that were uploaded here. Their size is stored, so that the page does not move when they load. */
+/**
+ * An image that was uploaded to our service. Other images are not allowed. Its size is stored, so that the page does
+ * not move when it loads.
+ */
 const OwnImage = Image.extend({
   addAttributes: () => ({
     src: { default: null },

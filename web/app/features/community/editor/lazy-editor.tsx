@@ -6,8 +6,8 @@ import type { RichEditorProps } from './rich-editor.tsx';
 const RichEditor = lazy(() => import('./rich-editor.tsx'));
 
 /**
- * Loads the editor only where somebody writes. A stored text is not shown while the editor loads, and no empty field is
- * shown either, because it would look as if the text were lost.
+ * Loads the editor only when a person writes. While the editor loads, neither the stored text nor an empty field is
+ * shown. An empty field would look as if the text were lost.
  */
 export function LazyEditor({ typedRef, ...props }: RichEditorProps) {
   const own = useRef('');

@@ -4,7 +4,10 @@ import { Initials } from '../parts/letter.tsx';
 import type { MentionList } from './mention-list.ts';
 import styles from './rich-editor.module.css';
 
-/** The editor keeps the focus. The arrow keys and Enter act on this list, and screen readers announce the number of people. */
+/**
+ * The list of people to mention. The editor keeps the focus. The arrow keys and Enter act on this list. Screen readers
+ * announce the number of people.
+ */
 export function MentionPopup({ list }: { list: MentionList }) {
   const { t } = useTranslation('community');
   const { people, current, at } = useSyncExternalStore(list.subscribe, list.read);

@@ -11,8 +11,8 @@ interface ShellProps {
 }
 
 /**
- * The panel is inside a form, so it cannot be a form itself. Enter acts like its button, and Escape returns to the
- * text.
+ * The frame of a panel that the toolbar opens. The panel is inside a form, so it cannot be a form itself. Enter acts
+ * like the panel's button, and Escape returns to the text.
  */
 export function Shell({ onDone, onClose, action, children }: ShellProps) {
   const { t } = useTranslation('community');

@@ -13,7 +13,7 @@ interface Props {
   onDone: (facts: PictureFacts) => void;
 }
 
-/** Nobody may be shown without their consent, which the person who uploads an image confirms. */
+/** The panel in which a person confirms, before uploading images, that everyone who is shown has given consent. */
 export function PicturePanel({ count, onClose, onDone }: Props) {
   const { t } = useTranslation('community');
   const [subject, setSubject] = useState<PictureFacts['subject']>('nobody');

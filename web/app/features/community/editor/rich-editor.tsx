@@ -12,14 +12,14 @@ import styles from './rich-editor.module.css';
 export interface RichEditorProps {
   label: string;
   placeholder: string;
-  /** The initial HTML; later changes are ignored. */
+  /** The initial HTML. Later changes of this prop are ignored. */
   initial: string;
   onChange: (html: string, isEmpty: boolean) => void;
   uploadImage: (file: File, facts: PictureFacts) => Promise<Uploaded>;
   findPeople: (name: string) => Promise<PersonFound[]>;
-  /** The editor of a comment starts low and grows with its text. */
+  /** True for the editor of a comment, which starts low and grows with its text. */
   isSmall?: boolean;
-  /** The writer just opened the editor, so it takes the focus. */
+  /** True if the writer has just opened the editor. The editor then takes the focus. */
   takesFocus?: boolean;
   describedBy?: string;
   /** Text that was typed while the editor was loading. The editor adds it at the end, and clears the ref. */
@@ -28,7 +28,9 @@ export interface RichEditorProps {
   quote?: string | undefined;
 }
 
-/** The editor is larger than all other code of the community, so only `lazy-editor.tsx` imports this file. */
+/**
+ * The editor for texts. It is larger than all other code of the community, so only `lazy-editor.tsx` imports this file.
+ */
 export default function RichEditor(props: RichEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const [mentions] = useState(() => mentionList((name) => props.findPeople(name)));
@@ -59,7 +61,7 @@ export default function RichEditor(props: RichEditorProps) {
   );
 }
 
-/** Takes pasted or dropped pictures. They need the same confirmation as chosen ones. */
+/** Takes pasted or dropped images. They need the same confirmation as chosen images. */
 function takeImages(event: React.SyntheticEvent, files: FileList, take: (files: File[]) => void) {
   const images = [...files].filter(({ type }) => type.startsWith('image/'));
   if (images.length === 0) return;
@@ -79,7 +81,8 @@ function useEditor(
     latest.current = props;
   });
 
-  // Before the browser handles another key: the field in which the person has typed until now is already gone.
+  // This must happen before the browser handles another key, because the field in which the person was typing is
+  // already gone.
   useLayoutEffect(() => {
     const { label, placeholder, initial, takesFocus, describedBy, quote, typedRef } = latest.current;
     const made = new Editor({

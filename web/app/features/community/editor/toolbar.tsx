@@ -11,14 +11,14 @@ import styles from './rich-editor.module.css';
 
 interface Props {
   editor: Editor;
-  /** Chosen images. They are uploaded after the writer has stated who appears in them. */
+  /** The chosen images. They are uploaded after the writer has stated who appears in them. */
   pictures: readonly File[];
   onPictures: (files: File[]) => void;
   onUpload: (facts: PictureFacts) => void;
   isUploading: boolean;
 }
 
-/** The toolbar is one stop of the Tab key. The arrow keys move between its tools. */
+/** The toolbar of the editor. The Tab key stops at it only once, and the arrow keys move between its tools. */
 export function Toolbar({ editor, pictures, onPictures, onUpload, isUploading }: Props) {
   const { t } = useTranslation('community');
   const [panel, setPanel] = useState<PanelName>();
@@ -77,7 +77,10 @@ export function Toolbar({ editor, pictures, onPictures, onUpload, isUploading }:
   );
 }
 
-/** The image tool opens this input. It is emptied after each choice, so the same file can be chosen twice. */
+/**
+ * The hidden input that the image tool opens. It is emptied after each choice, so that the same file can be chosen
+ * twice.
+ */
 function PictureInput({ ref, onPictures }: Pick<Props, 'onPictures'> & { ref: Ref<HTMLInputElement> }) {
   const { t } = useTranslation('community');
   return (
@@ -127,7 +130,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   next?.focus();
 }
 
-/** Names of the tools that are active at the cursor. */
+/** Returns the names of the tools that are active at the cursor. */
 function useActive(editor: Editor): string {
   return useSyncExternalStore(
     (listener) => {

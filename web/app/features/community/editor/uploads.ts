@@ -10,7 +10,7 @@ export interface Uploaded {
   height?: number;
 }
 
-/** Images are uploaded one after the other. Each appears in the text once the service has it. */
+/** Uploads images one after the other. Each image appears in the text as soon as the service has stored it. */
 export function useUploads(
   editor: Editor | null,
   upload: (file: File, facts: PictureFacts) => Promise<Uploaded>,

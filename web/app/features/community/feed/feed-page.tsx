@@ -90,7 +90,10 @@ export function FeedPage({ user }: { user: Me }) {
   );
 }
 
-/** The greeting. Only the browser knows the reader's time of day, so the service leaves its place empty. */
+/**
+ * The greeting. Only the browser knows the reader's time of day, so the service draws an invisible greeting that
+ * reserves the space.
+ */
 function Greeting({ name }: { name: string }) {
   const { t } = useTranslation('community');
   if (import.meta.env.SSR) return <span className={page.held}>{t('greeting.afternoon', { name })}</span>;

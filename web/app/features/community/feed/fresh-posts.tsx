@@ -21,11 +21,14 @@ interface Props {
 }
 
 type Pages = InfiniteData<PostPage>;
-/** Below this scroll position in pixels, the person is reading and the text must not move. */
+/**
+ * The scroll position in pixels up to which new posts appear automatically. Further down the person is reading, so the
+ * text must not move.
+ */
 const top_px = 120;
 
 /**
- * Posts that were written while the feed is open. At the top of the page they appear automatically. Further down, a
+ * The posts that others write while the feed is open. At the top of the page they appear automatically. Further down, a
  * button shows them.
  */
 export function FreshPosts({ queryKey, input }: Props) {
@@ -47,7 +50,7 @@ export function FreshPosts({ queryKey, input }: Props) {
     const asked: Props['input'] = input;
     const look = async () => {
       const { rows } = await call.community.listFeed({ ...asked, limit: 20 });
-      // The reader has chosen another order in the meantime, so these posts do not belong to the list.
+      // The reader has chosen another order in the meantime, so these posts no longer belong to the list.
       if (isOver) return;
       const known = new Set(
         queryClient

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { likedAs } from './liked-as.ts';
 
-test('a response replaces the count with that of the service', () => {
+test('the count in a response replaces the shown count', () => {
   expect(likedAs({ is_liked: true, likes_count: 5 }, { is_liked: true, likes_count: 7 })).toEqual({
     is_liked: true,
     likes_count: 7,

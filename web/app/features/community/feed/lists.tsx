@@ -24,7 +24,7 @@ import { PostList } from './post-list.tsx';
 import { SortLinks } from './sort-links.tsx';
 import styles from './lists.module.css';
 
-/** Posts with the most likes in a period that the reader chooses. */
+/** The page of the posts with the most likes in a period. The reader chooses the period. */
 export function PopularPage({ user }: { user: Me }) {
   const { t } = useTranslation('community');
   const view = useView(user);
@@ -50,7 +50,7 @@ export function PopularPage({ user }: { user: Me }) {
   );
 }
 
-/** Posts by practitioners with a checked registration. */
+/** The page of posts by practitioners with a checked registration. */
 export function ExpertPage({ user }: { user: Me }) {
   const { t } = useTranslation('community');
   const view = useView(user);
@@ -81,7 +81,7 @@ export function SavedPage() {
   );
 }
 
-/** For practitioners: posts whose authors ask for a practitioner. */
+/** The page of posts whose authors ask for a practitioner's answer. It is for practitioners. */
 export function AskedPage({ user }: { user: Me }) {
   const { t } = useTranslation('community');
   const languages = useShownLanguages();
@@ -99,7 +99,7 @@ export function AskedPage({ user }: { user: Me }) {
   );
 }
 
-/** Posts that the reader opened, on any device. */
+/** The page of the posts that the reader opened, on any device. */
 export function RecentPage() {
   const { t } = useTranslation('community');
   const query = useInfiniteQuery(
@@ -112,12 +112,18 @@ export function RecentPage() {
   );
 }
 
-/** The service would return eighty posts at once, so the page loads smaller pages automatically. */
+/**
+ * The number of posts per page. The service's default is eighty, so the list requests smaller pages and loads them
+ * automatically.
+ */
 const pageOfTag = 20;
 
 interface TagProps {
   tag: string;
-  /** /community/c/… is the address of a community that was made of a tag, and /community/t/… that of the tag itself. */
+  /**
+   * True for /community/c/…, the address of a community that was made from a tag. False for /community/t/…, the address
+   * of the tag itself.
+   */
   isCommunity: boolean;
 }
 
@@ -151,7 +157,7 @@ export function TagPage({ tag, isCommunity }: TagProps) {
   );
 }
 
-/** Topics, ordered by the posts of the last seven days. */
+/** The page of topics. The topic with the most posts in the last seven days is first. */
 export function HotTopicsPage() {
   const { t } = useTranslation('community');
   const { topic: nameOf } = useTermNames();

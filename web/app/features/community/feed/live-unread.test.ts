@@ -49,7 +49,7 @@ afterEach(() => {
 const getPost = () => vi.spyOn(call.community, 'getPost').mockResolvedValue(answer as never);
 const rowsNow = () => queryClient.getQueryData<{ pages: { rows: unknown[] }[] }>(feedKey)?.pages[0]?.rows;
 
-test('a thread whose comments changed is requested once, and marked in the lists that show it', async () => {
+test('a thread with changed comments is requested once, and marked in the lists that show it', async () => {
   const asked = getPost();
   heard.get('comments.changed')?.('p1');
   heard.get('comments.changed')?.('p1');
@@ -73,7 +73,7 @@ test('an open thread is not requested, because its page marks its comments', asy
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('the counts of communities are requested again when a post may be in a joined community', async () => {
+test('the counts of communities are requested again when a new post may belong to a joined community', async () => {
   const refreshed = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
   heard.get('feed.changed')?.('another');
   heard.get('feed.changed')?.();
@@ -84,7 +84,7 @@ test('the counts of communities are requested again when a post may be in a join
   expect(refreshed).toHaveBeenCalledWith({ queryKey: api.community.getMyCommunity.key() });
 });
 
-test('an event without a community may concern any closed one', () => {
+test('an event without a community may concern any closed community', () => {
   expect(isMeant(mine(membership('a', 'open')), undefined)).toBe(false);
   expect(isMeant(mine(membership('a', 'paid')), undefined)).toBe(true);
   expect(isMeant(mine(membership('a', 'paid')), 'b')).toBe(false);

@@ -6,12 +6,12 @@ import { refreshMyCommunity } from '../layout/use-my-community.ts';
 import { holdsPost, patchPost } from './post-cache.ts';
 
 /**
- * Events within this time (in milliseconds) share one request. The delay differs between readers, so that their
- * requests are spread over time.
+ * The shortest delay in milliseconds. Events within the delay share one request. The delay differs between readers, so
+ * that their requests are spread over time.
  */
 const pause_ms = 2000;
 
-/** Runs `ask` some time after the first call. Calls until then are merged into it. */
+/** Returns a function that runs `ask` after a delay. Further calls during the delay have no effect. */
 function soon(ask: () => Promise<unknown>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
@@ -27,8 +27,8 @@ function soon(ask: () => Promise<unknown>): () => void {
 }
 
 /**
- * Whether the event concerns one of the reader's communities. Events of closed communities contain no id, so they may
- * concern every member of such a community.
+ * Whether the event may concern one of the reader's communities. An event of a closed community contains no id, so it
+ * may concern every member of a closed community.
  */
 export const isMeant = ({ memberships }: Pick<MyCommunity, 'memberships'>, channelId: string | undefined): boolean =>
   memberships.some(({ channel }) => (channelId ? channel.id === channelId : channel.visibility !== 'open'));

@@ -14,7 +14,7 @@ import styles from './post-card.module.css';
 
 interface Props {
   post: Post;
-  /** Set on the page of a community, where every row would repeat the community's name. */
+  /** True on the page of a community, because otherwise every row would repeat the community's name. */
   hideChannel?: boolean;
 }
 

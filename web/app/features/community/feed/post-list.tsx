@@ -33,8 +33,8 @@ interface Props {
 }
 
 /**
- * A list of posts, which can be loading, failed, empty or full. The next page loads near the end of the list. A button
- * loads it for people who use the keyboard. J and K move from post to post.
+ * A list of posts, or its state: loading, failed or empty. The next page loads when the reader comes near the end of
+ * the list. People who use the keyboard load it with a button. J and K move from post to post.
  */
 export function PostList({ query, empty, hideChannel }: Props) {
   const errorText = useErrorText();
@@ -101,7 +101,7 @@ function More({
     if (!button.current || isFetchNextPageError) return;
     const watch = new IntersectionObserver(
       ([entry]) => {
-        // The list does not load automatically while the button has the focus.
+        // The next page does not load automatically while the button has the focus.
         if (entry?.isIntersecting && document.activeElement !== button.current) void fetchNextPage();
       },
       { rootMargin: '600px' },
@@ -110,9 +110,7 @@ function More({
     return () => watch.disconnect();
   }, [fetchNextPage, isFetchNextPageError, count]);
 
-  /**
-   * Loads the next page and moves the focus to its first post, so that the focus does not move behind all new posts.
-   */
+  /** Loads the next page and moves the focus to its first post. Otherwise the focus would be behind all new posts. */
   const goOn = async () => {
     await fetchNextPage();
     focusSoon(() => list.current?.children[count]?.querySelector('h2 a'));

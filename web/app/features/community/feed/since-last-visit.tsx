@@ -13,8 +13,8 @@ import styles from './since-last-visit.module.css';
 const { queryKey } = api.community.getSinceLastVisit.queryOptions();
 
 /**
- * Shown to members who were away for a day or more. While it loads or if it fails, nothing is shown, because the feed
- * below shows the error.
+ * A box with news, for members who were away for a day or more. Nothing is shown while it loads or if it fails, because
+ * the feed below shows the error.
  */
 export default function SinceLastVisit() {
   const { data } = useQuery(api.community.getSinceLastVisit.queryOptions({ staleTime: Infinity }));

@@ -19,7 +19,10 @@ function showInRow(chosen: HTMLElement | null) {
   if (beyond > 0) row.scrollLeft += beyond;
 }
 
-/** Links to the orders of a list. The address contains the order, so that Back and a shared link show the same list. */
+/**
+ * Links that change the order of a list. The order is in the address, so that Back and a shared link show the same
+ * list.
+ */
 export function SortLinks({ name, label, current, options }: Props) {
   const [params] = useSearchParams();
   const to = (key: string) => {

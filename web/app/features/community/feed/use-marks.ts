@@ -7,8 +7,8 @@ import { likedAs } from './liked-as.ts';
 import { keepPost, patchPost } from './post-cache.ts';
 
 /**
- * Likes and bookmarks are shown at once, and reverted if the service refuses. Quick clicks on one post are sent one
- * after the other, so the last one counts.
+ * Returns the function that likes a post. The like is shown at once, and removed again if the service refuses. Quick
+ * clicks on one post are sent one after the other, so the last click counts.
  */
 export function useLike(post: PostCard) {
   const errorText = useErrorText();

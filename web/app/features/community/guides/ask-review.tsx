@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 import styles from './guides.module.css';
 import { takeGuide } from './take-guide.ts';
 
-/** The author asks a verified doctor to review the current text. */
+/** The form with which the author asks a verified doctor to review the current text. */
 export function AskReview({ guide }: { guide: Guide }) {
   const { t } = useTranslation('community-guides');
   const errorText = useErrorText();

@@ -21,7 +21,7 @@ interface Text {
   body: string;
 }
 
-/** The form for an empty guide, or for a guide that starts from an answer. */
+/** The page for a new guide, which starts empty or with the text of an answer. */
 export function NewGuidePage({ slug, answerId }: { slug: string; answerId: string | null }) {
   const { t } = useTranslation('community-guides');
   const channel = useQuery(api.community.getChannel.queryOptions({ input: { slug } }));
@@ -114,7 +114,7 @@ function Loading({ queries, isReady, children }: LoadingProps) {
 interface FormProps {
   first: Text;
   channelId: string;
-  /** Set if the guide already exists. A change then needs a new review. */
+  /** True if the guide already exists. A change then needs a new review. */
   isAgain?: boolean;
   save: (text: Text) => Promise<{ guide_id: string }>;
 }
@@ -141,8 +141,8 @@ function GuideForm({ first, channelId, isAgain = false, save }: FormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // React also delivers the submit events of dialogs that were opened from here, although their forms are
-        // elsewhere in the document.
+        // React also delivers the submit events of dialogs that this form opened, although the dialogs are elsewhere in
+        // the document.
         if (event.target === event.currentTarget && isValid && !isPending) mutate();
       }}
     >

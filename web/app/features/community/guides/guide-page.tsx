@@ -72,7 +72,7 @@ function Loaded({ guide }: { guide: Guide }) {
   );
 }
 
-/** The reviewer, the date, and the date until which the review is valid. */
+/** The reviewer, the date of the review, and the date until which the review is valid. */
 function Reviewed({ guide: { published } }: { guide: Guide }) {
   const { t } = useTranslation('community-guides');
   const { date } = useFormat();
@@ -92,7 +92,7 @@ function Reviewed({ guide: { published } }: { guide: Guide }) {
   );
 }
 
-/** Shown to people who work on the guide: its state, a newer text, and the possible actions. */
+/** A part for people who work on the guide. It shows the state, a newer text, and the possible actions. */
 function Work({ guide }: { guide: Guide }) {
   const { t } = useTranslation('community-guides');
   const locale = useLocale();

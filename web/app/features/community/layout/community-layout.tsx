@@ -20,18 +20,18 @@ interface Props {
   brand: ReactNode;
   language: ReactNode;
   bell: ReactNode;
-  /** Set if the page needs the full width, like the wizard and the editor. */
+  /** True if the page needs the full width, like the wizard and the editor. */
   isWide: boolean;
-  /** Set for a page about other people's texts. On a phone, no button that leads elsewhere may cover it. */
+  /** True for a page on which moderators work on other people's texts. On a phone, no floating button may cover it. */
   isDesk: boolean;
-  /** The community whose page is open. A new post is written in it. */
+  /** The community whose page is open. New posts are written in it. */
   slug?: string;
   children: ReactNode;
 }
 
 /**
- * The frame of all community pages: the header, and the navigation at the start edge. The page provides its middle and
- * the end edge.
+ * The frame of all community pages, with the header, and the navigation at the start edge. The page itself contains the
+ * middle and the side column.
  */
 export function CommunityLayout({ user, mine, brand, language, bell, isWide, isDesk, slug, children }: Props) {
   const { t } = useTranslation('community');
@@ -74,9 +74,7 @@ export function CommunityLayout({ user, mine, brand, language, bell, isWide, isD
   );
 }
 
-/**
- * Returns whether the last scroll went down. The person is then reading, and a floating button would cover the text.
- */
+/** Whether the last scroll went down. The person is then reading, and a floating button would cover the text. */
 function useScrollsDown(): boolean {
   const [isDown, setDown] = useState(false);
   useEffect(() => {

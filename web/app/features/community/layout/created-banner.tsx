@@ -7,7 +7,10 @@ import styles from './banners.module.css';
 
 const shown_ms = 3000;
 
-/** A notice after a community was created. It is shown for three seconds, but not after a reload of the page. */
+/**
+ * A notice that a community was created. It disappears after three seconds, and does not return after a reload of the
+ * page.
+ */
 export function CreatedBanner() {
   const { t } = useTranslation('community');
   const [params, setParams] = useSearchParams();

@@ -13,7 +13,10 @@ import { tagPath } from '../parts/links.ts';
 const starting = 'skincarescience';
 const prefix = '/community/f/';
 
-/** The end edge of pages without a community: the last open community, this week's topics, and emergency numbers. */
+/**
+ * The side column of pages without a community: the community that was opened last, this week's topics, and emergency
+ * numbers.
+ */
 export function DefaultAside() {
   const visits = useStored(recent);
   const last = visits.find(({ path }) => path.startsWith(prefix));
@@ -28,8 +31,8 @@ export function DefaultAside() {
 }
 
 function LastChannel({ slug }: { slug: string }) {
-  // The page beside this part may already have failed to load the community. Another request would put that page back
-  // into its loading state, again and again.
+  // The page beside this column may have failed to load the same community. Another request would then show that page's
+  // spinner again, and this would repeat without end.
   const { data } = useQuery(api.community.getChannel.queryOptions({ input: { slug }, retryOnMount: false }));
   if (!data) return null;
   return (

@@ -11,15 +11,18 @@ interface HeadProps {
 }
 
 interface Props extends HeadProps {
-  /** Content of the end edge on wide screens. It only repeats content that narrow pages offer elsewhere. */
+  /** The side column on wide screens. Its content is also available elsewhere on narrow screens. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** The width from which page.module.css shows the end edge. */
+/** The screen width from which page.module.css shows the side column. */
 const HAS_EDGE = '(min-width: 1181px)';
 
-/** The middle of a community page and its end edge. Narrow screens do not load the end edge, and show the emergency numbers at the top. */
+/**
+ * The middle of a community page and its side column. Narrow screens do not load the side column. They show the
+ * emergency numbers at the top.
+ */
 export function Page({ title, lead, action, aside, children }: Props) {
   const hasEdge = useHasEdge();
   return (
@@ -36,13 +39,13 @@ export function Page({ title, lead, action, aside, children }: Props) {
 
 export const useHasEdge = () => useMedia(HAS_EDGE);
 
-/** The emergency numbers, for pages without an end edge. */
+/** A line with the emergency numbers, for pages without a side column. */
 export function EmergencyStrip() {
   const { t } = useTranslation('community');
   return <p className={styles.strip}>{t('emergency.short')}</p>;
 }
 
-/** The page's title with the controls on its line. Draws nothing without a title. */
+/** The page's title with its controls on the same line. Without a title, nothing is drawn. */
 export function PageHead({ title, lead, action }: HeadProps) {
   if (!title) return null;
   return (

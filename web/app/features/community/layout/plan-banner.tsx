@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { seesExclusive } from '../local/view.ts';
 import styles from './banners.module.css';
 
-/** Shows the plan to a member who may not see all communities. */
+/** A banner about the plan, for members who may not see all communities. */
 export function PlanBanner({ user }: { user: Me }) {
   const { t } = useTranslation('community');
   if (user.role !== 'patient' || seesExclusive(user)) return null;

@@ -13,8 +13,8 @@ const QuickResults = lazy(() => import('../search/quick-results.tsx'));
 const pause_ms = 150;
 
 /**
- * The field of the search. The first results appear below it while the person types. On the results page they replace
- * the content of the page. The / key moves the focus here from anywhere.
+ * The search field. The first results appear below it while the person types. On the results page, the results replace
+ * the content of the page. The / key moves the focus to the field from anywhere.
  */
 export function SearchField({ takesFocus = false }: { takesFocus?: boolean }) {
   const { t } = useTranslation('community');
@@ -72,8 +72,8 @@ function useSearchText() {
   const [text, setText] = useState(asked);
   const typed = useRef(asked);
 
-  // Back and forward change the address, so the field takes its text. Text that was typed a moment ago is newer than
-  // the address and stays.
+  // After Back or forward, the field shows the text of the address. Text that was typed a moment ago is newer than the
+  // address, so it stays.
   useEffect(() => {
     if (asked === typed.current) return;
     typed.current = asked;
@@ -103,7 +103,7 @@ function useSlash(input: React.RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
-      // The header has one field, and the results page has another on a phone. Only one of them is visible.
+      // The header has a search field. On a phone, the results page has another one. Only one of them is visible.
       if (!input.current?.getClientRects().length) return;
       event.preventDefault();
       input.current.focus();

@@ -113,7 +113,7 @@ interface EntryProps {
   label: string;
   end?: boolean;
   icon?: LucideIcon;
-  /** The name whose first letter is shown instead of a drawing, for a community. */
+  /** The name of a community. Its first letter is shown instead of an icon. */
   sign?: string;
   /** The number of posts since the last visit. The service counts at most 99. */
   unread?: number;

@@ -8,14 +8,14 @@ import { queryClient } from '#web/lib/query.ts';
 
 const minute_ms = 60_000;
 
-/** Returns the caller's name in the community, memberships and rights. Undefined until they are loaded. */
+/** Returns the caller's name in the community, with memberships and rights. Undefined until they are loaded. */
 export function useMyCommunity(): MyCommunity | undefined {
   return useQuery(api.community.getMyCommunity.queryOptions({ staleTime: minute_ms })).data;
 }
 
 /**
- * Whether the reader may see the exclusive view. For a member, the plan decides at once. For staff, the service
- * decides.
+ * Whether the reader may see the exclusive view. For members, the plan gives the answer at once. For staff, the service
+ * gives it.
  */
 export const useSeesExclusive = (user: Me): boolean => useMyCommunity()?.has_exclusive_view ?? seesExclusive(user);
 
@@ -23,8 +23,8 @@ export const refreshMyCommunity = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: api.community.getMyCommunity.key() });
 
 /**
- * Reports to the service each minute that the reader is present, while the page is visible. With a slug, opening that
- * community's page counts at once.
+ * While the page is visible, reports each minute to the service that the reader is present. With a slug, it also
+ * reports the visit to that community as soon as its page opens.
  */
 export function usePresence(channelId?: string, slug?: string) {
   useEffect(() => {

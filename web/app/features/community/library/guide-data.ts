@@ -16,8 +16,8 @@ const doctor = ({ name, speciality, registration_number, registration_body }: Si
 });
 
 /**
- * Structured data of a guide (schema.org): a web page about health with author and reviewer. `expires` is the day on
- * which the review is due again.
+ * Returns the structured data of a guide (schema.org). It describes a web page about health with author and reviewer.
+ * `expires` is the day on which the next review is due.
  *
  * @param url the address of this page
  * @param gone the name that is shown for an author who left

@@ -13,7 +13,7 @@ import { Text } from './thread-page.tsx';
 
 const MOST_IN_DESCRIPTION = 160;
 
-/** A guide for people without an account, with its author, its reviewer and the dates of the review. */
+/** The public page of a guide, with its author, its reviewer and the dates of the review. */
 export function LibraryGuidePage({ guide }: { guide: LibraryGuide }) {
   const { t } = useTranslation('library');
   const { date } = useFormat();

@@ -11,12 +11,14 @@ interface Props {
   /** The Atom feed with the content of this page. */
   feed?: string;
   type?: 'website' | 'article';
-  /** False for the later pages of a list, because search engines must not list them. */
+  /** False for the later pages of a list. Search engines must not list these pages. */
   isIndexed?: boolean;
   data?: Record<string, unknown>;
 }
 
-/** Title, addresses, card for sharing and structured data of a page of the library. React moves these elements into the head. */
+/**
+ * The title, addresses, preview card and structured data of a library page. React moves these elements into the head.
+ */
 export function LibraryHead({ title, description, path, feed, type = 'website', isIndexed = true, data }: Props) {
   const locale = useLocale();
   const address = (language: Language) => __SITE_ORIGIN__ + inLanguage(path, language);

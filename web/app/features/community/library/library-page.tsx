@@ -10,7 +10,7 @@ import styles from './library.module.css';
 
 type Community = (typeof LibraryCommunity)['_output'];
 
-/** Every community that its owner opened to the web. */
+/** The page that lists every community whose owner published it on the web. */
 export function LibraryPage({ communities }: { communities: readonly Community[] }) {
   const { t } = useTranslation('library');
   const { date } = useFormat();
@@ -53,7 +53,7 @@ const communityPath = (slug: string, tag?: string, before?: string): string => {
   return `/library/${slug}${query && `?${query}`}`;
 };
 
-/** The threads of one community, or those with one of its tags. */
+/** The public page of one community. It lists all its threads, or those with one tag. */
 export function LibraryCommunityPage({ page, isOlder }: { page: Page; isOlder: boolean }) {
   const { t } = useTranslation('library');
   const { community, tag, threads, guides, next } = page;

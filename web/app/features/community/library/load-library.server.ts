@@ -6,8 +6,8 @@ export const loadLibrary = async (args: LoaderFunctionArgs) => ({
 });
 
 /**
- * Loads a page of the library. The address contains the tag and the position in the list. A tag or position that does
- * not exist leads to a missing page.
+ * Loads a page of the library. The address contains the tag and the position in the list. If one of them does not
+ * exist, the page does not exist either.
  */
 export async function loadLibraryPage(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);

@@ -93,7 +93,7 @@ test('a question with answers is a QAPage, and only a verified practitioner’s 
   });
 });
 
-test('an experience without a question, or a question without an answer, is a posting', () => {
+test('an experience without a question, and a question without an answer, are postings', () => {
   const told = { ...thread, title: 'Day 4 after a peel', is_answered_by_practitioner: false };
   expect(threadData(told, url, 'Former member')).toMatchObject({
     '@type': 'DiscussionForumPosting',

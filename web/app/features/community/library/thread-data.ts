@@ -2,7 +2,7 @@ import type { LibraryThread } from '#contract/community/library.ts';
 
 type Answer = LibraryThread['answers'][number];
 
-/** Returns the text of clean HTML on one line. */
+/** Converts clean HTML into plain text on one line. */
 export const plain = (html: string): string =>
   html
     .replace(/<\/(p|li|h2|h3|blockquote|tr)>/g, ' ')
@@ -15,8 +15,8 @@ export const plain = (html: string): string =>
     .trim();
 
 /**
- * Structured data of a thread (schema.org). A question with answers is a QAPage; everything else is a
- * DiscussionForumPosting. An answer is called accepted only if a verified practitioner wrote it.
+ * Returns the structured data of a thread (schema.org). A question with answers is a QAPage. Every other thread is a
+ * DiscussionForumPosting. Only an answer by a verified practitioner is called accepted.
  *
  * @param url the address of this page
  * @param gone the name that is shown for authors who left

@@ -14,7 +14,9 @@ import { threadData } from './thread-data.ts';
 
 type Author = LibraryThread['author'];
 
-/** One thread for people without an account. It contains the text, and the answers that were written for everyone. */
+/**
+ * The public page of one thread. It contains the text, and only those answers that were written for everyone to read.
+ */
 export function LibraryThreadPage({ thread }: { thread: LibraryThread }) {
   const { t } = useTranslation('library');
   const { date } = useFormat();
@@ -74,7 +76,10 @@ export function LibraryThreadPage({ thread }: { thread: LibraryThread }) {
   );
 }
 
-/** A name without a link, because profiles are for members. For a practitioner, the checked registration is shown. */
+/**
+ * An author's name without a link, because only members see profiles. For a practitioner, it also shows the checked
+ * registration.
+ */
 function By({ author }: { author: Author }) {
   const { t } = useTranslation('library');
   const { speciality: nameOf } = useTermNames();

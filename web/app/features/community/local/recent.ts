@@ -7,7 +7,7 @@ export interface Visit {
 }
 
 const most = 5;
-/** The list starts with two recommended communities until the reader has visited some. */
+/** The first entries of the list. They are two recommended communities, until the reader has visited others. */
 const first: Visit[] = [
   { path: '/community/c/aftercare', name: 'Aftercare' },
   { path: '/community/c/botox', name: 'Botox' },

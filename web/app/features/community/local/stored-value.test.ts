@@ -36,7 +36,7 @@ test('favourites are a list of ids, and an invalid stored value is ignored', asy
   expect(JSON.parse(texts.get('fl.community.favorites') ?? '')).toEqual(['b']);
 });
 
-test('the view can be switched on a device that stores nothing', async () => {
+test('the view can be switched on a device without storage', async () => {
   vi.stubGlobal('localStorage', {
     getItem() {
       throw new Error('denied');
@@ -50,7 +50,7 @@ test('the view can be switched on a device that stores nothing', async () => {
   expect(storedView.read()).toBe('exclusive');
 });
 
-test('the last five places come first, and the two suggestions fill the remaining rows', async () => {
+test('the last five visited places come first, and the two suggestions fill the remaining rows', async () => {
   const { recent, remember } = await import('./recent.ts');
   expect(recent.read().map(({ name }) => name)).toEqual(['Aftercare', 'Botox']);
   remember({ path: '/community/f/facecare', name: 'FaceCare' });

@@ -5,14 +5,16 @@ import { useSyncExternalStore } from 'react';
  */
 export interface StoredValue<Value> {
   read(): Value;
-  /** The value of a device that stores none. The service draws first views with it. */
+  /** The value if this device has stored none. The service draws first views with it. */
   readonly initial: Value;
   write(value: Value): void;
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * @param key the name in the storage, and of the event that `window` gets when the value changes
+ * Creates a stored value.
+ *
+ * @param key the name in the storage, and the name of the event that `window` gets when the value changes
  * @param parse reads a stored value, which an older version or another program may have written
  */
 export function storedValue<Value>(key: string, parse: (found: unknown) => Value): StoredValue<Value> {

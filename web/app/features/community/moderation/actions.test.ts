@@ -10,19 +10,19 @@ test('a text can be removed, and a removed text can be restored', () => {
   expect(actionsFor({ kind: 'comment', state: 'visible', author })).not.toContain('lock');
 });
 
-test('nobody can be warned if the author is unknown', () => {
+test('no warning is offered for a text with an unknown author', () => {
   expect(actionsFor({ kind: 'post', state: 'visible', author: null })).toEqual(['remove', 'lock', 'unlock']);
   expect(actionsFor({ kind: 'person', state: 'visible', author: null })).toEqual(['warn', 'suspend', 'ban', 'lift']);
 });
 
-test('a person who is warned, suspended or banned, or whose text is removed, is told the reason', () => {
+test('a statement of reasons is needed for a removal, a warning, a suspension and a ban', () => {
   expect((['remove', 'warn', 'suspend', 'ban'] as const).every(needsStatement)).toBe(true);
   expect((['dismiss', 'lock', 'restore', 'lift'] as const).some(needsStatement)).toBe(false);
   expect(isAboutPerson('lift')).toBe(true);
   expect(isAboutPerson('remove')).toBe(false);
 });
 
-test('the queue offers the actions on the subject, and dismissing the report', () => {
+test('the queue offers the actions on the subject, and the dismissal of the report', () => {
   expect(queueActionsFor({ kind: 'comment', state: 'visible', author })).toEqual([
     'remove',
     'warn',

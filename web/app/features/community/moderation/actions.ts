@@ -22,7 +22,7 @@ export function actionsFor({
   author: unknown;
 }): ModerationAction[] {
   const people: ModerationAction[] = author === null && kind !== 'person' ? [] : [...aboutPeople, 'lift'];
-  // The owner is responsible for a community, so a decision about it concerns the owner.
+  // The owner is responsible for a community, so decisions about a community concern its owner.
   if (kind === 'person' || kind === 'channel') return people;
   const text: ModerationAction[] =
     state === 'removed' ? ['restore'] : state === 'held' ? ['restore', 'remove'] : ['remove'];
@@ -30,15 +30,15 @@ export function actionsFor({
 }
 
 /**
- * Returns the actions that the queue offers for a case. Lifting a suspension and unlocking are left out, because they
- * only end earlier decisions.
+ * Returns the actions that the queue offers for a case. It leaves out lifting a suspension and unlocking a thread,
+ * because these only end earlier decisions.
  */
 export const queueActionsFor = (subject: Parameters<typeof actionsFor>[0]): ModerationAction[] => [
   ...actionsFor(subject).filter((action) => action !== 'lift' && action !== 'unlock'),
   'dismiss',
 ];
 
-/** Whether the text still exists, so that it can be removed together with others. */
+/** Whether the text still exists. Only then can it be removed together with others. */
 export const isRemovable = (subject: Parameters<typeof actionsFor>[0]): boolean =>
   actionsFor(subject).includes('remove');
 

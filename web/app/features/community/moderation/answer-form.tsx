@@ -18,7 +18,10 @@ interface Props {
   onAnswer: (outcome: Outcome, statement: string) => Promise<unknown>;
 }
 
-/** The form for the response to an appeal or a review request: keep the decision or change it, with reasons. */
+/**
+ * The form for the response to an appeal or a review request. The moderator keeps or changes the decision, and gives
+ * reasons.
+ */
 export function AnswerForm({ label, reverse, onAnswer }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

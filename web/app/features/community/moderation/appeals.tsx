@@ -8,7 +8,10 @@ import { AnswerForm } from './answer-form.tsx';
 import { DecisionView } from './decision-view.tsx';
 import styles from './moderation.module.css';
 
-/** Requests to check a decision again. They are from the person concerned, or from somebody who reported the text. */
+/**
+ * Lists requests to check a decision again. The person concerned or a person who reported the text sends such a
+ * request.
+ */
 export function Appeals({ channelId }: { channelId: string | undefined }) {
   const { t } = useTranslation(['community', 'moderation']);
   const input = (cursor: string | undefined) => ({ channel_id: channelId, cursor });

@@ -12,13 +12,13 @@ import styles from './moderation.module.css';
 interface Props {
   start: string;
   label: string;
-  /** Texts of this part. If it is absent, the texts of an appeal are used. */
+  /** The texts of this part. The default texts are those of an appeal. */
   says?: { hint: string; send: string; sent: string; sentText: string };
   onSend: (words: string) => Promise<unknown>;
   onSent: () => Promise<unknown>;
 }
 
-/** Lets a person request another check of a decision. It is a button, which opens a field for the reasons. */
+/** A button with which a person requests another check of a decision. It opens a field for the reasons. */
 export function AskAgain({ start, label, says, onSend, onSent }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

@@ -9,7 +9,7 @@ const messages = join(import.meta.dirname, '../../../../../messages');
 const readyIn = (language: string) =>
   JSON.parse(readFileSync(join(messages, language, 'moderator-reasons.json'), 'utf8')) as Canned;
 
-test('every reason has a ready statement in every language, and the statement can be sent unchanged', () => {
+test('every reason has a prepared statement in every language, and the statement can be sent unchanged', () => {
   for (const language of ReadingLanguages) {
     const ready = readyIn(language);
     expect(Object.keys(ready).toSorted(), language).toEqual([...ReportReasons].toSorted());
@@ -21,7 +21,7 @@ test('every reason has a ready statement in every language, and the statement ca
   }
 });
 
-test('another reason replaces a ready statement and an empty field, but never a typed text', () => {
+test('choosing another reason replaces a prepared statement or an empty field, but never a typed text', () => {
   const ready = readyIn('fr');
   expect(shownStatement(null, 'spam', ready)).toBe(ready.spam);
   expect(typedStatement(ready.spam, 'spam', ready)).toBeNull();

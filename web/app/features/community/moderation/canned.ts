@@ -7,8 +7,8 @@ export type Canned = Readonly<Record<ReportReason, string>>;
 const catalogues = import.meta.glob<Canned>('../../../../../messages/*/moderator-reasons.json', { import: 'default' });
 
 /**
- * Loads the ready statements of reasons, in the language of the person who will read them. Undefined until they are
- * loaded, or if nobody will read them.
+ * Loads the prepared statements for the reasons, in the language of the person who will read them. Undefined until they
+ * are loaded, or if nobody will read them.
  */
 export function useCanned(language: ReadingLanguage | undefined): Canned | undefined {
   return useQuery({
@@ -23,16 +23,19 @@ export function useCanned(language: ReadingLanguage | undefined): Canned | undef
   }).data;
 }
 
-/** Returns the text of the field: the typed text, or else the ready statement of the chosen reason. */
+/** Returns the text of the field. It is the typed text, or else the prepared statement for the chosen reason. */
 export const shownStatement = (typed: string | null, reason: ReportReason | '', canned: Canned | undefined): string =>
   typed ?? (reason === '' ? '' : (canned?.[reason] ?? ''));
 
-/** Returns null while the field contains the ready statement, so that another reason replaces it. */
+/**
+ * Returns the typed text, or null while the field contains the prepared statement. Null lets another reason replace the
+ * text.
+ */
 export const typedStatement = (value: string, reason: ReportReason | '', canned: Canned | undefined): string | null =>
   value === shownStatement(null, reason, canned) ? null : value;
 
 /**
- * Returns the typed text, which stays in the field when the moderator chooses another reason. If the field was cleared
- * or nothing was typed, it returns null, and the new reason's ready statement is shown.
+ * Returns the text that stays in the field when the moderator chooses another reason. It is null if the field is empty
+ * or nothing was typed. The field then shows the prepared statement for the new reason.
  */
 export const keptStatement = (typed: string | null): string | null => (typed?.trim() === '' ? null : typed);

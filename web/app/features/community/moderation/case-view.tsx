@@ -15,7 +15,7 @@ import { queueActionsFor } from './actions.ts';
 import { ThreadView } from './thread-view.tsx';
 import styles from './moderation.module.css';
 
-/** Parts that only a case in the queue has: keys and actions. */
+/** The props that only a case in the queue needs, for keys and actions. */
 interface Desk {
   isCurrent: boolean;
   isTicked: boolean;
@@ -35,7 +35,7 @@ function pathOf({ subject, channel }: ReportCase): string {
   return paths[subject.kind]();
 }
 
-/** One case: the text, its author, the notes of others, and the possible decisions. */
+/** One case: the text, its author, the notes of author and reporters, and the possible decisions. */
 export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
   const { t } = useTranslation(['community', 'moderation']);
   const row = useRef<HTMLLIElement>(null);
@@ -114,8 +114,8 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
 const isPast = (moment: string): boolean => new Date(moment) < new Date();
 
 /**
- * Says why the text is hidden, or why it is still visible despite many reports. It also shows until when a moderator
- * should decide.
+ * The reason why the text is hidden, or why it is still visible despite many reports. The deadline for the moderator's
+ * decision is shown, too.
  */
 function Hidden({ found: { held_at, due_at, is_raised, subject, reports_count } }: { found: ReportCase }) {
   const { t } = useTranslation(['community', 'moderation', 'community-statements']);
@@ -131,7 +131,7 @@ function Hidden({ found: { held_at, due_at, is_raised, subject, reports_count } 
   return is_raised ? <p className={styles.notice}>{t('moderation:raised', { count: reports_count })}</p> : null;
 }
 
-/** The notes of the author and the reporters on the case. */
+/** The notes that the author and the reporters wrote on the case. */
 function Notes({ found: { author_words, notes } }: { found: ReportCase }) {
   const { t } = useTranslation('community-statements');
   return (

@@ -13,7 +13,7 @@ interface Props {
   subject: Subject;
   channelId?: string;
   reportId?: string;
-  /** The action that a key of the queue has chosen. */
+  /** The action that the moderator chose with a key in the queue. */
   action?: ModerationAction;
   reason?: ReportReason;
   /** The author's reading language. */
@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The dialog for a decision, with the reasons that the author of the text will read. */
+/** The dialog for a decision. It includes the reasons that the author of the text will read. */
 export default function DecideDialog({ subject, channelId, reportId, action, reason, language, onClose }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

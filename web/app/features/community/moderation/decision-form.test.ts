@@ -20,7 +20,7 @@ test('a suspension lasts from a day to a year', () => {
   expect(faultsOf({ ...form, days: '' })).toEqual([]);
 });
 
-test('a warning of a comment concerns its author, and a removal concerns the comment', () => {
+test('a warning about a comment concerns its author, and a removal concerns the comment', () => {
   expect(inputOf(comment, { ...form, action: 'warn' })).toMatchObject({
     subject_kind: 'person',
     subject_id: author.id,

@@ -26,7 +26,10 @@ export function faultsOf({ action, statement, days }: DecisionForm): ('statement
   return [...(isStated ? [] : (['statement'] as const)), ...(areDaysRight ? [] : (['days'] as const))];
 }
 
-/** Converts a valid form into the input of the procedure. A warning or a ban concerns the person who wrote the text. */
+/**
+ * Converts a valid form into the input of the procedure. The subject of a warning or a ban is the person who wrote the
+ * text.
+ */
 export function inputOf({ kind, id, author }: Subject, { action, reason, statement, days }: DecisionForm) {
   const person = isAboutPerson(action) && kind !== 'person' ? author : null;
   return {

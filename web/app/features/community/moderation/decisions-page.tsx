@@ -10,7 +10,7 @@ import { AskAgain } from './ask-again.tsx';
 import { DecisionList } from './decision-list.tsx';
 import { MyHolds } from './my-holds.tsx';
 
-/** The decisions on the reader's own texts, with the reasons, and how to appeal. */
+/** The page with the decisions on the reader's own texts. It shows the reasons and the ways to appeal. */
 export function DecisionsPage() {
   const { t } = useTranslation(['community', 'community-reports', 'moderation']);
   const query = useInfiniteQuery(

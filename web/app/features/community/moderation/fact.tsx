@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One line of the facts of a case: its name and its value. */
+/** One line about a case, with a name and a value. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts';
 import { paged } from '../feed/paged.ts';
 import { DecisionList } from './decision-list.tsx';
 
-/** The decisions, newest first. */
+/** The log of decisions, newest first. */
 export function Log({ channelId }: { channelId: string | undefined }) {
   const { t } = useTranslation(['community', 'moderation']);
   const query = useInfiniteQuery(

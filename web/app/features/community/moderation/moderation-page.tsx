@@ -15,7 +15,7 @@ import styles from './moderation.module.css';
 
 const tabs = ['queue', 'decided', 'appeals', 'filters', 'log'] as const;
 
-/** The desk for moderators of a community, and for administrators of all communities. */
+/** The moderation page, for moderators of a community and for administrators. */
 export function ModerationPage({ user }: { user: Me }) {
   const { t } = useTranslation(['community', 'moderation']);
   const mine = useMyCommunity();
@@ -33,7 +33,7 @@ export function ModerationPage({ user }: { user: Me }) {
   );
 }
 
-/** The moderation queue, and the tabs next to it. The admin area shows this component too. */
+/** The moderation queue and the tabs next to it. The admin area also shows this component. */
 export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation(['community', 'moderation']);
   const [params, put] = useQueryParams();
@@ -51,7 +51,8 @@ export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
   const withCount = (name: string, count: number) =>
     count > 0 ? t('moderation:where.count', { name, waiting: count }) : name;
   const countOf = (id: string) => counts.data?.open_by_channel.find(({ channel_id }) => channel_id === id)?.count ?? 0;
-  // Only administrators edit the words for all communities. Other moderators edit those of the community that is chosen.
+  // Only administrators edit the filtered words of all communities. Other moderators edit those of the chosen
+  // community.
   const wordsOf = channelId ?? (moderated.length === 1 ? moderated[0]?.channel.id : undefined);
   return (
     <div className={styles.desk}>

@@ -15,8 +15,8 @@ import { Fact } from './fact.tsx';
 import styles from './moderation.module.css';
 
 /**
- * The reader's own texts that were hidden automatically, with the reason, the deadline for a moderator, the author's
- * reply, and the outcome. If there are none, nothing is shown.
+ * Lists the reader's own texts that were hidden automatically. Each entry shows the reason, the moderator's deadline,
+ * the author's reply, and the outcome. If there are no entries, nothing is shown.
  */
 export function MyHolds() {
   const { t } = useTranslation(['community', 'community-statements']);

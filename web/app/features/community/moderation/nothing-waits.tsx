@@ -12,7 +12,7 @@ interface Props {
 }
 
 /**
- * Shown for an empty queue. It says which open cases the filters leave out. "Nothing waits" is shown only if no
+ * The text for an empty queue. It names the open cases that the filters leave out. "Nothing waits" is shown only if no
  * community has open cases.
  */
 export function NothingWaits({ isFiltered, openHere, openEverywhere }: Props) {

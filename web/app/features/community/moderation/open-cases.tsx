@@ -17,7 +17,10 @@ import styles from './moderation.module.css';
 
 const DecideDialog = lazy(() => import('./decide-dialog.tsx'));
 
-/** The cases to decide. J and K move, X selects, and the other letters decide. `children` are drawn below the list. */
+/**
+ * Lists the open cases. J and K move to another case, X selects a case, and the other letters decide it. `children` are
+ * drawn below the list.
+ */
 export function OpenCases({ cases, children }: { cases: readonly ReportCase[]; children: ReactNode }) {
   const [deciding, setDeciding] = useState<{ found: ReportCase; action: ModerationAction }>();
   const [isAsking, setAsking] = useState(false);
@@ -75,8 +78,8 @@ export function OpenCases({ cases, children }: { cases: readonly ReportCase[]; c
 }
 
 /**
- * The case on which the keys act. It is tracked by id, because cases are added and removed during the work and the keys
- * must act on the same case.
+ * Returns the case on which the keys act. It is tracked by id, because cases are added and removed during the work. The
+ * keys must not act on another case then.
  */
 function useCurrent(cases: readonly ReportCase[]) {
   const [current, setCurrent] = useState({ id: '', index: 0 });
@@ -88,7 +91,7 @@ function useCurrent(cases: readonly ReportCase[]) {
   const move = (by: 1 | -1) => {
     const next = Math.max(0, Math.min(cases.length - 1, at + by));
     choose(next);
-    // Enter and Space act on the focused element. If the focus were not moved, they would act on another person's case.
+    // Enter and Space act on the focused element. Without this, they would act on another person's case.
     linkOf(cases[next])?.focus({ preventScroll: true });
   };
   return { at, choose, move };
@@ -111,7 +114,7 @@ function Keys() {
   );
 }
 
-/** Decisions that need no reasons. They take effect at once. */
+/** Returns the decisions that need no reasons. They take effect at once. */
 function useQuick() {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

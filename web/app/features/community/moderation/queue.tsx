@@ -39,7 +39,7 @@ function useReports(channelId: string | undefined, status: Props['status'], reas
   );
 }
 
-/** The queue. Open cases start with the most serious one, and decided cases with the newest. */
+/** The queue. The most serious open case is first. Decided cases start with the newest. */
 export function Queue({ channelId, status }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

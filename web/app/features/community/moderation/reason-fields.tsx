@@ -4,7 +4,7 @@ import { Select, TextArea } from '#web/ui/text-field.tsx';
 import { languageName } from './language-name.ts';
 import type { Reasoned } from './use-reasoned-statement.ts';
 
-/** The broken rule, and the statement for the author. */
+/** The fields for the broken rule, and for the statement to the author. */
 export function ReasonFields({ reasoned, isWrong }: { reasoned: Reasoned; isWrong: boolean }) {
   const { t, i18n } = useTranslation(['community', 'moderation']);
   const { reason, statement, language } = reasoned;

@@ -15,7 +15,7 @@ interface Props {
   counts: readonly { reason: ReportReason; count: number }[];
 }
 
-/** Reasons of the open cases with their numbers. The chosen reason is in the address. */
+/** Lists the reasons of the open cases, each with its number of cases. The chosen reason is in the address. */
 export function ReasonFilter({ openCount, counts }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const [params] = useSearchParams();

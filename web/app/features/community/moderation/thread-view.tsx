@@ -10,7 +10,7 @@ import { Author } from '../parts/author.tsx';
 import { RichHtml } from '../parts/rich-html.tsx';
 import styles from './moderation.module.css';
 
-/** A reported text in its thread. */
+/** Shows a reported text together with its thread. */
 export function ThreadView({ reportId }: { reportId: string }) {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

@@ -12,11 +12,11 @@ interface Props {
   chosen: readonly ReportCase[];
   isFull: boolean;
   onClear: () => void;
-  /** Turns off the keys of the queue while a dialog is open. */
+  /** Called with true when a dialog opens, and with false when it closes. The keys of the queue are off in between. */
   onAsk: (isAsking: boolean) => void;
 }
 
-/** Actions for the ticked cases. */
+/** The bar with actions for the selected cases. */
 export function TogetherBar({ chosen, isFull, onClear, onAsk }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const [asked, setAsked] = useState<{ action: TogetherAction; cases: readonly ReportCase[] }>();

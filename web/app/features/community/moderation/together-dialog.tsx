@@ -26,7 +26,7 @@ interface Props {
 const shared = <Value,>(values: readonly Value[]): Value | undefined =>
   new Set(values).size === 1 ? values[0] : undefined;
 
-/** The dialog for one decision about several cases. It first shows each statement and the person who will read it. */
+/** The dialog for one decision about several cases. It first lists each statement with the person who will read it. */
 export default function TogetherDialog({ cases, action, onClose, onDone }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

@@ -6,14 +6,14 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { closeToast, toast } from '#web/ui/toast.ts';
 
 /**
- * The time in milliseconds for which the toast is visible. It closes a second before the service stops accepting undo,
- * even while the pointer is on it.
+ * The time in milliseconds for which the toast is visible. The service accepts undo for a second longer. The toast
+ * closes even while the pointer is on it.
  */
 const visible_ms = (CommunityLimits.undo_s - 1) * 1000;
 
 export const refreshDesk = (): Promise<void> => queryClient.invalidateQueries({ queryKey: api.community.key() });
 
-/** Shows the decision, and offers undo while it is possible. */
+/** Returns a function that shows the decision in a toast, with a button to undo it. */
 export function useUndoToast() {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

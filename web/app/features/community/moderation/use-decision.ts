@@ -17,7 +17,7 @@ interface Options {
   onDone: () => void;
 }
 
-/** The decision form, and how it is sent. */
+/** Returns the state of the decision form, and a function that sends it. */
 export function useDecision({ subject, channelId, reportId, language, first, onDone }: Options) {
   const { t } = useTranslation(['community', 'moderation']);
   const [choice, setChoice] = useState({ action: first.action, days: '7' });
@@ -39,7 +39,7 @@ export function useDecision({ subject, channelId, reportId, language, first, onD
     form,
     reasoned,
     put: (changes: Partial<typeof choice>) => setChoice({ ...choice, ...changes }),
-    /** The faults are shown only after the first attempt to send. */
+    /** Whether to mark the field as invalid. Fields are marked only after the first attempt to send. */
     isWrong: (field: (typeof faults)[number]) => isTried && faults.includes(field),
     decide() {
       setTried(true);

@@ -4,8 +4,8 @@ import type { ReportReason } from '#contract/community/terms.ts';
 import { keptStatement, shownStatement, typedStatement, useCanned } from './canned.ts';
 
 /**
- * A reason and the statement for its author. Choosing a reason fills in a ready statement in the author's language,
- * which the moderator can change.
+ * Returns a reason and the statement for its author. When the moderator chooses a reason, a prepared statement in the
+ * author's language is filled in. The moderator can change it.
  */
 export function useReasonedStatement(first: ReportReason | '', language: ReadingLanguage | undefined) {
   const canned = useCanned(language);
@@ -16,7 +16,7 @@ export function useReasonedStatement(first: ReportReason | '', language: Reading
   return {
     reason,
     statement: shownStatement(typed, reason, canned),
-    /** The language of the ready statement, while the field contains the statement. */
+    /** The language of the prepared statement, while the field contains that statement. */
     language: typed === null && reason !== '' && canned ? language : undefined,
     choose: (next: ReportReason | '') => set({ reason: next, typed: keptStatement(typed) }),
     write: (value: string) => set({ reason, typed: typedStatement(value, reason, canned) }),

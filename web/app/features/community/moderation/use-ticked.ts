@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CommunityLimits } from '#contract/community/terms.ts';
 
-/** Returns the selected cases. A case that is no longer in the queue is not selected any longer. */
+/** Returns the selected cases. A case that has left the queue is no longer selected. */
 export function useTicked<Case extends { id: string }>(cases: readonly Case[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const chosen = cases.filter(({ id }) => ids.has(id));

@@ -16,7 +16,7 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: api.community.li
 
 type Action = (typeof FilterActions)[number];
 
-/** Words that are refused, or that hide a text until a moderator has looked at it. */
+/** The list of filtered words. A text with such a word is refused, or hidden until a moderator has checked it. */
 export function WordFilters({ channelId }: { channelId: string | undefined }) {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

@@ -5,11 +5,11 @@ import styles from './banner.module.css';
 interface Props {
   name: string;
   url: string | null;
-  /** Draws the lower form of the banner, for a card. */
+  /** True on a card, where the banner has a smaller height. */
   isCard?: boolean;
 }
 
-/** A community's banner, or a drawing that is derived from its name. */
+/** A community's banner. Without an image it shows a drawing that is derived from the name. */
 export function Banner({ name, url, isCard }: Props) {
   return (
     <div className={styles.banner} data-card={isCard || undefined} data-tint={url ? undefined : tintOf(name)}>

@@ -26,10 +26,11 @@ export function Disclosure({ icon, label, size = 'm', children }: Props) {
     };
     document.addEventListener('pointerdown', leave, { signal: end.signal });
     document.addEventListener('focusin', leave, { signal: end.signal });
-    // This runs before the entry's own handler, so that a dialog which the entry opens can return the focus to the
-    // button.
+    // The focus returns to the button before the entry's own handler runs. If the entry opens a dialog, the dialog can
+    // then return the focus to the button.
     list.current?.addEventListener('click', () => button.current?.focus(), { capture: true, signal: end.signal });
-    // The list closes after the entry's own handler. If the entry were removed earlier, it would not act.
+    // The list closes after the entry's own handler has run. If the list were removed earlier, the handler would not
+    // run.
     window.addEventListener(
       'click',
       (event) => {

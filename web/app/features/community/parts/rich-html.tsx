@@ -7,8 +7,8 @@ import { videoOf } from './video.ts';
 import styles from './rich-html.module.css';
 
 /**
- * The elements that a text may contain, with the attributes that are kept. The service cleans texts with a similar
- * list, because two checks are safer than one.
+ * The elements that a text may contain, with their allowed attributes. The service cleans texts with a similar list.
+ * Two checks are safer than one.
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   p: [],
@@ -34,7 +34,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   a: [],
   img: [],
 };
-/** Elements that are dropped with all their content, because it is code or another markup language. */
+/** Elements that are removed with all their content, because the content is code or another markup language. */
 const dropped = new Set([
   'script',
   'style',
@@ -72,10 +72,10 @@ export interface HtmlElement {
   readonly children: readonly HtmlPart[];
 }
 
-/** How texts are read. The browser has a parser; the service brings its own (`first-view.server.tsx`). */
+/** The functions that parse texts. The browser has a parser. The service uses another one (`first-view.server.tsx`). */
 export interface HtmlReading {
   parse(html: string): readonly HtmlPart[];
-  /** Returns the address of the page, which relative addresses in a text start from. */
+  /** Returns the address of the page. Relative addresses in a text are resolved against it. */
   here(): string;
 }
 export const HtmlReader = createContext<HtmlReading>({
@@ -100,7 +100,7 @@ interface Props {
   className?: string;
 }
 
-/** A member's text as React elements. No part of the text is ever inserted as markup. */
+/** Draws a member's text as React elements. No part of the text is ever inserted as markup. */
 export function RichHtml({ html, lang, className }: Props) {
   const { parse } = use(HtmlReader);
   const content = useMemo(() => shownAll(parse(html)), [parse, html]);
@@ -138,7 +138,7 @@ function shown(part: HtmlPart, key: number): ReactNode {
 
 const wordsOf = (part: HtmlPart): string => (typeof part === 'string' ? part : part.children.map(wordsOf).join(''));
 
-/** HTML allows no text between the rows of a table, so only the elements are drawn. */
+/** Returns the elements inside a table. Text between rows is left out, because HTML does not allow it. */
 const rows = (table: HtmlElement): ReactNode[] => table.children.filter((part) => typeof part !== 'string').map(shown);
 
 function attributesOf({ attributes }: HtmlElement, name: string): Record<string, number> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { videoOf } from './video.ts';
 
-test('a link of each of the three providers becomes one address for embedding', () => {
+test('a link of each of the three providers becomes one address for the embedded player', () => {
   expect(videoOf('https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=3')?.embed).toBe(
     'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
   );

@@ -22,7 +22,7 @@ interface Provider {
 const firstOf = (pattern: RegExp) => (address: URL) => pattern.exec(address.pathname)?.[1];
 const youTubePath = firstOf(/^\/(?:shorts|embed)\/([\w-]+)/);
 
-/** Providers by their key, which texts contain: `youtube:dQw4w9WgXcQ`. */
+/** The providers by key. A text contains the key and the number of the video, for example `youtube:dQw4w9WgXcQ`. */
 const providers: Readonly<Record<string, Provider>> = {
   youtube: {
     name: 'YouTube',
@@ -55,9 +55,7 @@ const providers: Readonly<Record<string, Provider>> = {
   },
 };
 
-/**
- * Finds a video of one of the providers from its address or its key in a text. Returns undefined for any other text.
- */
+/** Returns the video to which an address or a key in a text belongs. Returns undefined for any other text. */
 export function videoOf(text: string | null | undefined): Video | undefined {
   const written = text?.trim() ?? '';
   const [named = '', number = ''] = written.split(':');

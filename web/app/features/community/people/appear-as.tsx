@@ -7,8 +7,8 @@ import styles from './appear-as.module.css';
 const NameDialog = lazy(() => import('./name-dialog.tsx'));
 
 /**
- * Shows under which name a text will appear. Only this line waits for its messages, so that the editor beside it does
- * not disappear.
+ * Shows the name under which a text will appear. Only this line waits for its translations, so that the editor next to
+ * it does not disappear.
  */
 export const AppearAs = () => (
   <Suspense>
@@ -41,7 +41,7 @@ function Line() {
   );
 }
 
-/** Asks for a name before the person's first text is sent. `send` waits until the name is chosen. */
+/** Asks for a name before the person's first text is sent. `withName` calls `send` once a name is chosen. */
 export function useChosenName(action: string): { withName: (send: () => void) => void; nameDialog: ReactNode } {
   const mine = useMyCommunity();
   const [waiting, setWaiting] = useState<{ send: () => void }>();

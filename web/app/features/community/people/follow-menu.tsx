@@ -23,7 +23,7 @@ interface Props {
   name: string;
 }
 
-/** The choice of notifications: all of them, those about the reader, or none. */
+/** The menu in which the reader chooses the notifications: all of them, those about the reader, or none. */
 export function FollowMenu({ target, state, name }: Props) {
   const { t } = useTranslation('community');
   const errorText = useErrorText();
@@ -33,8 +33,8 @@ export function FollowMenu({ target, state, name }: Props) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: api.community.key() }),
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
   });
-  // The new choice is shown until the reloaded state is there. Otherwise the result of an earlier choice would be
-  // visible for a moment.
+  // The new choice is shown until the state has been loaded again. Otherwise an earlier choice would be visible for a
+  // moment.
   const shown = isPending ? variables : state;
   return (
     <Disclosure icon={icons[shown]} label={`${t(`follow.${shown}`)}: ${name}`}>

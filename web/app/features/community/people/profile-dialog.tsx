@@ -17,7 +17,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** The reader's name and profile as others see them. A practitioner cannot change the registered name. */
+/**
+ * The dialog in which the reader edits the name and the profile that others see. A practitioner cannot change the
+ * registered name.
+ */
 export default function ProfileDialog({ profile, onClose }: Props) {
   const { t } = useTranslation('community');
   const locale = useLocale();

@@ -19,7 +19,7 @@ interface Props {
   post: Post;
 }
 
-/** Shown below a signed answer: its co-signers, and the actions of practitioners and moderators. */
+/** The part below a signed answer, with its co-signers and the actions of practitioners and moderators. */
 export default function AnswerSigns({ comment, post }: Props) {
   const { t } = useTranslation('community-guides');
   return (

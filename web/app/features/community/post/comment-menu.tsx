@@ -40,7 +40,7 @@ export function CommentMenu({ comment, post, onEdit, onQuote }: Props) {
     { icon: Link, label: t('comment.link'), run: () => void copy(address(), t('post.copied')) },
     comment.edited_at && { icon: History, label: t('post.history'), run: () => setDialog('history') },
     post.can_moderate && !comment.is_mine && { icon: Gavel, label: t('post.decide'), run: () => setDialog('decide') },
-    // A phone has room only for the reply button, so reporting is in this menu.
+    // A phone has room only for the reply button, so this menu contains the entry to report a comment.
     !comment.is_mine && {
       icon: Flag,
       label: t('post.report'),

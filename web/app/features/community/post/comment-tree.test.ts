@@ -29,7 +29,7 @@ const comment = (id: string, parent_id: string | null = null, body = ''): Commen
   replies_cursor: null,
 });
 
-test('replies are below their parents, and a reply without a parent is at the top level', () => {
+test('replies are below their parents, and a reply whose parent is missing is at the top level', () => {
   const tree = branches([comment('a'), comment('b', 'a'), comment('c', 'b'), comment('d', 'missing')]);
   expect(tree.map((one) => one.comment.id)).toEqual(['a', 'd']);
   expect(tree[0]?.replies[0]?.replies[0]?.comment.id).toBe('c');
@@ -40,7 +40,7 @@ test('a newer copy replaces the known comment in its place', () => {
   expect(rows.map(({ id, body }) => id + body)).toEqual(['anew', 'b', 'c']);
 });
 
-test('loading more replies stores the cursor of the next ones', () => {
+test('when more replies are loaded, the cursor of the next ones is stored', () => {
   const page = { rows: [{ ...comment('a'), replies_cursor: 'x' }], next_cursor: 'top', total: 9 };
   const after = withReplies(page, 'a', { rows: [comment('b', 'a')], next_cursor: 'y', total: 9 });
   expect(after.rows.map(({ id }) => id)).toEqual(['a', 'b']);

@@ -6,7 +6,7 @@ export interface Branch {
 }
 
 /**
- * Builds the tree of comments, which are in reading order. A reply whose parent is missing appears at the top level
+ * Builds a tree from comments that are in reading order. A reply whose parent is missing appears at the top level
  * instead of disappearing.
  */
 export function branches(comments: readonly Comment[]): Branch[] {
@@ -21,7 +21,7 @@ export function branches(comments: readonly Comment[]): Branch[] {
 
 /**
  * Merges new comments into the known ones. A newer copy replaces the older one in its place. New comments are added at
- * the end, so that nothing moves while somebody reads.
+ * the end, so that nothing moves while a person reads.
  */
 export function merged(known: readonly Comment[], came: readonly Comment[]): Comment[] {
   const news = new Map(came.map((comment) => [comment.id, comment]));

@@ -97,7 +97,8 @@ async function goTo(postId: string, commentId: string, takesFocus = true) {
 }
 
 /**
- * Moves to the comment that a link from a notification or a search names. With ?resume=1 it is the first new comment.
+ * Moves to the comment that the address names, for example after a link from a notification or a search. With ?resume=1
+ * it moves to the first new comment.
  */
 function useWanted(postId: string, resume: Post['resume']) {
   const [params] = useSearchParams();

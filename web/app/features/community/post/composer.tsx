@@ -8,13 +8,15 @@ import styles from './post.module.css';
 const OpenComposer = lazy(() => import('./open-composer.tsx'));
 
 interface Props extends Omit<Answering, 'typedRef'> {
-  /** Closes the composer. It is undefined for the composer at the top, which starts as a single line. */
+  /**
+   * Closes the composer. It is undefined for the composer at the top, which is a single line until a click opens it.
+   */
   onClose?: () => void;
 }
 
 /**
- * The field for a reply. The first click opens it and loads the editor. Letters that are typed in the meantime are not
- * lost.
+ * The field for a reply. The first click opens it and loads the editor. Letters that the person types in the meantime
+ * are not lost.
  */
 export function Composer(props: Props) {
   const { t } = useTranslation('community');

@@ -4,7 +4,7 @@ import { EarlyText } from '../editor/early-text.tsx';
 import type { Answering } from './open-composer.tsx';
 import styles from './post.module.css';
 
-/** Shown while the composer's code, draft and editor load. */
+/** A placeholder while the composer's code, draft and editor load. */
 export function EarlyComposer({ label, typedRef }: Pick<Answering, 'label' | 'typedRef'>) {
   const { t } = useTranslation('community');
   if (!typedRef) return <Skeleton shape="block" />;

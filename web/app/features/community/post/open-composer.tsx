@@ -30,7 +30,7 @@ export interface Answering {
   editing?: Comment;
   quote?: string;
   label: string;
-  /** Text that was typed before the editor was loaded. It is undefined if a comment is being changed. */
+  /** Text that the person typed before the editor was loaded. It is undefined if the person changes a comment. */
   typedRef?: React.RefObject<string> | undefined;
 }
 
@@ -156,7 +156,7 @@ function useSend({ post, parentId, editing, draft, onDone }: Sending) {
   });
 }
 
-/** A note for people who write a reply: everyone can read the reply on the web. */
+/** A note for writers of a reply that everyone can read the reply on the web. */
 function WebNote() {
   const { t } = useTranslation('library');
   return <p className="small muted">{t('own.answering')}</p>;

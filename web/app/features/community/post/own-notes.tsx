@@ -4,7 +4,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import styles from './own-notes.module.css';
 
-/** Tells the author why the text is hidden, when a moderator must have decided, and where to reply. */
+/** Shows the author why the text is hidden, by when a moderator must decide, and where the author can reply. */
 function HoldStatement({ hold: { cause, reason, due_at } }: { hold: HoldNote }) {
   const { t } = useTranslation(['community', 'community-statements']);
   const { dateTime } = useFormat();
@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * Notes that only the author of a text sees, or the person who asked for a practitioner in it. The code is loaded only
- * for these people.
+ * Notes on a text. Only its author sees them, and the person who requested a practitioner for it. The code is loaded
+ * only for these people.
  */
 export default function OwnNotes({ hold, removed }: Props) {
   const { t } = useTranslation('community-statements');

@@ -3,7 +3,7 @@ import { api } from '#web/lib/api.ts';
 import { ChannelAside } from '../channel/channel-aside.tsx';
 import { DefaultAside } from '../layout/default-aside.tsx';
 
-/** The content of a post's end edge. Phones have no end edge, so this code is loaded separately. */
+/** The side column of a post. Phones have no side column, so this code is loaded separately. */
 export default function PostAside({ slug = '' }: { slug?: string | undefined }) {
   const { data } = useQuery(api.community.getChannel.queryOptions({ input: { slug }, enabled: slug !== '' }));
   return data ? <ChannelAside channel={data} isLink /> : <DefaultAside />;

@@ -35,7 +35,10 @@ const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 const WebDialog = lazy(() => import('./web-dialog.tsx'));
 const DecideDialog = lazy(() => import('../moderation/decide-dialog.tsx'));
 
-/** Likes, bookmarks and similar marks are shown at once, and reverted if the service refuses. */
+/**
+ * Returns a function that pins or locks the post, or asks for a practitioner. The change is shown at once, and undone
+ * if the service refuses.
+ */
 function useMark(post: Post) {
   const errorText = useErrorText();
   const { mutate } = useMutation({

@@ -84,10 +84,13 @@ export function PostPage({ user, postId }: { user: Me; postId: string }) {
   );
 }
 
-/** Returns the reader's last position at the time when the page opened. Reading changes it only for the next visit. */
+/**
+ * Returns the position up to which the reader had read when the page opened. Reading changes the stored position only
+ * for the next visit.
+ */
 function useFirst<Value>(value: Value | undefined): Value | undefined {
   const [first, setFirst] = useState(value);
-  // This is set during rendering and not in an effect, so that the first frame with the post already shows where to
+  // This is set during rendering and not in an effect. The first frame with the post therefore already shows where to
   // continue.
   if (first === undefined && value !== undefined) setFirst(value);
   return first;

@@ -4,7 +4,10 @@ import { useFormat } from '#web/lib/format.ts';
 import { useTermNames } from '#web/lib/term-names.ts';
 import styles from './post.module.css';
 
-/** The doctor who answered, with the registration of that day. A note says if the registration has ended since then. */
+/**
+ * Shows the doctor who answered, and the registration on the day of the answer. A note is shown if the registration has
+ * ended since then.
+ */
 export function SignedBy({ signature }: { signature: Signature }) {
   const { t } = useTranslation('community-answers');
   const { date } = useFormat();

@@ -137,7 +137,7 @@ function Acts({ comment, post, onWrite }: ActsProps) {
   );
 }
 
-/** Returns which form is open. At first none is, unless a link from the list of drafts opens one. */
+/** Returns the form that is open, if any. At first a form is open only if a link from the list of drafts opens it. */
 function useAskedWriting({ id, is_mine }: Comment, { can_comment }: Post) {
   const asked = useAskedToWrite(id);
   return useState<Writing | undefined>(() => {

@@ -20,7 +20,7 @@ export function usePost(postId: string, sort: CommentSort) {
 
   useEffect(() => {
     if (!isThere) return;
-    // Unread comments stay marked on this page. At the next visit they count as read.
+    // Unread comments stay marked on this page. They count as read at the next visit.
     call.community.markRead({ post_id: postId }).then(
       () => patchPost(postId, () => ({ is_read: true, unread_comments_count: 0 })),
       () => undefined,
@@ -52,12 +52,12 @@ export function usePost(postId: string, sort: CommentSort) {
 }
 
 /**
- * Likes within this time are loaded together. The wait differs between readers, so that their requests are spread over
- * time.
+ * The shortest delay in milliseconds. Likes within the delay are loaded together. The delay differs between readers, so
+ * that their requests are spread over time.
  */
 const likes_ms = 3000;
 
-/** Loads the likes of others, for the post and the visible comments. */
+/** Loads the likes that others have given to the post and to the visible comments. */
 async function takeLikes(postId: string, sort: CommentSort) {
   const { post, comments } = await call.community.getPost({ post_id: postId, sort });
   patchPost(postId, () => ({ likes_count: post.likes_count, is_liked: post.is_liked }));
@@ -68,7 +68,7 @@ async function takeLikes(postId: string, sort: CommentSort) {
   }));
 }
 
-/** Changes the stored comments of the post, in every order. */
+/** Changes the stored comments of the post in every sort order. */
 export function changeComments(postId: string, change: (page: CommentPage) => CommentPage) {
   for (const sort of commentSorts)
     queryClient.setQueryData(
@@ -86,7 +86,7 @@ export const patchComment = (postId: string, id: string, change: (comment: Comme
     rows: page.rows.map((comment) => (comment.id === id ? { ...comment, ...change(comment) } : comment)),
   }));
 
-/** Loads the newest comments after somebody wrote one while the page was open. */
+/** Loads the newest comments after a person wrote one while the page was open. */
 async function takeNewest(postId: string, sort: CommentSort) {
   const page = await call.community.listComments({ post_id: postId, sort: 'newest', limit: 10 });
   const known = new Set(queryClient.getQueryData(optionsOf(postId, sort).queryKey)?.comments.rows.map(({ id }) => id));

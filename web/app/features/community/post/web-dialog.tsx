@@ -10,8 +10,8 @@ import { CommunityDialog } from '../parts/community-dialog.tsx';
 import styles from './dialogs.module.css';
 
 /**
- * Publishes the reader's own thread on the web, after showing what everybody will see. A published thread can be
- * removed from the web here.
+ * The dialog in which a reader publishes their own thread on the web. It first shows what everyone will see. A
+ * published thread can be removed from the web here.
  */
 export default function WebDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const { t } = useTranslation(['library', 'community']);

@@ -12,8 +12,8 @@ import styles from './reading.module.css';
 import { showLanguages } from './shown-languages.ts';
 
 /**
- * The choice of the languages to read, each by its own name. Every change is saved at once, and open lists change with
- * it.
+ * The choice of the languages in which the reader wants to see texts. Each language has its own name for itself. Every
+ * change is saved at once, and open lists are updated.
  */
 export function LanguageChoice({ isPractitioner }: { isPractitioner: boolean }) {
   const { t } = useTranslation('community-reading');
@@ -41,7 +41,10 @@ export function LanguageChoice({ isPractitioner }: { isPractitioner: boolean }) 
   );
 }
 
-/** A change is shown at once. If the service refuses, the stored choice is shown again. */
+/**
+ * Returns a function that changes the choice. The change is shown at once. If the service refuses, the stored choice is
+ * shown again.
+ */
 function useChange() {
   const queries = useQueryClient();
   const errorText = useErrorText();

@@ -9,7 +9,7 @@ interface Props {
   otherwise?: string | undefined;
 }
 
-/** Shown above a list that is limited to certain languages. Readers who see all languages get no note. */
+/** A note above a list that is limited to certain languages. It is not shown to readers who see all languages. */
 export function ReadingNote({ otherwise }: Props) {
   const mine = useMyCommunity();
   const chosen: readonly string[] = mine?.reads ?? [];

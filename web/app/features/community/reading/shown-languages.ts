@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Undefined means the languages that the reader chose, which the service uses by default. The document sends the same
- * input in its first queries.
+ * The languages that lists show. Undefined means those that the reader chose, which is the service's default. The first
+ * queries in the document have the same input.
  */
 type Shown = 'all' | undefined;
 
 /**
- * This is stored only in memory. "Show all" lasts for one visit, and the next visit starts with the reader's languages
- * again.
+ * The current value, which is stored only in memory. "Show all" therefore applies to one visit. The next visit starts
+ * with the reader's languages again.
  */
 let shown: Shown;
 const listeners = new Set<() => void>();

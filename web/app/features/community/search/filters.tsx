@@ -74,7 +74,9 @@ interface TypedProps extends InputHTMLAttributes<HTMLInputElement> {
   onGive: (event: FormEvent<HTMLInputElement>) => void;
 }
 
-/** A filter that applies when its field loses the focus, or with Enter. A change of the address resets the field. */
+/**
+ * A filter that takes effect when its field loses the focus, or after Enter. A change of the address resets the field.
+ */
 function Typed({ name, value, onGive, children, ...input }: TypedProps) {
   const { t } = useTranslation('community');
   return (

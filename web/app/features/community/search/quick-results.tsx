@@ -120,7 +120,7 @@ const Line = ({ to, sign, note, children }: LineProps) => (
 );
 
 /**
- * Whether the list is open, which it is while the field or the list has the focus. The arrow keys move through both.
+ * Whether the list is open. It is open while the field or the list has the focus. The arrow keys move through both.
  * Escape and a choice close the list, and Escape returns the focus to the field.
  */
 function useOpen(input: RefObject<HTMLInputElement | null>, box: RefObject<HTMLDivElement | null>): boolean {

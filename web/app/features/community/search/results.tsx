@@ -18,7 +18,7 @@ type Rows<K extends Exclude<keyof Found, 'suggestion'>> = Found[K]['rows'];
 
 interface GroupProps {
   kind: 'posts' | 'comments' | 'channels' | 'people';
-  /** Set if the page shows only this kind. A title would then repeat that of the page. */
+  /** True if the page shows only this kind. Its title is then left out, because it would repeat the page's title. */
   isAlone: boolean;
   children: ReactNode;
 }

@@ -22,7 +22,10 @@ import styles from './search.module.css';
 type Found = Awaited<ReturnType<Api['community']['searchCommunity']>>;
 type Kind = (typeof SearchKinds)[number];
 
-/** Returns the cursor of the next page of one kind. A page with all kinds has no next page. */
+/**
+ * Returns the function that gives the cursor of the next page for one kind of results. A page with all kinds has no
+ * next page.
+ */
 const nextOf = (kind: Kind) => (found: Found) => (kind === 'all' ? undefined : (found[kind].next_cursor ?? undefined));
 
 export function SearchPage() {

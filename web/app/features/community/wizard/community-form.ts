@@ -8,7 +8,7 @@ export interface Picture {
 
 export interface CommunityForm {
   name: string;
-  /** The address. The founder types it only if none can be made from the name. */
+  /** The address. The founder types it only if it cannot be derived from the name. */
   slug: string;
   description: string;
   banner: Picture | null;
@@ -28,8 +28,8 @@ export const emptyForm: CommunityForm = {
 };
 
 /**
- * Makes an address of a name: lower case, no accents, and one dash for each run of other characters, but no dash at the
- * ends.
+ * Derives an address from a name. The address is lower case and has no accents. Each run of other characters becomes
+ * one dash, except at the ends.
  */
 export const slugOf = (name: string): string =>
   name

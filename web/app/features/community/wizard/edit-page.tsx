@@ -63,7 +63,7 @@ interface Editing {
   join_policy: Channel['join_policy'];
   rules: string[];
   themes: string[];
-  /** Undefined if the image is unchanged. */
+  /** The new image. It is undefined if the image has not changed, and null if it was removed. */
   banner: Picture | null | undefined;
   icon: Picture | null | undefined;
 }
@@ -84,7 +84,7 @@ function useSave(channel: Channel) {
         join_policy,
         rules: rules.map((rule) => rule.trim()).filter(Boolean),
       });
-      // A community that is not open is not on the web, so nothing needs to be changed.
+      // A community that is not open is not on the web, so its setting for the web needs no change.
       if (
         channel.can_end &&
         visibility === 'open' &&

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Sends an image. The service checks the size and the shape, and returns the reason for a refusal. The old image stays
- * until the service accepts a new one.
+ * A field that uploads an image. The service checks size and shape, and returns the reason if it refuses the image. The
+ * old image stays until the service accepts a new one.
  */
 export function PictureField({ kind, picture, onChange, channelId }: Props) {
   const { t } = useTranslation(['community', 'community-wizard']);

@@ -11,7 +11,7 @@ interface Props {
   onChange: (rules: string[]) => void;
 }
 
-/** A community's own rules, one per line. Saving drops empty lines. */
+/** The field for a community's own rules, one per line. Empty lines are removed when the form is saved. */
 export function RulesField({ rules, onChange }: Props) {
   const { t } = useTranslation('community');
   return (

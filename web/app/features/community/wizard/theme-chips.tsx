@@ -14,7 +14,7 @@ interface Props {
   onChange: (themes: string[]) => void;
 }
 
-/** Themes as small buttons. '+ Add theme' replaces itself with a field for free text. */
+/** Shows the themes as small buttons. When '+ Add theme' is pressed, a field for free text replaces it. */
 export function ThemeChips({ themes, onChange }: Props) {
   const { t } = useTranslation('community');
   const { nameOf, themeOf } = useThemes();
@@ -26,7 +26,9 @@ export function ThemeChips({ themes, onChange }: Props) {
       onChange([...themes, theme]);
   };
   const opener = useRef<HTMLButtonElement>(null);
-  /** If the person leaves the field with a key, the focus returns to the button that the field had replaced. */
+  /**
+   * Closes the field. If the person left it with a key, the focus returns to the button that the field had replaced.
+   */
   const leave = (last: () => void) => {
     flushSync(last);
     opener.current?.focus();

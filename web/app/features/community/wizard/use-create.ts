@@ -11,7 +11,10 @@ import { toast } from '#web/ui/toast.ts';
 import { channelPath } from '../parts/links.ts';
 import type { CommunityForm } from './community-form.ts';
 
-/** Creates the community, then adds its images. If only the images fail, the community exists, and the edit page offers them again. */
+/**
+ * Creates the community, and then adds its images. If only the images fail, the community exists, and the founder can
+ * add them on the edit page.
+ */
 export function useCreate(onCreated: () => void) {
   const { t } = useTranslation(['community', 'community-wizard']);
   const locale = useLocale();

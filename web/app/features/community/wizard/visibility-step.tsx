@@ -41,8 +41,8 @@ interface ChoiceProps {
 }
 
 /**
- * The choice of who may read the community. Choices that the plan does not include are marked before the founder fills
- * in the rest.
+ * The choice of who may read the community. Choices that are not included in the founder's plan are marked early,
+ * before the founder fills in the rest.
  */
 export function VisibilityChoice({ value, onChange, present }: ChoiceProps) {
   const { t } = useTranslation(['community', 'community-wizard']);
@@ -77,7 +77,7 @@ export function VisibilityChoice({ value, onChange, present }: ChoiceProps) {
   );
 }
 
-/** Names the plan that a choice needs. The plans open over the page, so that typed text is not lost. */
+/** Names the plan that a choice needs. The plans open in a dialog over the page, so that typed text is not lost. */
 function Needs({ id, visibility }: { id: string; visibility: Exclude<Visibility, 'open'> }) {
   const { t } = useTranslation(['community', 'community-wizard']);
   return (

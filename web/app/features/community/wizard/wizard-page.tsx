@@ -16,7 +16,7 @@ import styles from './wizard.module.css';
 
 const steps = ['name', 'pictures', 'themes', 'visibility'] as const;
 
-/** The form is stored until the community exists, so closing the page loses nothing. */
+/** The stored form. It is kept until the community exists, so closing the page loses nothing. */
 const kept = storedValue(
   'fl.community.wizard',
   (found): CommunityForm => (typeof found === 'object' && found !== null ? { ...emptyForm, ...found } : emptyForm),
@@ -88,8 +88,8 @@ export function WizardPage() {
 }
 
 /**
- * The step is in the address. It therefore survives a reload, and Back goes one step back. Later steps need a valid
- * first step.
+ * Returns the current step, which is in the address. It therefore survives a reload, and the Back button returns to the
+ * previous step. Later steps are available only if the first step is valid.
  */
 function useStep(isValid: boolean) {
   const [params, put] = useQueryParams();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChannelLabel } from '#contract/community/terms.ts';
 import { Select } from '#web/ui/text-field.tsx';
 
-/** The value that means the writer's own page. The first post on that page creates it. */
+/** The value that means the writer's own page. The page is created with the first post on it. */
 export const ownPage = 'my-page';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   onChange: (channelId: string) => void;
 }
 
-/** The choice of the place for a post: the writer's own page first, then the joined communities. */
+/** The choice of the place for a post. The writer's own page comes first, then the joined communities. */
 export function ChannelSelect({ places, value, onChange }: Props) {
   const { t } = useTranslation('community');
   return (

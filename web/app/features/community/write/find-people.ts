@@ -2,7 +2,7 @@ import { call } from '#web/lib/api.ts';
 import { useTermNames } from '#web/lib/term-names.ts';
 import type { PersonFound } from '../editor/mention-list.ts';
 
-/** Finds people to suggest after an @. People of the discussion come first. */
+/** Returns a function that finds people to suggest after an @. Participants of the discussion come first. */
 export function useFindPeople(post_id?: string) {
   const { speciality } = useTermNames();
   return async (search: string): Promise<PersonFound[]> => {

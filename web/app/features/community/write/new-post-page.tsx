@@ -27,8 +27,8 @@ import { useRedFlags } from './use-red-flags.tsx';
 import styles from './write.module.css';
 
 /**
- * Suggests a title and tags while the form is empty. The component belongs to the care domain, so the route provides
- * it.
+ * A component that suggests a title and tags while the form is empty. It belongs to the care domain, so the route
+ * provides it.
  */
 export type TextStart = ComponentType<{ onStart: (start: Pick<DraftText, 'title' | 'tags'>) => void }>;
 
@@ -66,9 +66,9 @@ export function NewPostPage({ user, TextStart }: Props) {
 }
 
 interface Wished {
-  /** The community from whose page the writer started, if they may write in it. */
+  /** The community from whose page the writer came, if the writer may post in it. */
   wished?: ChannelLabel;
-  /** True if the writer has not joined this community. Everybody who may read an open community may write in it. */
+  /** True if the writer has not joined this community. Everyone who may read an open community may write in it. */
   isGuest?: boolean;
 }
 
@@ -89,12 +89,15 @@ interface WritingProps extends Wished {
   mine: MyCommunity;
   draft: DraftHandle;
   TextStart: TextStart | undefined;
-  /** Set after the writer started over, so that no draft is restored. */
+  /** True if the writer started over. No draft is restored then. */
   isFresh: boolean;
   onStartOver: () => void;
 }
 
-/** Returns the communities in which the person can write: the joined ones, and the one from whose page they started. */
+/**
+ * Returns the communities in which the person can write. These are the joined communities, and the one from whose page
+ * they came.
+ */
 const placesOf = ({ memberships }: MyCommunity, guestIn: ChannelLabel | undefined): ChannelLabel[] => [
   ...(guestIn ? [guestIn] : []),
   ...memberships
@@ -230,7 +233,7 @@ function usePublish(draft: DraftHandle) {
     },
   });
   useEffect(() => {
-    // The text is safe in the draft, and the login page returns to it.
+    // The text is safe in the draft. After sign-in, the login page returns to it.
     if (refusalOf(publish.error)?.code === 'UNAUTHENTICATED') toast({ kind: 'error', title: t('write.signIn') });
   }, [publish.error, t]);
   const refusal = refusalOf(publish.error);

@@ -6,7 +6,7 @@ interface Props {
   onChange: (isChecked: boolean) => void;
 }
 
-/** Says what becomes public, before the writer ticks the box. */
+/** A box with which the writer publishes the thread on the web. The text next to it names what becomes public. */
 export default function OnWebField({ checked, onChange }: Props) {
   const { t } = useTranslation('community-on-web');
   return (

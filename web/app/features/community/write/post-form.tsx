@@ -20,13 +20,13 @@ interface Props {
   error?: string;
   submit: string;
   channelId?: string;
-  /** The choice of the community, and the notice about a draft. */
+  /** Content above the title: the choice of the community, and the notice about a draft. */
   before?: ReactNode;
   beforeFoot?: ReactNode;
   note?: ReactNode;
 }
 
-/** Title, text and tags. The form sends nothing that the service would refuse as invalid. */
+/** The form with title, text and tags. It does not send input that the service would refuse as invalid. */
 export function PostForm({
   text,
   titleRef,
@@ -52,8 +52,8 @@ export function PostForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // React also delivers the submit events of dialogs that were opened from here, although their forms are
-        // elsewhere in the document.
+        // React also delivers the submit events of dialogs that this form opened, although the dialogs are elsewhere in
+        // the document.
         if (event.target === event.currentTarget) submitIfValid();
       }}
       onKeyDownCapture={sendKey(submitIfValid)}

@@ -10,7 +10,7 @@ interface Props {
   onDrop: () => void;
 }
 
-/** Says that the form starts with an earlier draft. */
+/** A notice that the form starts with an earlier draft. */
 export function Restored({ found, action, onDrop }: Props) {
   const { t } = useTranslation('community');
   return (

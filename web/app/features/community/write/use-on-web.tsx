@@ -7,13 +7,13 @@ const OnWebField = lazy(() => import('./on-web-field.tsx'));
 
 interface OnWeb {
   isOnWeb: boolean;
-  /** The field for the choice. It is null if the community is not open to the web. */
+  /** The field for the choice. It is null if the community is not on the web. */
   onWebField: ReactNode;
 }
 
 /**
- * Whether the writer wants the thread on the web. The choice is valid for one community only, because another community
- * has other readers.
+ * Returns whether the writer wants the thread on the web, and the field for this choice. The choice applies to one
+ * community only, because another community has other readers.
  */
 export function useOnWeb(channel: ChannelLabel | undefined): OnWeb {
   const [wanted, setWanted] = useState<string>();

@@ -3,15 +3,15 @@ import type { RedFlag } from '#contract/community/red-flags.ts';
 import { UrgentHelp } from './urgent-help.ts';
 
 /**
- * Looks for signs of an emergency before a text is posted, and shows emergency numbers. A person who posts anyway is
- * not asked about the same sign again.
+ * Looks for signs of an emergency before a text is posted, and shows emergency numbers. If the person posts anyway, the
+ * numbers are not shown for the same sign again.
  */
 export function useRedFlags(): { unlessUrgent: (text: string, post: () => void) => void; redFlagDialog: ReactNode } {
   const help = use(UrgentHelp);
   const [known, setKnown] = useState<readonly RedFlag[]>([]);
   const [waiting, setWaiting] = useState<{ sign: RedFlag; post: () => void }>();
   const look = async (text: string, post: () => void) => {
-    // If the phrases cannot be loaded without a connection, the post fails, too, and shows its own message.
+    // If the phrases cannot be loaded without a connection, the post fails, too. It then shows its own message.
     const sign = await import('#contract/community/red-flags.ts').then(
       ({ redFlagIn }) => redFlagIn(text),
       () => undefined,

@@ -12,8 +12,8 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /**
- * Lists the practitioners in the public directory, and those outside it with the reason. An administrator can remove
- * any page with a reason.
+ * Lists the practitioners in the public directory. It also lists those who are not in it, each with the reason. An
+ * administrator can remove any page, and must give a reason.
  */
 export function DirectoryScreen() {
   const { t } = useTranslation('directory');

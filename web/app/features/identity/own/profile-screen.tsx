@@ -16,7 +16,7 @@ interface Props {
   user: Me;
   /** The control that turns push notifications on for this browser. */
   push?: ReactNode;
-  /** The choice of languages that the person reads. */
+  /** The control for the languages that the person wants to read. */
   reading?: ReactNode;
   /** The link to a practitioner's calendars. */
   calendars?: ReactNode;

@@ -62,5 +62,5 @@ function faultsOf(data: unknown): Partial<Record<Fault, 'required' | 'phone' | '
   };
 }
 
-/** The result if the library for telephone numbers could not be loaded. */
+/** The result if the library for phone numbers could not be loaded. */
 const unread = false as const;

@@ -32,8 +32,8 @@ export function useSms(onAsked?: () => void) {
   const failWith = (code: string, field: Fault['field']) => (error: unknown) => {
     const refused = refusalOf(error)?.code;
     if (refused === code) setFault({ field });
-    // The person must send START from the telephone first. A toast would disappear before that, so the sentence is
-    // shown at the field.
+    // The person must send START from the phone first. A toast would disappear before that, so the sentence is shown at
+    // the field.
     else if (refused === 'SMS_STOPPED') setFault({ field, text: errorText(error) });
     else say(error);
   };
@@ -74,7 +74,7 @@ export function useSms(onAsked?: () => void) {
       const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
       if (phone && !asking.isPending) asking.mutate({ phone, zone });
     } catch (error) {
-      // The library for telephone numbers could not be loaded.
+      // The library for phone numbers could not be loaded.
       say(error);
     }
   }

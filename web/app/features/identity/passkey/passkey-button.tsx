@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 /**
- * The button for signing in with a passkey. It is shown only if the browser supports passkeys, which the page knows
+ * The button for signing in with a passkey. It is shown only if the browser supports passkeys. The page can check this
  * only after its scripts have started.
  */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> }) {

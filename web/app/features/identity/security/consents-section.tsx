@@ -19,7 +19,7 @@ import { EvidenceOffer } from './evidence-offer.tsx';
 
 type Consent = z.infer<typeof ConsentRecord>;
 
-/** Lists the person's consents. A consent is withdrawn with a button and a confirmation. */
+/** Lists the person's consents. A button with a confirmation withdraws a consent. */
 export function ConsentsSection() {
   const { t } = useTranslation('identity');
   const { data, error, isError, isFetching, refetch } = useQuery(api.identity.listMyConsents.queryOptions());

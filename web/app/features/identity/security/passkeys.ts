@@ -24,7 +24,8 @@ export const passkeysQuery = queryOptions({
 });
 
 /**
- * Returns the function for the end of a change of the passkeys. It shows the result in a toast, and reloads the list.
+ * Returns a function that changes the passkeys. The function shows the result in a toast. After a success it also
+ * reloads the list.
  */
 export function usePasskeyChange(done: string, onDone: () => void) {
   const { t } = useTranslation(['identity', 'ui']);

@@ -132,7 +132,7 @@ function Actions({ place, state, isUnsaved, changes, onReload, onDraft }: Action
       <Button size="s" onClick={onDraft} busy={save.isPending && !save.variables.publish}>
         {t('saveDraft')}
       </Button>
-      {/* The preview shows the saved draft, because publishing publishes that draft. */}
+      {/* The preview shows the saved draft, because the button to publish publishes this draft. */}
       <a
         className={buttonClass({ size: 's', variant: 'quiet' })}
         href={`${inLanguage(page, language)}?preview=${region}`}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SiteBlockState } from '#contract/site.ts';
 import { changed, isSame, typed, valueAt } from './edit.ts';
 
-test('one value changes, and the parts that do not contain it stay the same objects', () => {
+test('when one value changes, the parts that do not contain it stay the same objects', () => {
   const before = { a: [{ b: 1 }, { b: 2 }], c: { d: 3 } };
   const after = changed(before, ['a', 1, 'b'], 5);
   expect(after).toEqual({ a: [{ b: 1 }, { b: 5 }], c: { d: 3 } });

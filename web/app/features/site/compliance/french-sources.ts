@@ -90,7 +90,7 @@ const remarks: readonly (readonly [english: string, french: string])[] = [
 /** Matches an 'and' between two numbers of articles, but not an 'and' in the title of a law. */
 const ARTICLES = / and (?=[RLD]?\d)/g;
 
-/** Returns a source of the rules in French. */
+/** Translates the source of a rule into French. */
 export const inFrench = (source: string): string =>
   remarks
     .reduce((said, [english, french]) => said.replaceAll(english, french), source)
