@@ -15,8 +15,8 @@ export const guideRatio = 4 / 3;
 export const jpegQuality = 0.92;
 
 /**
- * The camera of a phone. A person alone uses the front camera. If a helper holds the phone, the back camera is used,
- * because it is better.
+ * The camera in use on a phone. A person who is alone uses the front camera. A helper who holds the phone uses the back
+ * camera, which is better.
  */
 export type Facing = 'user' | 'environment';
 

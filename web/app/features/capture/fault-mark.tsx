@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * Draws the mark of a fault over a refused photo. It is cropped to its box like the photo itself. It is hidden from
- * screen readers, because the text next to it says the same.
+ * Draws the mark of a fault over a refused photo. The mark is cropped in the same way as the photo. It is hidden from
+ * screen readers, because the text next to the photo contains the same information.
  */
 export default function FaultMark({ verdict: { mark, width, height }, isMirrored = false }: Props) {
   if (!mark) return null;

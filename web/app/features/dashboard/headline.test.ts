@@ -33,7 +33,7 @@ describe('a person without a case', () => {
     expect(stand({ hasConsent: false })).toEqual({ kind: 'no_consent', action: 'agree' });
   });
 
-  test('the photos are the next step, and if some are stored, only the missing ones', () => {
+  test('the photos are the next step, or only the missing ones if some are stored', () => {
     expect(stand({})).toEqual({ kind: 'no_photos', action: 'take_photos' });
     expect(stand({ photos: three.slice(0, 2) })).toEqual({ kind: 'missing_poses', action: 'take_missing' });
     expect(stand({ photos: three })).toEqual({ kind: 'opening', action: 'retake' });

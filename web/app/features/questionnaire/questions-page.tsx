@@ -50,8 +50,8 @@ export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) 
 }
 
 /**
- * Scrolls to the start of a new question and moves the focus there, so that screen readers announce it. Does neither
- * for the question with which the page opens.
+ * Scrolls to the start of a new question and moves the focus there, so that screen readers announce it. The first
+ * question that the page shows is an exception.
  */
 function useFocusOnStep(heading: { current: HTMLElement | null }, step: number, isLoaded: boolean) {
   const last = useRef<number | null>(null);

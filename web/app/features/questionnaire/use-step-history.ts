@@ -51,8 +51,8 @@ export function useStepHistory(
 
   return {
     /**
-     * Shows the previous question. If the browser's previous entry is that question, it goes back to that entry, so
-     * that no question is in the history twice.
+     * Shows the previous question. If the browser's previous entry is that question, the browser returns to that entry,
+     * so that no question is in the history twice.
      */
     goBack() {
       if (newest.current?.from === step - 1) void navigate(-1);

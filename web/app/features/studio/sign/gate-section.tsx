@@ -68,5 +68,5 @@ function useFirstOpen(section: RefObject<HTMLElement | null>, isRead: boolean, h
   }, [section, isRead, hasPictures]);
 }
 
-/** Moves the focus to the first open line. It is called if the doctor wants to sign too early. */
+/** Moves the focus to the first open line. Called if the doctor tries to sign while lines are open. */
 export const focusFirstOpen = () => focusSoon(() => document.querySelector(`[data-gates] ${firstOpen}`));

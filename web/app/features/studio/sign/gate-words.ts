@@ -19,7 +19,7 @@ const kinds = {
   other: 'other',
 } as const;
 
-/** Returns functions that write one sentence for each line, with the names of the treatment panel. */
+/** Returns a function that describes a line in one sentence, with the treatment names that the panel uses. */
 export function useGateWords() {
   const { t } = useTranslation('studio');
   const { longDay } = useFormat();
