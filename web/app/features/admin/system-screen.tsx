@@ -102,7 +102,7 @@ interface FlowProps {
   last: Facts;
 }
 
-/** The state of one kind of deliveries: waiting and failed items, and a button that tries the failed items again. */
+/** The state of one kind of delivery: waiting and failed items, and a button that tries the failed items again. */
 function Flow({ title, what, flow, first, last }: FlowProps) {
   const { t } = useTranslation('admin');
   const { number, dateTime } = useFormat();

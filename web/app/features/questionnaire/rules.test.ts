@@ -71,7 +71,7 @@ test('every fault of the account is reported at once', () => {
   });
 });
 
-test('the banner reports missing fields first, then a password that is too short, then one that is repeated wrongly', () => {
+test('the banner reports missing fields first, then a password that is too short, then a wrong repetition', () => {
   const banner = (change: Partial<Account>) => bannerFor(accountFaults({ ...account, ...change }, today));
   expect(banner({})).toBeNull();
   expect(banner({ consent: false, password: 'x' })).toBe('incomplete');

@@ -11,7 +11,8 @@ import { centsOf, isNoAmount, unitsOf } from '../amount.ts';
 import type { PickedTime } from './offer-times.ts';
 
 /**
- * The typed values. Prices are in whole units of the currency with decimals. The moment is a local time in `timezone`.
+ * The typed values. Prices are in units of the currency with decimals, for example 340.50. The moment is a local time
+ * in `timezone`.
  */
 export interface OfferForm {
   provider_id: string | null;

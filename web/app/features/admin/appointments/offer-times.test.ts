@@ -54,7 +54,7 @@ test('the entry of the provider list replaces the name of the site, and adds the
   });
 });
 
-test('typed values stay, and a time of another place replaces only values that the first picked time filled in', () => {
+test('typed values stay, and a time at another place replaces only values that the first picked time filled in', () => {
   const typed = {
     ...form,
     provider_name: 'Dr Typed',
