@@ -82,7 +82,7 @@ export function captureAfter(capture: Capture, action: CaptureAction): Capture {
       const next = changed(capture, action.pose, (photo) =>
         'preview' in photo ? { status: 'done', preview: photo.preview } : photo,
       );
-      // The next photo is requested after each success, unless the person has chosen another photo meanwhile.
+      // The next photo is requested after each success, unless the person has chosen another photo in the meantime.
       return capture.current === action.pose ? { ...next, current: nextOf(next.photos, next.wanted) } : next;
     }
   }

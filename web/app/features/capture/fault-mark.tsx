@@ -32,7 +32,7 @@ export default function FaultMark({ verdict: { mark, width, height }, isMirrored
   );
 }
 
-/** Direction of the arrow in the unmirrored picture, where a turn to the person's left points to the right. */
+/** The direction of the arrow in the unmirrored photo. In this photo, the person's left is on the right. */
 const ways: Record<HeadMove['way'], readonly [number, number]> = {
   turn_left: [1, 0],
   turn_right: [-1, 0],

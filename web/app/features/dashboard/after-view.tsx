@@ -136,7 +136,7 @@ function Comparison({
 interface SignedProps {
   before: Side;
   simulation: Side;
-  /** The doctor's corrections of the face points, for the view with the turned head. Null shows the view without it. */
+  /** The doctor's corrections of the face points, for the view with the turned head. Null if the head is not turned. */
   marks: PoseMarks | null;
 }
 

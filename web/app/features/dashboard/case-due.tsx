@@ -12,7 +12,7 @@ interface Props {
 }
 
 /**
- * Shows the due time in words and as a countdown. If the case is signed, withdrawn, paused or late, it shows this
+ * Shows the due time in words and as a countdown. If the case is signed, withdrawn, paused or late, it shows that state
  * instead.
  */
 export function CaseDue({ shown, now }: Props) {

@@ -10,7 +10,7 @@ import styles from './questions-page.module.css';
 import { Sent } from './sent.tsx';
 import { useQuestions } from './use-questions.ts';
 
-/** The page /questions. It asks six questions and then for the account, one per screen. */
+/** The page /questions. It asks six questions, one per screen, and then for the details of the account. */
 export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) {
   const page = useQuestions(lead);
   const { form, answers, step, account, isSubmitting, needsPhotos, goBack } = page;

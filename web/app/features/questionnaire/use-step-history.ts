@@ -12,7 +12,8 @@ interface Place {
 
 /**
  * Adds each question to the browser's history, so that Back and Forward move by one question. When the page opens, the
- * draft decides which question is shown. Later the form decides it, except when the browser's own buttons are used.
+ * draft determines which question is shown. Afterwards the form determines this, unless the person uses the browser's
+ * own buttons.
  */
 export function useStepHistory(
   step: number,

@@ -7,7 +7,7 @@ import type { SkinJudgement } from '../skin/assessment.ts';
 import { savableSessions } from '../plan/sessions.ts';
 import { calibrated, findLinks, type Links, type Recipe, sameDose, type Treatment, withDose } from './recipes.ts';
 
-/** The doctor's work in a draft. Undo restores all of it together. */
+/** The doctor's work in a draft. Undo restores all parts together. */
 export interface DraftContent {
   style: Style;
   recipes: Recipes;

@@ -21,7 +21,7 @@ interface Props {
 const firstOpen = '[data-open] :is(textarea, input, select, button)';
 
 /**
- * Lists the points to settle before signing. Each line names a point and how to settle it. When the review opens, the
+ * Lists the points to settle before signing. Each line shows a point and how to settle it. When the review opens, the
  * first open line gets the focus.
  */
 export function GateSection({ lines, isFailing, onFix, onSee, marking }: Props) {

@@ -7,7 +7,7 @@ import { useDoseWords } from '../treatment/dose-words.ts';
 import type { GateLine } from './gate-lines.ts';
 
 const units = { units: 'U', mL: 'mL', percent: '%' } as const;
-/** The word in the texts of the plan for each group and class of treatments. */
+/** The key of the plan's word for each group and class of treatments. */
 const kinds = {
   toxin: 'botox',
   filler: 'hyaluronic_acid',

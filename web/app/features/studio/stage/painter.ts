@@ -28,8 +28,8 @@ export interface OpenPainter {
 }
 
 /**
- * The longest side of the live image in pixels, with a graphics card and without. Signed images are drawn at stored
- * size.
+ * The length of the live image's longer side in pixels, with and without a graphics card. Signed images are drawn at
+ * stored size.
  */
 const LIVE_SIDE_PX = { card: 1600, software: 1024 } as const;
 
