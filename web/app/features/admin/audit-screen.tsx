@@ -92,7 +92,7 @@ function AuditRow({ row }: { row: Entry }) {
   );
 }
 
-/** Recomputes every link of the log and compares the result with the signed heads. */
+/** Recomputes the log's hash chain and compares it with the signed heads. */
 function ChainCheck() {
   const { t } = useTranslation('admin');
   const { number, dateTime } = useFormat();

@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * The details of the registration that makes an account a practitioner's. An administrator checks the registration
- * afterwards.
+ * The fields for a practitioner's registration. With a registration, an account becomes a practitioner's account. An
+ * administrator checks the registration afterwards.
  */
 export function RegistrationFields({ value, isTried, onChange }: Props) {
   const { t } = useTranslation(['admin', 'identity']);

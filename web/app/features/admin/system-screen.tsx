@@ -16,8 +16,8 @@ const refresh_ms = 15_000;
 type Health = Awaited<ReturnType<Api['operations']['adminGetHealth']>>;
 
 /**
- * Shows whether jobs run, events and payment notices are delivered, mail is sent and photos are stored. It also shows
- * callers who were refused unusually often.
+ * Shows whether jobs run, events and payment notices are delivered, emails are sent and photos are stored. It also
+ * shows callers who were refused unusually often.
  */
 export function SystemScreen() {
   const { t } = useTranslation('admin');
@@ -102,7 +102,7 @@ interface FlowProps {
   last: Facts;
 }
 
-/** The state of one kind of deliveries: waiting and failed items, and a button that tries the failed items again. */
+/** The state of one kind of delivery: waiting and failed items, and a button that tries the failed items again. */
 function Flow({ title, what, flow, first, last }: FlowProps) {
   const { t } = useTranslation('admin');
   const { number, dateTime } = useFormat();

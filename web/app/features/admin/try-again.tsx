@@ -9,7 +9,7 @@ import styles from './screen.module.css';
 
 type What = Parameters<Api['operations']['adminTryAgain']>[0];
 
-/** Retries failed work immediately. */
+/** A button that retries failed work immediately. */
 export function TryAgain({ what }: { what: What }) {
   const { t } = useTranslation('admin');
   const { number } = useFormat();

@@ -19,7 +19,7 @@ function useChangeNames(user: AdminUser): Record<UserChange, string> {
   };
 }
 
-/** Makes one change of an account at a time. Each change needs a reason, which is logged. */
+/** The form for changes to an account, one at a time. Each change needs a reason, which is logged. */
 export function UserChangeForm({ user, needsRegistration }: { user: AdminUser; needsRegistration: boolean }) {
   const { t } = useTranslation(['admin', 'ui']);
   const errorText = useErrorText();

@@ -78,8 +78,8 @@ export function UserDialog({ id, onClose }: { id: string; onClose: () => void })
 }
 
 /**
- * Shown if an import created the account and its owner has never signed in. The button mails the invitation again if it
- * was lost or has expired.
+ * Shown if an import created the account and its owner has never signed in. The button sends the invitation again, for
+ * example if it was lost or has expired.
  */
 function Invitation({ userId, mailed_at, may_mail }: { userId: string; mailed_at: string | null; may_mail: boolean }) {
   const { t } = useTranslation('admin');

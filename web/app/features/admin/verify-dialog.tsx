@@ -14,8 +14,8 @@ const fields = [
 ] as const;
 
 /**
- * Verifies a registration. If there is a register, the service queries it. Otherwise the administrator names the
- * document that they saw.
+ * Verifies a registration. If there is a register, the service queries it. Otherwise the administrator enters the name
+ * of a document that someone has seen.
  */
 export function VerifyDialog({ row, verification }: { row: Practitioner; verification: Verification }) {
   const { t } = useTranslation('identity');

@@ -25,8 +25,8 @@ export function speechAfter(speech: Speech, sentence: string, now: number): Spee
 }
 
 /**
- * Time in milliseconds for which a change of the written guidance must last before it is shown, so that the guidance
- * does not flicker. It is shorter than for spoken guidance.
+ * A change of the written guidance is shown after it has lasted for this many milliseconds, so that the text does not
+ * flicker. Spoken guidance waits longer.
  */
 const flicker_ms = 160;
 

@@ -15,8 +15,8 @@ export const guideRatio = 4 / 3;
 export const jpegQuality = 0.92;
 
 /**
- * The camera of a phone. A person alone uses the front camera. If a helper holds the phone, the back camera is used,
- * because it is better.
+ * The camera in use on a phone. A person who is alone uses the front camera. A helper who holds the phone uses the back
+ * camera, which is better.
  */
 export type Facing = 'user' | 'environment';
 
@@ -40,8 +40,8 @@ export function guideCrop(width: number, height: number): Crop {
 }
 
 /**
- * Returns the requested size of the video. Pores can be measured only with 200 px between the eyes, so it requests full
- * HD. If the phone is upright, it requests 4K, because the guide uses only a part of the tall picture.
+ * Returns the requested size of the video. Pores can be measured only with 200 px between the eyes, so full HD is
+ * requested. If the phone is upright, 4K is requested, because the guide uses only a part of the tall picture.
  */
 export function videoWishes(isUpright: boolean, facingMode: Facing): MediaTrackConstraints {
   return isUpright

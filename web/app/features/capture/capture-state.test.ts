@@ -93,7 +93,7 @@ test('a missing pose is requested after the wanted photos', () => {
   expect(taken('front').reduce(captureAfter, asked).current).toBe('right');
 });
 
-test('after a retaken photo the review follows, not another pose', () => {
+test('after a photo is retaken, the review follows instead of another pose', () => {
   const all = after(...threeTaken, skipAll);
   const again = [{ type: 'chosen', pose: 'right' } as const, ...taken('right')].reduce(captureAfter, all);
   expect(again.current).toBeNull();
@@ -112,7 +112,7 @@ test('a retake keeps the other photos and needs at least one new photo', () => {
   expect(isComplete(taken('front').reduce(captureAfter, kept))).toBe(true);
 });
 
-test('a late success does not change the pose that the person has chosen meanwhile', () => {
+test('a late success of an upload does not change the pose that the person has chosen in the meantime', () => {
   const busy = after(
     { type: 'shot', pose: 'front', preview: 'x' },
     { type: 'chosen', pose: 'left' },

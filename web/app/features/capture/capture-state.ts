@@ -16,10 +16,7 @@ export interface Capture {
   /** The kind of photo to take next, or null if none is left. */
   current: PhotoKind | null;
   photos: Readonly<Record<PhotoKind, Photo>>;
-  /**
-   * The photos that a link requests. If the list is not empty, the camera does not request every pose. An empty list
-   * requests every pose.
-   */
+  /** The photos that a link requests. If the list is empty, the camera requests every pose. */
   wanted: readonly PhotoKind[];
 }
 
@@ -85,7 +82,7 @@ export function captureAfter(capture: Capture, action: CaptureAction): Capture {
       const next = changed(capture, action.pose, (photo) =>
         'preview' in photo ? { status: 'done', preview: photo.preview } : photo,
       );
-      // The next photo is requested after each success, unless the person has chosen another photo meanwhile.
+      // The next photo is requested after each success, unless the person has chosen another photo in the meantime.
       return capture.current === action.pose ? { ...next, current: nextOf(next.photos, next.wanted) } : next;
     }
   }

@@ -46,8 +46,8 @@ export interface GhostPlace {
 /** The interface of the detector. Tests of the page replace it. */
 export interface FaceCheck {
   /**
-   * Assesses one frame of the live picture. The frame is the part in the guide, not mirrored. It is transferred to the
-   * worker.
+   * Assesses one frame of the live picture. The frame is the part of the picture inside the guide, not mirrored. It is
+   * transferred to the worker.
    */
   look(frame: FrameSource, pose: PhotoKind): Promise<FrameReport>;
   /** Assesses a finished photo. Returns the fault that requires another photo, or null. */

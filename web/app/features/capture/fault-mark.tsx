@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * Draws the mark of a fault over a refused photo. It is cropped to its box like the photo itself. It is hidden from
- * screen readers, because the text next to it says the same.
+ * Draws the mark of a fault over a refused photo. The mark is cropped in the same way as the photo. It is hidden from
+ * screen readers, because the text next to the photo contains the same information.
  */
 export default function FaultMark({ verdict: { mark, width, height }, isMirrored = false }: Props) {
   if (!mark) return null;
@@ -32,7 +32,7 @@ export default function FaultMark({ verdict: { mark, width, height }, isMirrored
   );
 }
 
-/** Direction of the arrow in the unmirrored picture, where a turn to the person's left points to the right. */
+/** The direction of the arrow in the unmirrored photo. In this photo, the person's left is on the right. */
 const ways: Record<HeadMove['way'], readonly [number, number]> = {
   turn_left: [1, 0],
   turn_right: [-1, 0],

@@ -5,7 +5,7 @@ const face: HeldFace = { x: 0.5, y: 0.5, yaw_deg: 0 };
 const every = (gap_ms: number, faces: (HeldFace | null)[]) =>
   faces.reduce<Hold | null>((hold, next, index) => heldAfter(hold, next, index * gap_ms), null);
 
-test('the ring is full after 0.8 s of a still face, and not before', () => {
+test('the ring is full after the face has been still for 0.8 s, and not before', () => {
   expect(shareHeld(every(100, Array(8).fill(face)))).toBeCloseTo(0.875);
   expect(shareHeld(every(100, Array(9).fill(face)))).toBe(1);
   expect(hold_ms).toBe(800);

@@ -4,7 +4,7 @@ import { mayInsist, type Refusals, refusedOnce } from './insist.ts';
 const once = refusedOnce({}, 'right');
 const twice = refusedOnce(once, 'right');
 
-test('a photo of a pose that was refused twice may be sent as it is', () => {
+test('after two refusals of a pose, the refused photo may be sent anyway', () => {
   expect(mayInsist(once, 'right', 'blurred')).toBe(false);
   expect(mayInsist(twice, 'right', 'blurred')).toBe(true);
   expect(mayInsist(twice, 'right', 'no_face')).toBe(true);

@@ -2,7 +2,8 @@ import type { PhotoFaultCode } from './face-check.ts';
 import type { PhotoKind } from './poses.ts';
 
 /**
- * The number of refusals of one pose in a row after which the detector may be wrong and the person may send the photo.
+ * After this many refusals of one pose in a row, the person may send the photo anyway, because the detector may be
+ * wrong.
  */
 const patience = 2;
 
@@ -22,8 +23,7 @@ export const refusedOnce = (refusals: Refusals, pose: PhotoKind): Refusals => ({
 
 /**
  * Returns whether the person may send a refused photo anyway. It is then marked as unverified, and a doctor checks it
- * and may request another photo. A detector fails more often on some faces than on others, and must not exclude
- * anybody.
+ * and may request another photo. A detector fails more often on some faces than on others, and must not exclude anyone.
  */
 export const mayInsist = (refusals: Refusals, pose: PhotoKind, fault: PhotoFaultCode): boolean =>
   !isHard(fault) && (refusals[pose] ?? 0) >= patience;

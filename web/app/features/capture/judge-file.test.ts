@@ -19,7 +19,7 @@ test('a photo is refused if its short side is too small or it has too many pixel
   expect(sizeFault(10_000, 6000)).toBe('PHOTO_TOO_MANY_PIXELS');
 });
 
-test('a file is refused if it is too big or not a picture', async () => {
+test('a file is refused if it is too big or not an image', async () => {
   expect(await judgeFile(new Blob([new Uint8Array(25_000_001)]))).toBe('PHOTO_TOO_BIG');
   expect(await judgeFile(new Blob(['hello'], { type: 'image/jpeg' }))).toBe('PHOTO_NOT_A_PICTURE');
 });

@@ -44,7 +44,7 @@ export async function openLead(leadId: string): Promise<Lead | null> {
   return null;
 }
 
-/** Returns the poses and expressions of which the service has photos. */
+/** Returns the poses and expressions for which the service has photos. */
 export async function storedKinds(leadId: string): Promise<PhotoKind[]> {
   const { photos } = await call.intake.getLead({ lead_id: leadId });
   return photos.map((photo) => photo.pose);
@@ -60,7 +60,7 @@ export async function currentSet(): Promise<AnyPhoto[] | null> {
   }
 }
 
-/** Tells the screens that show photos to reload them. */
+/** Makes all screens that show photos reload them. */
 export async function announceNewPhotos(): Promise<void> {
   dispatchEvent(new Event('face-capture:done'));
   dispatchEvent(new Event('photos:refresh'));

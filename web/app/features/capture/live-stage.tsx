@@ -41,7 +41,10 @@ interface Props {
   aside: ReactNode;
 }
 
-/** Shows the camera's picture with the guide over it, and the shutter. The picture is mirrored, except for a helper. */
+/**
+ * Shows the camera's picture with the guide over it, and the shutter. The picture is mirrored, unless a helper holds
+ * the phone.
+ */
 export function LiveStage({ stream, face, pose, photo, words, isHelped, unsaved, aside, ...on }: Props) {
   const { onTurnCamera, onTaken, onRestart, onBroken } = on;
   const { t } = useTranslation('capture');

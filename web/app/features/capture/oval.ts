@@ -8,8 +8,8 @@ export const radius = { x: 216, y: 243 };
 export const tickCount = 96;
 
 /**
- * The area outside the oval. It is far wider and higher than the frame, because a phone shows an area of other
- * proportions.
+ * The area outside the oval. It is far wider and higher than the frame, because the visible area on a phone has other
+ * proportions than the frame.
  */
 export const veil = `M-2000-900h5200v2700H-2000zM${centre.x - radius.x} ${centre.y}a${radius.x} ${radius.y} 0 1 0 ${2 * radius.x} 0a${radius.x} ${radius.y} 0 1 0 ${-2 * radius.x} 0z`;
 

@@ -4,8 +4,8 @@ import type { PhotoKind } from './poses.ts';
 import { readFrame } from './read-frame.ts';
 
 /**
- * The time in milliseconds without a result after which the detector counts as ended. The slowest device needs about a
- * second.
+ * If the detector gives no result within this many milliseconds, it counts as ended. Even the slowest device needs only
+ * about a second.
  */
 const answer_ms = 20_000;
 

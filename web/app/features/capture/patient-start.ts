@@ -10,7 +10,7 @@ export type FaceCheckState = { status: 'idle' | 'starting' | 'unavailable' } | {
 
 /**
  * Starts the detector once. On a slow connection the detector may be loaded after `patience_ms`. It is then still used,
- * unless a photo was taken without it meanwhile, because all photos must be assessed in the same way.
+ * unless a photo was taken without the detector in the meantime. All photos must be assessed in the same way.
  */
 export class PatientStart {
   #load: () => Promise<FaceCheck>;
@@ -48,7 +48,7 @@ export class PatientStart {
     this.#tell({ status: 'unavailable' });
   }
 
-  /** Closes the detector. The page calls this when the person leaves it. */
+  /** Closes the detector. Called when the person leaves the page. */
   stop() {
     this.#isWanted = false;
     this.#running?.close();

@@ -9,7 +9,7 @@ import { poses } from './poses.ts';
 import styles from './primer.module.css';
 
 interface Props {
-  /** False until the page knows whether the consent was already given. */
+  /** False while the page checks whether the consent was already given. */
   isReady: boolean;
   onStart: (way: 'camera' | 'files') => Promise<void>;
 }
@@ -22,8 +22,8 @@ function useConsentedStart(onStart: Props['onStart']) {
   const [fault, setFault] = useState<string>();
   const [isStarting, setStarting] = useState<'camera' | 'files' | null>(null);
 
-  // The page is rendered on the server, so people may tick the box before React has loaded. React does not read such a
-  // tick later, so the state takes it over in the first layout effect.
+  // The page is rendered on the server, so people may tick the box before React has loaded. React does not notice such
+  // a tick, so the first layout effect copies it into the state.
   useLayoutEffect(() => {
     if (box.current?.querySelector('input')?.checked) setAgreed(true);
   }, []);

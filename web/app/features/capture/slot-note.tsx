@@ -8,7 +8,7 @@ import styles from './files-view.module.css';
 
 /**
  * The state of the file below a slot. The file is being checked, was refused for a reason, or was accepted without a
- * check. It is null if there is nothing to say.
+ * check. It is null if there is nothing to show.
  */
 export type SlotNote =
   | { status: 'checking' }

@@ -11,7 +11,7 @@ import type { CaptureActions } from './use-capture.ts';
 
 const FilesView = lazy(() => import('./files-view.tsx'));
 
-/** The large part of the page. It shows the file slots, the finished photos or the camera. */
+/** The main area of the page. It shows the slots for files, the finished photos or the camera. */
 export function Stage({ page }: { page: CaptureActions }) {
   const { t } = useTranslation('capture');
   const { capture, camera, words } = page;

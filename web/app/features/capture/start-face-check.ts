@@ -11,7 +11,7 @@ import { readPhoto } from './read-frame.ts';
 
 /** Faults that do not block the shutter, because the finished photo is checked again. */
 const forgivable: readonly GuidanceCode[] = ['level_head', 'eyes_open', 'hold', 'make_expression'];
-/** Returns whether an expression may have this fault, because a broad smile and a frown narrow the eyes. */
+/** Returns whether a photo of an expression may have this fault. A broad smile or a frown narrows the eyes. */
 const mayBe = (fault: PhotoFaultCode): boolean => fault === 'eyes_closed';
 /** Number of frames between two searches for other people. Each search needs an additional detection. */
 const framesBetweenCounts = 6;

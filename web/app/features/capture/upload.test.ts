@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { expect, test } from 'vitest';
 import { failureOf } from './upload.ts';
 
-test('a refusal of the upload is the same error as a refusal of any other call', () => {
+test('a refused upload causes the same error as any other refused call', () => {
   const failure = failureOf(413, { defined: true, code: 'PHOTO_TOO_BIG', message: 'x', data: { max_mb: 25 } });
   expect(failure).toBeInstanceOf(ORPCError);
   expect(failure).toMatchObject({ code: 'PHOTO_TOO_BIG', status: 413, data: { max_mb: 25 } });

@@ -18,7 +18,7 @@ export interface PhotoUpload {
 
 /**
  * Sends one photo and reports the progress of the upload, from 0 to 1. This function does not use the client of the
- * other calls, because `fetch` cannot report progress. A refusal throws the same error as that client. A lost
+ * other calls, because `fetch` cannot report progress. A refusal causes the same error as with that client. A lost
  * connection throws a TypeError after two further tries.
  */
 export async function sendPhoto(

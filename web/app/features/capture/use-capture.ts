@@ -74,7 +74,7 @@ export function useCapture() {
     words,
     back,
     isRetake: visit.isRetake,
-    /** True as soon as the page knows whether the consent was given. */
+    /** True if the page has checked that the consent is still missing. */
     isReady: stand === 'primer',
     isLeaving,
     start,

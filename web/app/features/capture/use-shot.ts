@@ -24,8 +24,8 @@ export interface Shot {
   /** The place of the fault in the frozen photo. */
   verdict: Verdict | null;
   /**
-   * The frozen photo and the reason of the refusal. It is set if the photo was refused again and the person may send it
-   * anyway.
+   * The frozen photo and the reason for the refusal. It is set if the photo was refused again and the person may send
+   * it anyway.
    */
   offer: { blob: Blob; reason: string } | null;
 }
@@ -65,7 +65,7 @@ export function useShot({ video, check, pose, words, onTaken }: Wishes) {
   const refuse = useCallback((refusal: string, { frozen, verdict }: Pick<Shot, 'frozen' | 'verdict'> = blank) => {
     clearTimeout(timer.current);
     setShot({ ...blank, frozen, verdict, refusal });
-    // A newer refusal may have replaced this one. Its photo must then stay visible.
+    // A newer refusal may have replaced this one. The photo of the newer refusal must then stay visible.
     timer.current = setTimeout(() => setShot((now) => (now.refusal === refusal ? released(now) : now)), reading_ms);
   }, []);
 
@@ -121,8 +121,8 @@ export async function judged(
 }
 
 /**
- * Returns whether this guidance explains why the shutter does not work. The person must turn the head, or must be alone
- * in the picture.
+ * Returns whether this guidance explains why the shutter does not work. Such guidance asks the person to turn the head,
+ * or to be alone in the picture.
  */
 export function isAboutThePose(guidance: GuidanceCode | null): guidance is GuidanceCode {
   return guidance !== null && elsewhere.includes(guidance);

@@ -11,8 +11,8 @@ import { type Visit, visitOf } from './visit.ts';
 const calls = () => import('./lead-calls.ts');
 
 /**
- * Returns the purpose of the visit to this page. A prerendered page does not know the query string, so it is read as
- * soon as the page runs in the browser.
+ * Returns the purpose of the visit to this page. The query string is not available during prerendering, so the hook
+ * reads it as soon as the page runs in the browser.
  */
 export function useVisit(): Visit {
   const { search } = useLocation();
@@ -21,7 +21,10 @@ export function useVisit(): Visit {
   return visit;
 }
 
-/** The state of the consent. It is 'primer' before the consent, 'open' after it, and 'unknown' until the page knows. */
+/**
+ * The state of the consent. It is 'primer' before the consent, 'open' after it, and 'unknown' while the page checks
+ * this.
+ */
 export type Stand = 'unknown' | 'primer' | 'open';
 
 /** Loads the existing photos of this browser's lead or, for a retake, of the signed-in person. */

@@ -10,7 +10,7 @@ test('openCamera, mode, photo and return are read from the query string', () => 
 });
 
 test.each(['//evil.example', '/\\evil.example', '/a\\b', 'https://evil.example', 'javascript:alert(1)', ''])(
-  '%s is no valid return path',
+  '%s is not a valid return path',
   (path) => {
     expect(visitOf(`?mode=retake&return=${encodeURIComponent(path)}`).back).toBeUndefined();
   },

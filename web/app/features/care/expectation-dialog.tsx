@@ -13,8 +13,8 @@ const yesNo = ['yes', 'no'] as const;
 const questions = ['is_preoccupied', 'is_distressed', 'is_hindered'] as const;
 
 /**
- * Asks the four questions of the expectation screen. No result is shown, but a doctor contacts people who need a talk
- * first.
+ * Asks the four questions of the expectation screen. The dialog shows no result. A doctor contacts patients who need a
+ * talk before a treatment.
  */
 export function ExpectationDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('care');

@@ -6,7 +6,7 @@ test('the camera returns to the dashboard in the same language', () => {
   expect(retakeAddress('fr')).toBe('/fr/unlock?openCamera=1&mode=retake&return=/fr/dashboard');
 });
 
-test('the address names an earlier case, but not the newest case', () => {
+test('the address contains the id of an earlier case, but not of the newest case', () => {
   expect(caseAddress('fr', 'a')).toBe('/fr/dashboard?case=a');
   expect(caseAddress('en')).toBe('/dashboard');
 });

@@ -75,7 +75,7 @@ function Comparison({
   const none = (
     <EmptyFrame pose={pose} title={t('photos.none')} text={t(pair || photo ? 'photos.lost' : 'after.no_pair')} />
   );
-  // A photo from the side does not show enough of the far cheek, so its head cannot be turned.
+  // A photo from the side does not show enough of the far cheek, so the head cannot be turned.
   const turns = isTurning && pair !== undefined && pose === 'front';
   const hasDays = untreated !== undefined && (photo ?? pair) !== undefined;
   return (
@@ -136,7 +136,7 @@ function Comparison({
 interface SignedProps {
   before: Side;
   simulation: Side;
-  /** The doctor's corrections of the face points, with which the head can be turned. It is null if there are none. */
+  /** The doctor's corrections of the face points, for the view with the turned head. Null if the head is not turned. */
   marks: PoseMarks | null;
 }
 
@@ -153,7 +153,7 @@ interface MotionsProps {
   moment: Moment | null;
   onMoment: (moment: Moment | null) => void;
   isTurning: boolean;
-  /** Switches the turning on and off. It is null if the head cannot be turned. */
+  /** Starts or ends the view with the turned head. It is null if the head cannot be turned. */
   onTurning: ((turns: boolean) => void) | null;
 }
 
@@ -184,7 +184,7 @@ interface Side {
   alt: string;
 }
 
-/** Returns the images of a pose with their dates and descriptions. */
+/** Returns a function that adds the date and the description to an image of a pose. */
 function useSides(pose: Pose) {
   const { t } = useTranslation('dashboard');
   const { date } = useFormat();

@@ -11,7 +11,10 @@ interface Props {
   now: number;
 }
 
-/** Shows the due time in words and as a countdown. Later it shows whether the case was published. */
+/**
+ * Shows the due time in words and as a countdown. If the case is signed, withdrawn, paused or late, it shows that state
+ * instead.
+ */
 export function CaseDue({ shown, now }: Props) {
   const { t } = useTranslation('case');
   const { longDay, time } = useFormat();

@@ -11,7 +11,9 @@ interface Props {
   now: number;
 }
 
-/** Shows which of the steps (photos, health, drawing, signature) are done, current and still open. */
+/**
+ * Shows the steps (photos, health, drawing, signature): which are done, which one is current, and which are still open.
+ */
 export function CaseTimeline({ shown, healthAt, now }: Props) {
   const { t } = useTranslation(['case', 'ui']);
   const { day, time } = useFormat();

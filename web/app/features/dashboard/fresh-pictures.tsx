@@ -10,14 +10,14 @@ interface Props {
 }
 
 /**
- * Time in milliseconds after a renewal in which a failed image does not renew the links again. Links are valid for an
- * hour, so an expired link cannot be the cause.
+ * For this many milliseconds after a renewal, a failed image does not renew the links again. Links are valid for an
+ * hour, so an expired link cannot be the cause of the failure.
  */
 const renewalPause_ms = 60_000;
 
 /**
- * Draws images whose links expire. The first image that fails renews all links, once. `key` consists of the ids of the
- * images.
+ * Draws images whose links expire. If an image fails to load, all links are renewed once. `key` consists of the ids of
+ * the images.
  */
 export function FreshPictures({ renew, lost, children }: Props) {
   const [stage, setStage] = useState<'shown' | 'renewing' | 'lost'>('shown');

@@ -33,13 +33,13 @@ describe('a person without a case', () => {
     expect(stand({ hasConsent: false })).toEqual({ kind: 'no_consent', action: 'agree' });
   });
 
-  test('the photos are the next step, and if some are stored, only the missing ones', () => {
+  test('the photos are the next step, or only the missing ones if some are stored', () => {
     expect(stand({})).toEqual({ kind: 'no_photos', action: 'take_photos' });
     expect(stand({ photos: three.slice(0, 2) })).toEqual({ kind: 'missing_poses', action: 'take_missing' });
     expect(stand({ photos: three })).toEqual({ kind: 'opening', action: 'retake' });
   });
 
-  test('missing poses are named in the order in which they are taken', () => {
+  test('missing poses are listed in the order in which they are taken', () => {
     expect(missingPoses([{ pose: 'right' }])).toEqual(['front', 'left']);
   });
 });
@@ -87,7 +87,7 @@ describe('a person with a case', () => {
     expect(stand({ cases, needsHealth: true })).toEqual({ kind: 'photos_asked', action: 'none' });
   });
 
-  test('the newest case decides the state', () => {
+  test('the newest case determines the state', () => {
     expect(stand({ cases: [aCase('in_review'), aCase('published')] }).kind).toBe('in_review');
   });
 

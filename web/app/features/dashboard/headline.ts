@@ -45,7 +45,7 @@ export interface Standing {
   cases: readonly Pick<MyCase, 'id' | 'status' | 'due_at' | 'photo_request'>[];
   /** Whether the nine health questions are still unanswered. */
   needsHealth: boolean;
-  /** Whether the address names a case other than the newest. */
+  /** Whether the address contains the id of a case other than the newest. */
   isEarlier: boolean;
   /** Whether the signature of the shown simulation is still valid. It is undefined if there is no simulation. */
   isIntact: boolean | undefined;

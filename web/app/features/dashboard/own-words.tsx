@@ -2,7 +2,7 @@ import styles from './plan.module.css';
 
 interface Props {
   text: string;
-  /** The language of the text, for the screen reader and for hyphenation. It is undefined if it is unknown. */
+  /** The language of the text, for the screen reader and for hyphenation. Undefined if the language is unknown. */
   language: string | undefined;
   /** A label such as 'Written in English'. It is null if the reader uses the same language. */
   label: string | null;

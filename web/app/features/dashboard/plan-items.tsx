@@ -5,7 +5,7 @@ import styles from './plan.module.css';
 
 /**
  * Lists the items of a plan from an earlier release, which has free text and no sessions. They are in the doctor's
- * order. The text of each item decides its direction.
+ * order. The text of each item determines its writing direction.
  */
 export function PlanItems({ items }: { items: readonly PlanItem[] }) {
   return (

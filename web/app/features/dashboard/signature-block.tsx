@@ -40,7 +40,7 @@ export function SignatureBlock({ signature }: { signature: Signature }) {
   );
 }
 
-/** Says whether images and text still match the signature. If they do not, it names the next step. */
+/** Shows whether images and text still match the signature. If they do not, it also shows the next step. */
 export function Seal({ signature: { is_intact, practitioner_name: name } }: { signature: Signature }) {
   const { t } = useTranslation('case');
   const locale = useLocale();

@@ -73,7 +73,7 @@ test('the due time is shown only while it can be met and is not paused', () => {
   expect(by({ ...inReview, photo_request })).toBeNull();
 });
 
-test('a published case has finished every step, but unread health answers do not count as read', () => {
+test('a published case has finished every step, and has no health step if no doctor read health answers', () => {
   const published_at = '2026-11-21T09:00:00Z';
   const signed = { ...inReview, status: 'published' as const, published_at, steps: [read, drawing, signing] };
   expect(way(signed, health)).toEqual(['photos done', 'health done', 'drawing done', 'signing done']);

@@ -28,7 +28,7 @@ const askAgain = () =>
     ),
   );
 
-/** Loads everything that the page shows. Data that changed on the service is loaded again. */
+/** Loads everything that the page shows. Data that changed on the server is loaded again. */
 export function useDashboard(user: Me) {
   const photos = useQuery(api.intake.getMyCurrentSet.queryOptions({ staleTime: pictureStale_ms }));
   const cases = useQuery(api.simulation.listMyCases.queryOptions());

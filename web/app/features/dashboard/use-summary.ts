@@ -3,7 +3,7 @@ import type { DashboardSummary } from '#contract/progress.ts';
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 
-/** The reader's time zone. It decides when their days begin. */
+/** The reader's time zone. It determines when the reader's days begin. */
 export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const summaryOptions = api.progress.getDashboardSummary.queryOptions({ input: { time_zone: timeZone } });

@@ -3,7 +3,8 @@ import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import styles from './account-aside.module.css';
 
 /**
- * The column next to the form. A question has a drawing there, and the account has an explanation of the next steps.
+ * The column next to the form. Next to a question it shows a drawing. Next to the account form it explains the next
+ * steps.
  */
 export function AccountAside({ isAccount }: { isAccount: boolean }) {
   const { t } = useTranslation('questionnaire');

@@ -32,7 +32,7 @@ test('a password in the storage is ignored', () => {
   );
 });
 
-test('Next does not leave an unanswered step, and shows its error until it is answered', () => {
+test('Next does not leave an unanswered step, and the step shows its error until it is answered', () => {
   const held = formAfter(emptyForm, { type: 'next' });
   expect(held).toMatchObject({ isHeldBack: true, faults: { treatments_history: 'option' }, draft: { step: 1 } });
   const answered = formAfter(held, { type: 'pressed', question: 'treatments_history', option: 'no' });

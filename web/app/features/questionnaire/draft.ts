@@ -1,6 +1,6 @@
 import { type Option, options, type Question, stepCount } from './options.ts';
 
-/** The person's answers until now. An empty text means that there is no answer yet. */
+/** The person's answers. An empty text means that a question is not answered yet. */
 export interface DraftAnswers {
   treatments_history: Option<'treatments_history'>[];
   knowledge_level: Option<'knowledge_level'> | '';
@@ -12,7 +12,10 @@ export interface DraftAnswers {
   result_type: Option<'result_type'> | '';
 }
 
-/** The person's contact details. The password is not part of them. It leaves the page only with the sign-up itself. */
+/**
+ * The person's contact details. The password is not part of them. The password leaves the page only with the sign-up
+ * itself.
+ */
 export interface DraftContact {
   last_name: string;
   first_name: string;

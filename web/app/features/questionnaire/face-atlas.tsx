@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * Draws the areas of the question on a face that reacts to clicks. The drawing is decoration, because screen readers
- * and keyboards use the buttons of the areas.
+ * Draws the areas of the question on a face that reacts to clicks. The drawing is hidden from screen readers. People
+ * who use a screen reader or a keyboard use the buttons of the areas.
  */
 export function FaceAtlas({ chosen, onPress }: Props) {
   return (

@@ -27,7 +27,7 @@ export const questionOfStep = [
   'result_type',
 ] as const satisfies readonly Question[];
 
-/** Returns the chosen options after a press on one of them. A fourth main goal is not added. */
+/** Returns the chosen options after an option was pressed. A fourth main goal is not added. */
 export function toggled(question: Question, chosen: readonly string[], option: string): string[] {
   if (chosen.includes(option)) return chosen.filter((one) => one !== option);
   if (question === 'main_goals' && chosen.length >= mostGoals) return [...chosen];

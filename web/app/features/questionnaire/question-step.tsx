@@ -75,7 +75,7 @@ interface ChoicesProps {
   onPress: (option: string) => void;
 }
 
-/** The choices of a question that has one answer or several. */
+/** The choices of a question, which allows one answer or several. */
 function Choices({ question, value, onPress }: ChoicesProps) {
   const say = useSay();
   const legend = say(`${question}.title`);
@@ -106,8 +106,8 @@ function Choices({ question, value, onPress }: ChoicesProps) {
 }
 
 /**
- * Returns a function that translates keys that depend on the question, which TypeScript does not know. A test of the
- * translations compares the keys with the options.
+ * Returns a translation function for keys that contain the name of a question. TypeScript cannot check these keys. A
+ * test of the translations compares the keys with the options.
  */
 function useSay() {
   const { t } = useTranslation('questionnaire');

@@ -10,7 +10,7 @@ import styles from './questions-page.module.css';
 import { Sent } from './sent.tsx';
 import { useQuestions } from './use-questions.ts';
 
-/** The page /questions. It asks six questions and then for the account, one per screen. */
+/** The page /questions. It asks six questions, one per screen, and then for the details of the account. */
 export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) {
   const page = useQuestions(lead);
   const { form, answers, step, account, isSubmitting, needsPhotos, goBack } = page;
@@ -50,8 +50,8 @@ export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) 
 }
 
 /**
- * Scrolls to the start of a new question and moves the focus there, so that screen readers announce it. Does neither
- * for the question with which the page opens.
+ * Scrolls to the start of a new question and moves the focus there, so that screen readers announce it. The first
+ * question that the page shows is an exception.
  */
 function useFocusOnStep(heading: { current: HTMLElement | null }, step: number, isLoaded: boolean) {
   const last = useRef<number | null>(null);

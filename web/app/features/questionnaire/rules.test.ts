@@ -41,7 +41,7 @@ test('a fourth main goal is not added', () => {
   expect(toggled('main_goals', ['anti_aging', 'radiance', 'contours'], 'radiance')).toEqual(['anti_aging', 'contours']);
 });
 
-test('the answers for no earlier treatment and for no answer each exclude all other answers', () => {
+test('the answers “no” and “prefer no answer” each exclude all other answers', () => {
   expect(toggled('treatments_history', ['cosmetic_surgery'], 'no')).toEqual(['no']);
   expect(toggled('treatments_history', ['prefer_no_answer'], 'cosmetic_surgery')).toEqual(['cosmetic_surgery']);
 });
@@ -71,7 +71,7 @@ test('every fault of the account is reported at once', () => {
   });
 });
 
-test('the banner names missing fields first, then a too short password, then a wrong repetition', () => {
+test('the banner reports missing fields first, then a password that is too short, then a wrong repetition', () => {
   const banner = (change: Partial<Account>) => bannerFor(accountFaults({ ...account, ...change }, today));
   expect(banner({})).toBeNull();
   expect(banner({ consent: false, password: 'x' })).toBe('incomplete');

@@ -92,7 +92,7 @@ export function bannerFor(faults: FaultsByField<keyof Account | 'phone'>): Banne
 }
 
 /**
- * Whether the text looks like an e-mail address with one @, a dot after it, and no spaces. Only the confirmation mail
+ * Whether the text looks like an email address: one @, a dot after it, and no spaces. Only the confirmation email
  * proves that the address exists.
  */
 export function isEmail(text: string): boolean {

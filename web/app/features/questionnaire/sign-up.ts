@@ -10,7 +10,7 @@ export interface SignUp {
   phone: string;
   language: 'en' | 'fr';
   lead_id: string;
-  /** The page that the link of the confirmation mail opens. */
+  /** The page that the link in the confirmation email opens. */
   callbackURL: string;
 }
 

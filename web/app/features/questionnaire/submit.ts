@@ -30,8 +30,8 @@ interface Keeping {
 
 /**
  * Makes the five calls in order. Sign-up, answers and lead must succeed. The claim and the move of the photos may fail,
- * because confirming the e-mail repeats both. A second attempt uses the account of the first attempt. It sends answers
- * and lead again, because the person may have corrected them.
+ * because both are repeated when the person confirms the email address. A second attempt uses the account of the first
+ * attempt. It sends answers and lead again, because the person may have corrected them.
  */
 export async function submitInOrder(calls: SubmitCalls, { earlier, keep, warn }: Keeping): Promise<void> {
   const userId = earlier?.user_id ?? (await signedUp(calls, keep));

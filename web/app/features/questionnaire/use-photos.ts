@@ -3,7 +3,7 @@ import type { LeadAccess } from './lead-access.ts';
 
 /**
  * Whether the service has the photos. It is also 'unknown' if the service does not respond, so that a lost connection
- * stops nobody.
+ * does not stop the person.
  */
 export type Photos = 'unknown' | 'missing' | 'complete';
 

@@ -12,7 +12,8 @@ interface Place {
 
 /**
  * Adds each question to the browser's history, so that Back and Forward move by one question. When the page opens, the
- * draft decides which question is shown. Later the form decides it, except when the browser's own buttons are used.
+ * draft determines which question is shown. Afterwards the form determines this, unless the person uses the browser's
+ * own buttons.
  */
 export function useStepHistory(
   step: number,
@@ -51,8 +52,8 @@ export function useStepHistory(
 
   return {
     /**
-     * Shows the previous question. If the browser's previous entry is that question, it goes back to that entry, so
-     * that no question is in the history twice.
+     * Shows the previous question. If the browser's previous entry is that question, the browser returns to that entry,
+     * so that no question is in the history twice.
      */
     goBack() {
       if (newest.current?.from === step - 1) void navigate(-1);

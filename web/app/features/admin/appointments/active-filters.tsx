@@ -10,7 +10,7 @@ import { useFilterChoices } from './use-filter-choices.ts';
 interface Chip {
   name: string;
   value: string;
-  /** The change of the filter that removes this entry from it. */
+  /** The change that removes this value from the filter. */
   without: Partial<Details>;
 }
 

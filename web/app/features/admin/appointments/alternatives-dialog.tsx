@@ -128,7 +128,7 @@ interface SlotsProps {
   onChange: (times: readonly PickedTime[]) => void;
 }
 
-/** Lists free times of the same service at the same site. The site cannot change, because the quote names it. */
+/** Lists free times of the same service at the same site. The site cannot change, because the quote contains it. */
 function Slots({ kept, times, onChange }: SlotsProps) {
   const { t } = useTranslation('admin');
   const [who, setWho] = useState<'same' | 'anybody'>('same');

@@ -14,7 +14,7 @@ import { canOffer } from './status-rules.ts';
 import type { SettableStatus } from './use-set-status.ts';
 import { Due, useAge } from './when.tsx';
 
-/** The actions of a row. These functions stay the same objects, so a key press draws only the rows that it affects. */
+/** The actions of a row. They are always the same functions, so a key press renders only the rows that it affects. */
 export interface RowHandlers {
   tick: (id: string) => void;
   open: (id: string) => void;

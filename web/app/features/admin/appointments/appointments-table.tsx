@@ -24,7 +24,7 @@ interface Props {
 
 const columns = ['user', 'treatment', 'places', 'status', 'assignee'] as const;
 
-/** The number of rows below the visible ones. If fewer loaded rows are left, the next page is loaded. */
+/** If fewer than this many loaded rows are left below the visible ones, the next page is loaded. */
 const AHEAD = 40;
 /** The assumed heights of a row and of a card until they are drawn, in pixels. */
 const USUAL = { row: 47, card: 290 };

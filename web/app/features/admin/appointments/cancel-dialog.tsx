@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * Cancels one appointment. The dialog shows who cancels, the refund, and the member's mail. Nothing is sent while the
- * change can be undone.
+ * Cancels one appointment. The dialog shows who cancels, the refund, and the email to the member. Nothing is sent while
+ * the change can be undone.
  */
 export function CancelDialog({ row, onUndo, onClose }: Props) {
   const { t } = useTranslation('admin');
@@ -105,7 +105,7 @@ export function CancelDialog({ row, onUndo, onClose }: Props) {
 
 /**
  * Computes the refund of a cancellation. It follows the terms of the offer until the administrator types another
- * amount. If the terms decide no amount, the administrator must type one.
+ * amount. If the terms do not determine an amount, the administrator must type one.
  */
 function useRefund(row: AdminAppointment, cancelledBy: CancelledBy) {
   const { t } = useTranslation('admin');
@@ -136,7 +136,7 @@ function useRefund(row: AdminAppointment, cancelledBy: CancelledBy) {
   };
 }
 
-/** Shows the exact text of the mail, in the administrator's language. */
+/** Shows the exact text of the email, in the administrator's language. */
 function Preview({ note, refund }: { note: string; refund: ReturnType<typeof useRefund> }) {
   const { t } = useTranslation('admin');
   const { money } = useFormat();

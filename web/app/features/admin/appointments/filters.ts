@@ -30,7 +30,7 @@ export const StatusFilters = [
   'done',
 ] as const satisfies readonly ListFilter['status'][];
 
-/** The fields that the dialog filters by. */
+/** The empty values of the filters in the dialog. */
 export const noDetails = {
   requestedFrom: '',
   requestedTo: '',
@@ -122,7 +122,7 @@ export function queryOf(filter: ListFilter) {
 
 type Saved<T> = T | null | undefined;
 
-/** Turns a saved filter into the filter of the address. */
+/** Converts a saved filter into a filter of the list. */
 export function filterOf(saved: {
   status?: Saved<string>;
   search?: Saved<string>;

@@ -103,7 +103,7 @@ function ListRoom({ list, now, searchField, head }: RoomProps) {
 
 /**
  * Opens the dialog of macros for the ticked rows, or for the row under the cursor. If that row is open in the pane, the
- * macros open at its answer field.
+ * macros open at the pane's answer field.
  */
 function openMacro({ rows, chosenId }: List, ticked: ReadonlySet<string>, actions: RowActions, row: RowUnderCursor) {
   const some = rows.filter(({ id }) => ticked.has(id));

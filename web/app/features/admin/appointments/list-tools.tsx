@@ -63,7 +63,8 @@ export function ListTools({ list }: { list: List }) {
 }
 
 /**
- * The menu of tools on a phone. It contains the saved views and the export. The assignee is in the filter dialog there.
+ * The menu of tools on a phone. It contains the saved views and the export. On a phone, the filter dialog contains the
+ * assignee filter.
  */
 export function MoreTools({ list, onSync }: { list: List; onSync: () => void }) {
   const { t } = useTranslation('admin');

@@ -17,8 +17,8 @@ import { type OfferDraft, useOffer } from './use-offer.ts';
 const hour_ms = 3_600_000;
 
 /**
- * The private half and the member's half have different backgrounds, so that nobody types a private price into the half
- * that the member sees.
+ * The form of an offer. It has a private half, and a half that the member sees. Their backgrounds differ, so that
+ * nobody types a private price into the wrong half.
  */
 export function OfferDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
   const { t } = useTranslation('admin');

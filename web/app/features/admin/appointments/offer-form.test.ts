@@ -44,7 +44,7 @@ test('the directory fills the form, but does not replace a typed price', () => {
   expect(withProvider({ ...form, provider_price: '', currency: 'AED' }, provider).provider_price).toBe('');
 });
 
-test('the missing parts of the quote are named, except those that the directory of providers contains', () => {
+test('the missing parts of the quote are listed, except those that the directory of providers contains', () => {
   const now = new Date('2026-11-20T09:00:00Z');
   const botox = { requested_treatment: 'Botox', country_target: 'FR' };
   const known = { registration: '1', insurance: 'MACSF 7' };

@@ -11,7 +11,8 @@ import { centsOf, isNoAmount, unitsOf } from '../amount.ts';
 import type { PickedTime } from './offer-times.ts';
 
 /**
- * The typed values. Prices are in whole units of the currency with decimals. The moment is a local time in `timezone`.
+ * The typed values. Prices are in units of the currency with decimals, for example 340.50. The moment is a local time
+ * in `timezone`.
  */
 export interface OfferForm {
   provider_id: string | null;
@@ -150,10 +151,10 @@ export function estimates(cents: number, currency: OfferCurrency): { currency: O
 }
 
 /**
- * Returns the parts of the quote that are still missing. The service adds the data of the directory, decides the tax,
- * and counts the days of reflection.
+ * Returns the parts of the quote that are still missing. The service adds the data of the directory, determines the
+ * tax, and counts the days of reflection.
  *
- * @param known the entry of the directory that the form names
+ * @param known the directory's entry for the provider in the form
  */
 export const missingIn = (
   form: OfferForm,
@@ -173,7 +174,7 @@ export const missingIn = (
   });
 
 /**
- * Converts a typed moment as if it were in the browser's time zone, which is wrong by less than a day. The service
- * makes the final check.
+ * Reads a typed time as a time in the browser's time zone. The result is wrong by less than a day. The service makes
+ * the final check.
  */
 const momentOf = (text: string): Date | null => (text ? new Date(text) : null);

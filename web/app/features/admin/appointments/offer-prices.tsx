@@ -5,8 +5,8 @@ import { estimates, type OfferForm } from './offer-form.ts';
 import styles from './offer.module.css';
 
 /**
- * Shows the difference between the price of the provider and that of the patient, in money and as a share of the
- * patient's price.
+ * Shows the difference between the provider's price and the patient's price, in money and as a share of the patient's
+ * price.
  */
 export function Difference({ form }: { form: OfferForm }) {
   const { t } = useTranslation('admin');

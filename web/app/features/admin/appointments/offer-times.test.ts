@@ -54,7 +54,7 @@ test('the entry of the provider list replaces the name of the site, and adds the
   });
 });
 
-test('typed values stay, and a time of another place replaces only values that the first picked time filled in', () => {
+test('typed values stay, and a time at another place replaces only values that the first picked time filled in', () => {
   const typed = {
     ...form,
     provider_name: 'Dr Typed',
@@ -77,7 +77,7 @@ test('typed values stay, and a time of another place replaces only values that t
   });
 });
 
-test('picked times are sent in order and each start only once, and the earliest is the date of the offer', () => {
+test('picked times are sent in order, each start only once, and the earliest one is the date of the offer', () => {
   const picked = [at(late), at(early), at(late, 'b')].reduce((so, time) => withTime(so, row, time, place), form);
   expect(picked.times.map(({ starts_at, practitioner_id }) => [starts_at, practitioner_id])).toEqual([
     [early, 'a'],

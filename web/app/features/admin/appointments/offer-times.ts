@@ -19,7 +19,7 @@ export interface PickedTime {
 export interface Place {
   site: Pick<ClinicSite, 'id' | 'name' | 'address' | 'phone' | 'timezone' | 'provider_id'>;
   service: Pick<ClinicService, 'id' | 'price_cents' | 'currency'>;
-  /** The entry of the provider list to which the site belongs. */
+  /** The site's entry in the provider list. */
   provider: Provider | undefined;
 }
 

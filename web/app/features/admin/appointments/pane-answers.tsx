@@ -15,7 +15,7 @@ import { PaneSection } from './pane-section.tsx';
 import styles from './pane.module.css';
 import { refreshAdmin } from './refresh.ts';
 
-/** Lists the patient's questions and wishes, and the team's answers. */
+/** Lists the patient's questions and requests, and the team's replies. */
 interface Props {
   detail: AdminAppointmentDetail;
   onCancel: () => void;
@@ -44,7 +44,7 @@ export function PaneAnswers({ detail: { appointment, messages }, onCancel }: Pro
   );
 }
 
-/** A wish of the patient. If the team grants a wish to cancel, the dialog opens that also settles the refund. */
+/** A request of the patient. If the team grants a request to cancel, a dialog opens that also settles the refund. */
 function Wish({ appointment: { id, open_wish }, onCancel }: { appointment: AdminAppointment; onCancel: () => void }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

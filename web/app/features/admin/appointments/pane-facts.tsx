@@ -74,7 +74,7 @@ function Assignee({ appointment: { id, coordinator_id } }: { appointment: AdminA
   );
 }
 
-/** Assigns appointments to a coordinator, or to nobody. */
+/** Assigns appointments to a coordinator, or removes their coordinator. */
 export function useAssign() {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

@@ -33,8 +33,8 @@ interface Props {
 }
 
 /**
- * The condition under which the pane is next to the list and the focus stays on the row. On a narrower screen, the pane
- * covers the list and takes the focus.
+ * The media query for screens on which the pane is next to the list and the focus stays on the row. On a narrower
+ * screen, the pane covers the list and takes the focus.
  */
 export const BESIDE = '(min-width: 1200px)';
 

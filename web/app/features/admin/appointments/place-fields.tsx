@@ -12,7 +12,7 @@ interface Props {
   isFixed: boolean;
 }
 
-/** The fields that find a clinic by its name and choose the service, the place and the practitioner. */
+/** The fields for finding a clinic by its name, and for choosing the service, the place and the practitioner. */
 export function PlaceFields({ place, isFixed }: Props) {
   const { t } = useTranslation('admin');
   const list = useId();

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts';
 import { centsOf, isNoAmount, unitsOf } from '../amount.ts';
 import { refreshAdmin } from './refresh.ts';
 
-/** Returns the initial values of the form. Prices are in whole units of the currency, with decimals. */
+/** Returns the initial values of the form. Prices are in units of the currency with decimals, for example 340.50. */
 const formOf = (row: AdminAppointment) => ({
   note: row.admin_private_note,
   phone: row.provider_phone ?? '',

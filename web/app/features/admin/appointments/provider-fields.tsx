@@ -8,8 +8,8 @@ import styles from './offer.module.css';
 import type { OfferDraft } from './use-offer.ts';
 
 /**
- * Searches the directory for providers whose names resemble the typed name. If a name is the same, its entry fills the
- * other fields.
+ * Searches the directory for providers whose names resemble the typed name. If a name equals the typed name, its entry
+ * fills the other fields.
  */
 export function useKnownProviders({ form, change }: OfferDraft) {
   const search = useDeferredValue(form.provider_name.trim());
@@ -23,7 +23,7 @@ export function useKnownProviders({ form, change }: OfferDraft) {
   const named = (wanted: string) => known.find(({ name }) => name === wanted);
 
   // A name can be pasted before the directory has responded. The other fields are then filled as soon as the response
-  // is here.
+  // arrives.
   const late = form.provider_id === null ? named(form.provider_name) : undefined;
   useEffect(() => {
     if (late && !form.provider_address && !form.provider_phone) change(withProvider(form, late));
@@ -38,7 +38,7 @@ export function useKnownProviders({ form, change }: OfferDraft) {
   return { known, typed };
 }
 
-/** Suggests names of the directory. Choosing one fills the other fields. */
+/** Suggests names from the directory. Choosing a name fills the other fields. */
 export function ProviderFields({ offer }: { offer: OfferDraft }) {
   const { t } = useTranslation('admin');
   const list = useId();

@@ -13,7 +13,7 @@ interface Props {
   quote: NonNullable<AdminAppointmentDetail['offers'][number]['quote']>;
 }
 
-/** Downloads the quote of an offer, even of a replaced one. */
+/** Downloads the quote of an offer, even if another offer has replaced this one. */
 export function QuoteButton({ appointmentId, quote: { number, version } }: Props) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

@@ -8,7 +8,7 @@ import type { SetStatus } from './use-set-status.ts';
 
 /**
  * Opens the dialog that a change of status needs. One dialog asks for a reason, one cancels a single appointment, and
- * one shows the mails of a bulk change.
+ * one shows the emails of a bulk change.
  */
 export function ReasonDialog({ setStatus }: { setStatus: SetStatus }) {
   const { asked } = setStatus;

@@ -9,8 +9,8 @@ interface Cancelling {
 }
 
 /**
- * Returns the refund by the terms of the offer, and the sentence that explains it. Without an offer, the usual hours
- * apply.
+ * Returns the refund according to the terms of the offer, and the sentence that explains it. Without an offer, the
+ * usual hours apply.
  */
 export function ruleFor(
   {

@@ -26,8 +26,8 @@ interface Props {
 const zones = [...new Set([AppointmentDefaults.timezone, ownZone(), ...Intl.supportedValuesOf('timeZone')])];
 
 /**
- * The fields for a moment in a zone. They also ask for a decision if the clock changes at that time or the provider has
- * another appointment.
+ * The fields for a date and a time in a time zone. They also ask for a decision if the clock changes at that time or
+ * the provider has another appointment.
  */
 export function TimeFields({ value, onChange, check, isMissing }: Props) {
   const { t } = useTranslation('admin');

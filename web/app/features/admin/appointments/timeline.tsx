@@ -6,7 +6,7 @@ import styles from './pane.module.css';
 
 /**
  * Shows the history, newest first. An entry contains the change in words, the person and the time. The colour of the
- * dot repeats the status for people who can see it.
+ * dot also shows the status.
  */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const { t } = useTranslation(['admin', 'appointments']);

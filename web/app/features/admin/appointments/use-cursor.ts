@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import type { List } from './use-list.ts';
 
 /**
- * The state of the row on which the keys act. This row has the focus, or had it last. An appointment that is opened by
- * its address becomes this row.
+ * The state of the row on which the keys act. This row has the focus, or was the last row that had it. If the address
+ * opens an appointment, the appointment's row becomes this row.
  */
 export function useCursor({ rows, chosenId, choose }: Pick<List, 'rows' | 'chosenId' | 'choose'>) {
   const [cursor, setCursor] = useState<{ id: string; chosenId: string | null }>();

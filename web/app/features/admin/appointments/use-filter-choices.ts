@@ -5,7 +5,7 @@ import { useReadingLanguage } from '#web/lib/reading-language.ts';
 /** The largest number of providers in the filter. The search finds the others. */
 const MOST_PROVIDERS = 100;
 
-/** Returns the countries and providers by name. The chosen provider is always among them. */
+/** Returns the countries, and the providers sorted by name. The chosen provider is always among them. */
 export function useFilterChoices(chosenProvider: string) {
   const language = useReadingLanguage();
   const { data: countries = [] } = useQuery(

@@ -5,13 +5,13 @@ import { api } from '#web/lib/api.ts';
 
 const sitesOf = ({ sites }: ClinicRow): string => sites.map(({ name }) => name).join(', ');
 
-/** Returns the name of a clinic. If several clinics have the same name, their places are added. */
+/** Returns the name of a clinic. If another clinic has the same name, the clinic's places are added. */
 const labelOf = (row: ClinicRow, rows: readonly ClinicRow[]): string =>
   rows.some(({ id, name }) => id !== row.id && name === row.name) ? `${row.name}, ${sitesOf(row)}` : row.name;
 
 /**
- * The chosen service of a clinic, with its place and practitioner. The first site is chosen in advance. If there is
- * only one clinic, it is also chosen in advance.
+ * The chosen service of a clinic, with its place and practitioner. The first site is preselected. If there is only one
+ * clinic, it is preselected, too.
  */
 export function usePlace() {
   const [typed, setTyped] = useState<string>();

@@ -20,7 +20,7 @@ export function useRowActions(onChanged?: () => void) {
     openTime: (row: AdminAppointment) => setOpen({ dialog: 'time', row }),
     openAlternatives: (row: AdminAppointment) => setOpen({ dialog: 'alternatives', row }),
     close: () => setOpen(undefined),
-    /** The appointments whose patients will get the macro that the person is now choosing. */
+    /** The appointments for which the administrator is choosing a macro. Their patients will get the macro. */
     macroFor,
     openMacro: setMacroFor,
   };

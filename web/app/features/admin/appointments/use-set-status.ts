@@ -12,7 +12,7 @@ import { needsReason } from './status-rules.ts';
 
 export type SettableStatus = Exclude<AppointmentStatus, 'awaiting_payment'>;
 
-/** A change of status that waits for a reason, or until somebody has seen the mails that it sends. */
+/** A change of status that waits until the administrator has given a reason, or has seen the emails that it sends. */
 export interface AskedChange {
   rows: readonly AdminAppointment[];
   status: SettableStatus;
@@ -97,7 +97,7 @@ export function useSetStatus(onChanged: () => void = () => {}) {
     once.run(() => mutate(change));
   }
 
-  /** Starts a change of status. A single cancellation opens a separate dialog. A bulk change first shows its mails. */
+  /** Starts a change of status. A single cancellation opens a separate dialog. A bulk change first shows its emails. */
   function set(rows: readonly AdminAppointment[], status: SettableStatus) {
     const change = { rows, status };
     if (rows.length > 1 || status === 'cancelled' || rows.some((row) => needsReason(row, status))) setAsked(change);

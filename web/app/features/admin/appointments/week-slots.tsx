@@ -162,7 +162,7 @@ interface NextProps extends Pick<Props, 'asked' | 'zone'> {
   onDay: (day: Day) => void;
 }
 
-/** Shown if no slot is free in this week. A button shows the next day that has one. */
+/** Shown if no slot is free in this week. A button shows the next day with a free slot. */
 function NextFree({ asked, zone, after, onDay }: NextProps) {
   const { t } = useTranslation('admin');
   const { longDay } = useZoned();

@@ -20,8 +20,8 @@ export function useAge(): (at: string, now: number, hasDate?: boolean) => string
 }
 
 /**
- * Shows the next due time of a row, below the status. Words also say how urgent it is, so that the colour is not
- * needed.
+ * Shows the next due time of a row, below the status. The urgency is also shown in words, so that it can be understood
+ * without the colour.
  */
 export function Due({ row, now }: { row: AdminAppointment; now: number }) {
   const { t } = useTranslation('admin');

@@ -23,7 +23,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows a visit to an administrator, with a link to its appointment and a button that moves it without a mouse. */
+/**
+ * Shows a visit to an administrator, with a link to the appointment and a button for moving the visit without a mouse.
+ */
 export function DeskVisitDialog({ visit, details, now, onMove, onClose }: Props) {
   const { t } = useTranslation('agenda');
   const words = useVisitWords();

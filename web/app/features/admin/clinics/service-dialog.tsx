@@ -145,7 +145,10 @@ function NumberFields({ names, form, put, faultOf }: Part & { names: readonly Nu
   ));
 }
 
-/** The field for the treatment of the service. Quotes contain its name, and signed plans find their services by it. */
+/**
+ * The field for the treatment of the service. Quotes contain the treatment's name, and signed plans find their services
+ * by the treatment.
+ */
 function Act({ form, put }: Part) {
   const { t } = useTranslation('clinics');
   const nameOf = useTreatmentName();

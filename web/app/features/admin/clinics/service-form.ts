@@ -14,7 +14,7 @@ const bounds: Record<NumberField, readonly [number, number]> = {
   free_until_hours: [0, 720],
 };
 
-/** The typed values. Amounts are texts in whole units of the currency. */
+/** The typed values. Amounts are texts in units of the currency, for example '30.50'. */
 export type ServiceForm = Record<NumberField | 'name_en' | 'name_fr' | 'price' | 'deposit', string> &
   Pick<
     ServiceFields,

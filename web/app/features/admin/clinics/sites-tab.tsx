@@ -19,8 +19,8 @@ type Open =
   | { what: 'days' | 'calendars'; site: ClinicSite };
 
 /**
- * Draws the dialog with the secret calendar addresses of a place. The route supplies it, because practitioners have a
- * similar one.
+ * Draws the dialog with the secret calendar addresses of a place. The route supplies it, because the practitioners'
+ * pages contain a similar dialog.
  */
 export type SiteCalendarsDialog = (site: ClinicSite, onClose: () => void) => ReactNode;
 

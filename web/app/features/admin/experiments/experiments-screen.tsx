@@ -12,7 +12,7 @@ import { Select } from '#web/ui/text-field.tsx';
 import screen from '../practitioners.module.css';
 import styles from './experiments.module.css';
 
-/** Shows the results of the three versions of the plans page, in the region that the address names. */
+/** Shows the results of the three versions of the plans page, for the region in the address. */
 export function ExperimentsScreen() {
   const { t } = useTranslation('billing');
   const [params, setParams] = useSearchParams();

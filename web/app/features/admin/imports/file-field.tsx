@@ -13,7 +13,8 @@ interface Props {
 }
 
 /**
- * Chooses a file, with labels in the language of the page. The browser's own field would use the browser's language.
+ * A field for choosing a file, with labels in the language of the page. The browser's own field would use the browser's
+ * language.
  */
 export function FileField({ label, accept, disabled, describedBy, isInvalid, onFile }: Props) {
   const { t } = useTranslation('imports');

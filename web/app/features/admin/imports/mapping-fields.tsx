@@ -14,7 +14,7 @@ interface Props {
   mapping: Mapping;
   onChange: (mapping: Mapping) => void;
   isTried: boolean;
-  /** True if each row must name the consent. */
+  /** True if each row must contain a reference to the patient's consent. */
   needsConsent: boolean;
 }
 

@@ -7,7 +7,7 @@ import { decode } from './read-csv.ts';
  * file name.
  */
 export interface PhotoPlace {
-  /** The patient's e-mail address, or the clinic's number of the patient. */
+  /** The patient's email address, or the patient's number at the clinic. */
   readonly patient: string;
   /** The day on which the photo was taken, as YYYY-MM-DD. */
   readonly taken_on: string;
@@ -37,8 +37,9 @@ export function readManifest(bytes: Uint8Array): Manifest | null {
 
 /**
  * Returns the patient, the day and the pose of a photo. Without a manifest they are taken from the file name:
- * `<patient>/<date>….jpg` or `<patient>_<date>….jpg`. The patient is an e-mail address or the clinic's number, and the
- * date is written 2024-05-03 or 20240503. A word like "left", "profil droit" or "front" names the pose.
+ * `<patient>/<date>….jpg` or `<patient>_<date>….jpg`. The patient is given as an email address or as the patient's
+ * number at the clinic. The date is written 2024-05-03 or 20240503. A word like "left", "profil droit" or "front"
+ * determines the pose.
  */
 export function placeOf(name: string, manifest: Manifest | null): PhotoPlace | PlaceFault {
   if (manifest) {

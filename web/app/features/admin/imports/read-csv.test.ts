@@ -9,7 +9,7 @@ const faultOf = (file: File): Promise<unknown> =>
     (error: { fault?: unknown }) => error.fault,
   );
 
-test('reads a French sheet with semicolons, Windows-1252, quoted line ends and empty lines', async () => {
+test('a French sheet with semicolons, Windows-1252, quoted line ends and empty lines can be read', async () => {
   const file = await readCsv(
     fileOf(
       latin(
@@ -33,7 +33,7 @@ test('reads a French sheet with semicolons, Windows-1252, quoted line ends and e
   });
 });
 
-test('reads an English sheet with commas and UTF-8 with a byte order mark', async () => {
+test('an English sheet with commas and UTF-8 with a byte order mark can be read', async () => {
   const file = await readCsv(
     fileOf('\ufeffEmail,First name,Last name,Date of birth,Batch\na@b.uk,Zoë,Ray,1980-12-25,X\n'),
   );

@@ -47,7 +47,7 @@ test.each([
   expect(entryFault({ name, size: 10, packed: 10, method: 0, isEncrypted: false, offset: 0 })).toBe(fault);
 });
 
-test('an encrypted, too big, too strongly compressed or differently packed entry is refused before unpacking', () => {
+test('an entry is refused before unpacking if it is encrypted, too big, too compressed or uses another method', () => {
   const entry = { name: 'a.jpg', size: 1000, packed: 900, method: 8, isEncrypted: false, offset: 0 };
   expect(entryFault({ ...entry, isEncrypted: true })).toBe('encrypted');
   expect(entryFault({ ...entry, method: 12 })).toBe('method');
@@ -70,7 +70,7 @@ test('a file that is not an archive, or a damaged archive, is refused with the r
   expect(await faultOf(unpack(away, (await listEntries(away))[0]!))).toBe('broken');
 });
 
-test('the patient and the date of a photo follow from its file name, or from the manifest', () => {
+test('the patient and the date of a photo are read from the file name or from the manifest', () => {
   const place = (name: string) => {
     const found = placeOf(name, null);
     return typeof found === 'string' ? found : [found.patient, found.taken_on, found.pose];

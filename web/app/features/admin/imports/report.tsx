@@ -100,7 +100,8 @@ function useReasons(): (row: ImportRow) => string[] {
 }
 
 /**
- * Downloads the whole report as a file for a spreadsheet. A spreadsheet does not take any of its cells for a formula.
+ * Downloads the whole report as a file for a spreadsheet. The file is written so that a spreadsheet never treats a cell
+ * as a formula.
  */
 function DownloadReport({ one }: { one: Import }) {
   const { t } = useTranslation('imports');

@@ -43,8 +43,8 @@ function useLead(first: ReturnType<typeof useInbox>['first']): string | undefine
 
 /**
  * Lists the entries that wait for the team. Entries with a deadline come first, followed by the entries that have
- * waited longest. The list is updated live. The keys J and K move, Enter opens, E handles, Z snoozes, A assigns, M
- * writes, X selects.
+ * waited longest. The list is updated live. The keys are J and K (move), Enter (open), E (handle), Z (snooze), A
+ * (assign), M (write) and X (select).
  */
 export function InboxScreen() {
   const { t } = useTranslation(['admin', 'appointments', 'macros', 'ui']);

@@ -41,8 +41,8 @@ export const rowsOf = (line: Line): readonly InboxRow[] => (line.kind === 'entry
 export const appointmentOf = (line: Line): string | null => rowsOf(line)[0]?.appointment_id ?? null;
 
 /**
- * Returns the kind whose translations are used. A service newer than this page may send a kind that the page does not
- * know.
+ * Returns the kind whose translations are used. A newer release of the service may send a kind that this page does not
+ * support.
  */
 export const nameOfKind = (kind: InboxKind): InboxKind | 'other' =>
   InboxKinds.find((known) => known === kind) ?? 'other';

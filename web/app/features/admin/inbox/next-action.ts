@@ -20,11 +20,11 @@ const actions = {
   alternatives_over: 'time',
   balance_differs: 'compare',
   message_unread: 'contact',
-  // A later release than this page may send a kind that the page does not know.
+  // A newer release of the service may send a kind that this page does not support.
   other: 'read',
 } as const satisfies Record<InboxKind | 'other', string>;
 
-/** Returns the next action for an entry, as its button names it (`inbox.next.*`). Benefits of a plan need no offer. */
+/** Returns the next action for an entry. The text of its button is `inbox.next.*`. Benefits of a plan need no offer. */
 export const nextActionOf = ({ kind, requested_treatment }: InboxRow) =>
   actions[kind] === 'offer' && Benefits.some((name) => name === requested_treatment)
     ? 'decide'

@@ -4,7 +4,7 @@ import { snoozeTime, typedTime } from './snooze-times.ts';
 // A Friday, by the clock of this machine.
 const now = new Date(2026, 10, 27, 16, 20, 30).getTime();
 
-test('an hour is 60 minutes, and tomorrow and a week mean 9:00 on that day', () => {
+test('“an hour” means 60 minutes, and “tomorrow” and “a week” mean 9:00 on that day', () => {
   expect(snoozeTime('hour', now)).toEqual(new Date(2026, 10, 27, 17, 20, 30));
   expect(snoozeTime('tomorrow', now)).toEqual(new Date(2026, 10, 28, 9));
   expect(snoozeTime('week', now)).toEqual(new Date(2026, 11, 4, 9));

@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 /** The hour when a working day begins, by the reader's clock. */
 const MORNING = 9;
 
-/** Returns the moment of a choice, or null for 'date', because the person then types the moment. */
+/** Returns the time for a choice. Returns null for 'date', because the person then types the time. */
 export function snoozeTime(choice: SnoozeChoice, now: number): Date | null {
   if (choice === 'hour') return new Date(now + HOUR_MS);
   if (choice === 'date') return null;

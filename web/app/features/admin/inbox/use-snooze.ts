@@ -6,8 +6,8 @@ import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from '../appointments/refresh.ts';
 
 /**
- * Snoozes entries or ends their snooze. The toast says how many entries did not change, and offers to undo the changes
- * of the others.
+ * Snoozes entries or ends their snooze. A toast shows how many entries did not change, and offers to undo the change of
+ * the others.
  */
 export function useSnooze(onDone: () => void) {
   const { t } = useTranslation('admin');

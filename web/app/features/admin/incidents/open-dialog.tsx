@@ -7,7 +7,7 @@ import { useOpenIncident } from './use-incident-change.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Returns the reader's local time, in the format of the field. */
+/** Formats a time as the user's local time, in the format of the field. */
 function wallTime(at: Date): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
 }

@@ -4,7 +4,7 @@ import type { Incident } from '#contract/incidents.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Replaces an incident in the register by its new state, which the response to every change contains. */
+/** Replaces an incident in the register with its new state. The response to every change contains this state. */
 function useKeep(onDone: () => void) {
   const { t } = useTranslation('incidents');
   const queries = useQueryClient();

@@ -84,7 +84,7 @@ export function LedgerScreen() {
   );
 }
 
-/** Says whether the ledger agreed with the payment provider in the latest comparison. */
+/** Shows whether the ledger agreed with the payment provider in the latest comparison. */
 function State({ ledger: { last_reconciliation: last, differences } }: { ledger: Ledger }) {
   const { t } = useTranslation('ledger');
   const { dateTime } = useFormat();

@@ -17,7 +17,7 @@ interface Props {
   onYear: (year: number) => void;
 }
 
-/** The choice of the year, its two files, and a button that starts a comparison. */
+/** The field for the year, buttons for the two files of the year, and a button that starts a comparison. */
 export function LedgerTools({ year, years, onYear }: Props) {
   const { t } = useTranslation('ledger');
   const compare = useCompare();
@@ -85,7 +85,8 @@ function ExportButton({ year, format, label }: { year: number; format: 'csv' | '
 }
 
 /**
- * Returns a sentence for a refusal. If a FEC (the French audit file) is refused, the sentence names the missing data.
+ * Returns a function that describes a refusal in a sentence. If the FEC (the French audit file) is refused, the
+ * sentence names the missing data.
  */
 function useProblemText() {
   const { t } = useTranslation('ledger');

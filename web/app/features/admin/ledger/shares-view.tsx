@@ -15,7 +15,10 @@ import { SetShareDialog } from './set-share-dialog.tsx';
 import { FigureHeads } from './figure-heads.tsx';
 import { StatementView } from './statement-view.tsx';
 
-/** Shows the balances of all practitioners, or the statement of one practitioner if the address names one. */
+/**
+ * Shows the balances of all practitioners, or the statement of one practitioner if the address contains the
+ * practitioner's id.
+ */
 export default function SharesView() {
   const [params] = useQueryParams();
   const provider_id = params.get('provider');

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Reverses the payment of a share that was recorded by mistake. */
+/** Reverses a payment of a share, for example if it was recorded by mistake. */
 export function UndoShareDialog({ payment: { entry_id, reference, amount_cents }, currency, onClose }: Props) {
   const { t } = useTranslation('shares');
   const { exactMoney } = useFigures();

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Chooses a macro, shows the text for each patient, and sends it. */
+/** Lists the macros to choose from, shows the text of the chosen macro for each patient, and sends it. */
 export function SendMacroDialog({ appointmentIds, onEdit, onSent, onClose }: Props) {
   const { t } = useTranslation(['macros', 'ui']);
   const sending = useSending(appointmentIds, () => {

@@ -57,7 +57,7 @@ export function PaymentsScreen() {
 const Views = ['payments', 'disputes', 'subscriptions', 'faults'] as const;
 type View = (typeof Views)[number];
 
-/** Writes view and search into the address. */
+/** Returns the view and the search in the address, and a function that changes them. */
 function usePutQuery() {
   const [params, put] = useQueryParams();
   const view = Views.find((one) => one === params.get('show')) ?? 'payments';

@@ -72,7 +72,7 @@ interface SummaryProps {
   search: string;
 }
 
-/** Shows the paid and refunded amounts in each currency over all pages, and downloads them as a file. */
+/** Shows the total paid and refunded amounts in each currency, over all pages, and downloads the payments as a file. */
 function Summary({ total, sums, search }: SummaryProps) {
   const { t } = useTranslation('billing');
   const { money } = useFormat();

@@ -11,7 +11,7 @@ const whole = {
   for_scores: ['pores' as const],
 };
 
-test('an empty form names all missing fields at once', () => {
+test('all missing fields of an empty form are reported at once', () => {
   expect(faultsOf(emptyForm)).toEqual(['name_en', 'name_fr', 'description_en', 'description_fr', 'price', 'reasons']);
   expect(faultsOf(whole)).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { ProductDialog } from './product-dialog.tsx';
 
 const columns = ['product', 'treatments', 'scores', 'price', 'position'] as const;
 
-/** The catalogue that dashboards recommend from. */
+/** The catalogue of products that dashboards recommend. */
 export function ProductsView() {
   const { t } = useTranslation('admin');
   const [open, setOpen] = useState<Product>();

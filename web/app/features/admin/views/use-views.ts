@@ -5,9 +5,7 @@ import { api } from '#web/lib/api.ts';
 /** The value of the parameter `view` that lists everything although a default view exists. */
 const ALL = 'all';
 
-/**
- * The saved views of a page, and the view that the address names. An address without filters opens the default view.
- */
+/** The saved views of a page, and the view in the address. An address without filters opens the default view. */
 export function useViews(place: ViewPlace, params: URLSearchParams, hasFilter: boolean) {
   const asked = params.get('view');
   const { data, isPending } = useQuery(api.appointmentsAdmin.adminListViews.queryOptions({ input: { place } }));
@@ -19,7 +17,7 @@ export function useViews(place: ViewPlace, params: URLSearchParams, hasFilter: b
     view,
     /** True if the view was removed, or belongs to a colleague. */
     isGone: !!asked && asked !== ALL && !!data && !named,
-    /** False until the view that the address names has been loaded. Until then no rows are listed. */
+    /** False until the view in the address has been loaded. Until then no rows are listed. */
     isKnown: asked === ALL || (hasFilter && !asked) || !isPending,
     /**
      * Returns the `view` parameter for a filter that is not saved. An empty filter needs the parameter, because it

@@ -10,7 +10,7 @@ import styles from './views.module.css';
 
 export interface ViewsProps {
   views: Views;
-  /** The filter that is saved under a name. */
+  /** The current filter, which can be saved under a name. */
   now: Saved;
   onChoose: (id: string | null) => void;
 }
@@ -55,7 +55,7 @@ export function useViewEntries({ views, now, onChoose }: ViewsProps) {
   return { entries, dialog };
 }
 
-/** Says which parts of the view could not be applied. */
+/** Shows which parts of the view could not be applied. */
 export function ViewNotice({ views: { view, isGone } }: Pick<ViewsProps, 'views'>) {
   const { t } = useTranslation('admin');
   if (!isGone && !view?.lost.length) return null;

@@ -119,7 +119,7 @@ function Medicines({ health, heading }: { health: Health; heading: RefObject<HTM
 
 /**
  * Moves the focus and the scroll position to each new question, so that a screen reader announces the whole question.
- * The first question needs no move.
+ * For the first question, the focus and the scroll position do not change.
  */
 function useFocusOnStep(heading: RefObject<HTMLElement | null>, step: number) {
   const last = useRef(step);

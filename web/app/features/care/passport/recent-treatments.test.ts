@@ -58,7 +58,7 @@ test('every class of the clinical dataset belongs to a kind of treatment', () =>
     expect([name, recentTreatments([visit(today, name)], [], today)]).toEqual([name, [expect.anything()]]);
 });
 
-test('an appointment is listed as soon as it is done, with the day at its place', () => {
+test('an appointment is listed as soon as it is done, with the date in its own time zone', () => {
   const appointment = {
     requested_treatment: 'Peeling',
     scheduled_at: '2026-11-21T23:30:00Z',

@@ -2,7 +2,7 @@ import type { MyAppointment } from '#contract/appointments.ts';
 import type { TreatmentRecord } from '#contract/treatment-records.ts';
 import { dayIn } from '#web/lib/day.ts';
 
-/** The kinds of treatments after which people recover. The community's catalogue has texts for each kind. */
+/** The kinds of treatments that are followed by a recovery. The community's catalogue has texts for each kind. */
 export type RecoveryKind = 'toxin' | 'filler' | 'laser' | 'peel' | 'thread_lift' | 'mesotherapy';
 
 export interface RecentTreatment {

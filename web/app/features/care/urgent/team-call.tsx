@@ -19,7 +19,7 @@ interface Props {
 }
 
 /**
- * Tells the patient what our team will do. It promises a call only if the team has the patient's telephone number and
+ * Shows the patient what our team will do. It promises a call only if the team has the patient's telephone number and
  * is at work.
  */
 export function TeamCall({ report: { data, isPending, isError }, onAgain }: Props) {

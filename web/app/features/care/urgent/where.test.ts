@@ -58,7 +58,7 @@ test.each([
   expect(at(zone, phone)).toBe(country),
 );
 
-test('without a time zone of a place or a telephone number, the browser’s language decides the country', () => {
+test('if neither the time zone nor a telephone number shows the country, the browser’s language decides it', () => {
   expect(at('Etc/UTC', null, ['fr', 'fr-CA', 'en-US'])).toBe('CA');
 });
 

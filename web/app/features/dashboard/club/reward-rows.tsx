@@ -11,8 +11,8 @@ import { changeSummary, refreshSummary } from '../use-summary.ts';
 import styles from './club.module.css';
 
 /**
- * Lists the rewards. A reward is locked until there are enough achievements. Then it can be claimed, and later it is
- * given.
+ * Lists the rewards. A reward is locked until there are enough achievements. Then the person can claim it, and later
+ * the team marks it as given.
  */
 export function RewardRows({ rewards }: { rewards: readonly Reward[] }) {
   const { t } = useTranslation(['dashboard-cards', 'progress']);

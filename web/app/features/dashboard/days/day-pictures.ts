@@ -5,7 +5,7 @@ import type { Recipe } from '#engine/recipe.ts';
 import type { Brush } from '#engine/regions/brush.ts';
 import { type Moment, recipeAt } from '#engine/time/course.ts';
 
-/** A photo that is loaded once and from which images with any recipe can be drawn. */
+/** A loaded photo, from which images with any recipe can be drawn. */
 export interface PreparedPhoto {
   draw(recipe: Recipe, brush: Brush | undefined): Promise<Picture>;
   close(): void;
@@ -16,7 +16,7 @@ export interface Wish {
   moment: Moment;
 }
 
-/** The image of a day. It names its day, because another day may have been requested in the meantime. */
+/** The image of a day. It includes the day, because another day may have been requested in the meantime. */
 export interface DayPicture extends Wish {
   address: string;
 }
@@ -30,8 +30,8 @@ interface Source {
 }
 
 /**
- * Draws the images of the days of one photo. The photo is prepared once, and each image is drawn once. If several days
- * are requested, the newest request is drawn first.
+ * Draws one photo for different days after the treatment. The photo is prepared once, and each image is drawn once. If
+ * several days are requested while an image is drawn, only the newest request is drawn.
  */
 export class DayPictures {
   #source: Source;

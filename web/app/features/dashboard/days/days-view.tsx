@@ -91,7 +91,7 @@ function Days({ simulation, photo, style, before, signed, moment, onMoment, isTu
 interface ShownProps {
   before: Side;
   simulation: Side | null;
-  /** The doctor's corrections of the face points, with which the head can be turned. It is null if there are none. */
+  /** The doctor's corrections of the face points, for the view with the turned head. Null if the head is not turned. */
   marks: PoseMarks | null;
 }
 

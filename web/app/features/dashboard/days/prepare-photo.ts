@@ -30,7 +30,7 @@ export async function preparePhoto(url: string, marks: PoseMarks): Promise<Prepa
   };
 }
 
-/** Returns the face points of a photo, at the size of the days' images. They contain the doctor's corrections. */
+/** Returns the face points of a photo, scaled to the size of these images. They include the doctor's corrections. */
 export async function findFace(url: string, marks: PoseMarks) {
   const picture = await pixelsOf(url);
   return { width: picture.width, height: picture.height, landmarks: await landmarksOf(picture, marks) };

@@ -8,7 +8,7 @@ import { preparePhoto } from './prepare-photo.ts';
 import { publishPicture } from './publish-picture.ts';
 
 export interface DaysState {
-  /** The newest drawn image. `isBusy` says whether another image is being drawn. */
+  /** The newest drawn image. `isBusy` is true while another image is being drawn. */
   picture: DayPicture | null;
   isBusy: boolean;
   hasFailed: boolean;

@@ -9,7 +9,7 @@ import { useConnection } from './use-friends.ts';
 
 /**
  * Lists the friends, each with a button to stop sharing. The button asks for confirmation. Sharing then ends for both
- * persons.
+ * people.
  */
 export function ConnectedRows({ friends }: { friends: readonly Friend[] }) {
   const { t } = useTranslation('friends');

@@ -9,7 +9,7 @@ interface Props {
   action?: (friend: Friend, name: string) => ReactNode;
 }
 
-/** Lists friends with their overall score and the difference to the reader's own score. Friends share nothing else. */
+/** Lists friends with their overall score and the difference from the user's own score. Friends share nothing else. */
 export function FriendRows({ friends, action }: Props) {
   const { t } = useTranslation('dashboard-cards');
   return (

@@ -15,8 +15,8 @@ import { RequestRows } from './request-rows.tsx';
 import { useFriends } from './use-friends.ts';
 
 /**
- * Lists the friends with whom the reader shares a score, and people who want to share. An invitation opens this page
- * with `?invite=<token>`.
+ * Lists the friends with whom the user shares a score, and the open requests. An invitation opens this page with
+ * `?invite=<token>`.
  */
 export function FriendsPage() {
   const { t } = useTranslation(['friends', 'dashboard-cards', 'dashboard']);

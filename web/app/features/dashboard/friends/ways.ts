@@ -5,8 +5,8 @@ interface Words {
 }
 
 /**
- * Returns the addresses of the share buttons. They open the reader's own mail program, messenger or text messages, with
- * the text filled in.
+ * Returns the addresses of the share buttons. They open the user's email program, messenger or text messages, with the
+ * text filled in.
  */
 export function shareAddresses({ subject, text }: Words) {
   const said = encodeURIComponent(text);

@@ -18,7 +18,7 @@ import { WeekDots } from './week-dots.tsx';
 const TargetDialog = lazy(() => import('./target-dialog.tsx'));
 const ChallengesDialog = lazy(() => import('./challenges-dialog.tsx'));
 
-/** Shows how many photos were taken in the current month until today. */
+/** Shows the number of photos that were taken in the current month. */
 export function MonthCard({ progress }: { progress: DashboardSummary['progress'] }) {
   const { t } = useTranslation('dashboard-cards');
   const locale = useLocale();

@@ -14,7 +14,7 @@ test('photos without a dot are counted', () => {
   expect(many).toMatchObject({ dots: 4, more: 5 });
 });
 
-test('the reached share of a target is between 0 and 100 percent', () => {
+test('the reached percentage of a target is between 0 and 100', () => {
   expect(percentOf(18, 30)).toBe(60);
   expect(percentOf(45, 30)).toBe(100);
   expect(percentOf(0, 30)).toBe(0);

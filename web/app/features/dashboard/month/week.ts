@@ -11,8 +11,8 @@ export interface Day {
 const mostDots = 4;
 
 /**
- * Returns seven counts with their days. Today is last. If a day has more photos than dots, `more` is the number of the
- * others.
+ * Returns seven counts with their days. Today is last. If a day has more photos than dots, `more` is the number of
+ * photos without a dot.
  */
 export function weekOf(uploads: readonly number[], now: Date): Day[] {
   return uploads.map((count, at) => {

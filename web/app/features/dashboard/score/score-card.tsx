@@ -11,8 +11,8 @@ import { SubScores } from './sub-scores.tsx';
 import { Trend } from './trend.tsx';
 
 /**
- * Shows a ring, six scores with their measurement errors, and the change since the previous score. A number is shown
- * only after a doctor has signed it.
+ * Shows the overall score as a ring, six scores with their measurement errors, and the change since the previous score.
+ * A number is shown only after a doctor has signed it.
  */
 export function ScoreCard() {
   const { t } = useTranslation('dashboard-cards');

@@ -28,8 +28,7 @@ interface Props {
 }
 
 /**
- * Shown instead of the case of another doctor. It contains the row of the case in the queue, and the button to open the
- * case.
+ * Shown instead of another doctor's case. It contains the case's row from the queue, and the button to open the case.
  */
 export function LockedCase({ caseId, titled, bell, missing }: Props) {
   const { t } = useTranslation('studio');

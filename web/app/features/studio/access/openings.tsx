@@ -18,7 +18,7 @@ import { ReopeningLine } from './reopening-line.tsx';
 const askAgain = () => queryClient.invalidateQueries({ queryKey: api.simulation.getStudioCase.key() });
 
 /**
- * The lines below the bar of a case. They show the reader's own opening, other doctors' openings, and a request to
+ * The lines below the bar of a case. They show this doctor's own opening, other doctors' openings, and a request to
  * reopen the case.
  */
 export function AccessLines() {

@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './access.module.css';
 
-/** Lists the requests to reopen a case that a doctor must decide. It is shown above the queue. */
+/** Lists, above the queue, the requests for reopening a case. It contains only requests that this doctor may decide. */
 export function ReopeningLines() {
   const { data = [] } = useQuery(api.caseFlow.listReopenings.queryOptions());
   const mine = data.filter(({ may_answer }) => may_answer);

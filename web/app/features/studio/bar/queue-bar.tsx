@@ -8,7 +8,7 @@ import styles from './bar.module.css';
 interface Props {
   /** The product's name, with a link to the start page. */
   brand: ReactNode;
-  /** The menus of language and account. */
+  /** The menus for language and account. */
   account: ReactNode;
   number: string;
   onNumber: (number: string) => void;

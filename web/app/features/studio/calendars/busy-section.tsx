@@ -14,7 +14,10 @@ import styles from './calendars.module.css';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { keepCalendars } from './use-calendars.ts';
 
-/** Lists the practitioner's calendars in other systems. Patients cannot choose times at which one of them is busy. */
+/**
+ * Lists the practitioner's calendars in other systems. Patients cannot choose times at which one of these calendars is
+ * busy.
+ */
 export function BusySection({ calendars }: { calendars: readonly BusyCalendar[] }) {
   const { t } = useTranslation('bookings');
   const id = useId();

@@ -13,8 +13,8 @@ import { FeedsSection } from './feeds-section.tsx';
 import { calendarsQuery } from './use-calendars.ts';
 
 /**
- * The page that connects calendars in both directions. Other programs can show the visits, and busy times of other
- * calendars block times here.
+ * The page that connects calendars in both directions. Other programs can show the practitioner's visits, and patients
+ * cannot choose times at which another calendar is busy.
  */
 export function CalendarsPage() {
   const { t } = useTranslation('bookings');

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for confirmation before an address is deleted, which cannot be undone. */
+/** Asks for confirmation before an address is deleted. The deletion cannot be undone. */
 export function ConfirmDialog({ title, lead, action, busy, problem, onConfirm, onClose }: Props) {
   const { t } = useTranslation('ui');
   return (

@@ -21,7 +21,7 @@ interface Props {
   revoke: (id: string) => Promise<unknown>;
 }
 
-/** Manages the secret addresses of one person's appointments, or of the appointments at one site. */
+/** Manages the secret addresses from which other programs load the appointments of one person or site. */
 export function Feeds({ feeds, make, revoke }: Props) {
   const { t } = useTranslation('bookings');
   const [made, setMade] = useState<Made>();

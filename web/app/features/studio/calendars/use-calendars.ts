@@ -3,8 +3,8 @@ import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 
 /**
- * The interval in milliseconds at which the list is reloaded until the service has read a new calendar. This takes only
- * seconds.
+ * The interval in milliseconds for reloading the list until the service has read a new calendar. The service needs only
+ * a few seconds.
  */
 const SOON_MS = 2000;
 

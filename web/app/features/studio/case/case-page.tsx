@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * Shows one case. It shows the workspace, or the page that opens another doctor's case, or the reason why the case
- * cannot be shown.
+ * Shows one case: its workspace, the page for opening another doctor's case, or the reason why the case cannot be
+ * shown.
  */
 export function CasePage({ titled, bell, visits }: Props) {
   const { t } = useTranslation(['studio', 'treatment-plan', 'record', 'ui', 'course', 'video', 'video-doctor']);

@@ -9,7 +9,7 @@ import { PatientPanel } from '../patient/patient-panel.tsx';
 import styles from './case.module.css';
 import { useWorkspace } from './workspace-context.ts';
 
-/** The case on a phone. It shows the patient's answers and photos, and says that drawing needs a larger screen. */
+/** The case on a phone. It shows the patient's answers and photos, and a note that drawing needs a larger screen. */
 export function NarrowCase() {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();

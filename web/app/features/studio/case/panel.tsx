@@ -35,7 +35,10 @@ interface Props {
   check: ReactNode;
 }
 
-/** Shows the points to check on screens that are not wide. Wide screens show them in the patient's own column. */
+/**
+ * Shows the points to check on screens that are not wide. Wide screens show them in the separate column about the
+ * patient.
+ */
 const NotWide = () => (
   <div className={styles.notWide}>
     <CaseNotices />

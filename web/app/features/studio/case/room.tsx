@@ -70,7 +70,7 @@ export function Room({ onReview, fix }: { onReview: () => void; fix: (Fix & { at
   );
 }
 
-/** Opens the control that the review names, so that the doctor can correct the fault. */
+/** Opens the control for a line of the review, so that the doctor can correct the fault. */
 function useFix({ setTab, setOpenId }: RoomState, fix: (Fix & { at: number }) | null) {
   const done = useRef<number>(null);
   useEffect(() => {
@@ -85,7 +85,7 @@ function openFix({ setTab, setOpenId }: Pick<RoomState, 'setTab' | 'setOpenId'>,
   if (treatment) setOpenId(treatment);
   const named = treatment ? `[data-treatment="${treatment}"] button` : points && `[data-points="${points}"]`;
   const control = named ?? '[role="tabpanel"] button';
-  // A closing dialog would take the focus back, so this waits until no dialog is left.
+  // A dialog moves the focus when it closes, so this waits until no dialog is open.
   focusSoon(() => (document.querySelector('[role="dialog"]') ? null : document.querySelector(control)));
 }
 
@@ -143,8 +143,8 @@ function OptionsOfTool({ photo: { id, pose } }: { photo: PhotoEntry }) {
 }
 
 /**
- * Returns a function that writes the zoom directly into its element. Turning the wheel therefore draws nothing else
- * again.
+ * Returns a function that writes the zoom directly into its element. Turning the wheel therefore renders no other
+ * component again.
  */
 function useZoomText() {
   const { t } = useTranslation('studio');

@@ -59,7 +59,7 @@ function openNext({ openId, setTab, setOpenId }: RoomState, draft: DraftStore, s
   setOpenId(openId !== null && used.includes(openId) ? around(used, openId, step) : edge);
 }
 
-/** Returns the keys that change the shown part of the photo and its zoom. */
+/** Returns the keys for the view: pose, mode, outlines, zoom and position. */
 function keysOfView({ photos, photo, mode, controller, openPose, setMode, toggleRegions }: RoomState) {
   const turn = (step: 1 | -1) => photo && openPose(around(photos, photo, step).pose);
   return {
@@ -82,8 +82,8 @@ function keysOfView({ photos, photo, mode, controller, openPose, setMode, toggle
 /** Returns the keys for tools. Escape first deselects the tool. If no tool is selected, it closes the treatment. */
 function keysOfTools({ tools, openId, setOpenId }: RoomState, isEditable: boolean) {
   /**
-   * Selects a tool, or deselects it if it is selected. The canvas gets the focus, so that arrows and Enter work at
-   * once.
+   * Selects a tool, or deselects it if it is already selected. The canvas gets the focus, so that arrows and Enter work
+   * at once.
    */
   const take = (next: Tool) => {
     if (!isEditable && next !== 'hand' && next !== 'measure') return;
@@ -121,7 +121,7 @@ function around<T>(list: readonly T[], current: T, step: 1 | -1): T {
   return list[(list.indexOf(current) + step + list.length) % list.length] ?? current;
 }
 
-/** Returns the metric of the next heat map, or null for no map after the last metric. */
+/** Returns the metric of the next heat map. Returns null after the last metric, so that no map is shown. */
 function nextHeat(current: ToolBox['heat']): ToolBox['heat'] {
   return rawMetricNames[current === null ? 0 : rawMetricNames.indexOf(current) + 1] ?? null;
 }

@@ -60,7 +60,7 @@ export function useRoomState() {
     },
     /** Shows the photo without a simulation until a style or a view is chosen. */
     setUntreated,
-    /** Sets the day after the treatment that the simulation shows. Null shows the recipe without a day. */
+    /** Sets the day after the treatment for which the simulation is drawn. Null shows the recipe without a day. */
     setMoment,
     toggleRegions: () => setRegions((shown) => !shown),
     toggleClear: () => setClear((clear) => !clear),

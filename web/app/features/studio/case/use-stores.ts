@@ -56,8 +56,8 @@ async function saveScore(case_id: string, skin: DraftContent['skin']): Promise<v
 }
 
 /**
- * Opens the draft of a case. If the reader is not in charge, it contains only the stored version. Unsaved changes on
- * this device were made while the reader was in charge, and can no longer be saved.
+ * Opens the draft of a case. If the user is not in charge of the case, unsaved changes on this device are ignored. They
+ * are from a time when the user was in charge, and can no longer be saved.
  */
 function openDraft(
   { id, status, draft, calibration, skin_score, practitioner_id, answers }: StudioCase,

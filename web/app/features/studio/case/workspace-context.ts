@@ -15,7 +15,7 @@ export interface Workspace {
   note: NoteStore;
   /** The unsent message to the patient. It is not lost when the doctor changes the tab of the panel. */
   unsent: UnsentText;
-  /** True if the reader works on the case and it is not signed yet. */
+  /** True if this doctor works on the case and the case is not signed yet. */
   isEditable: boolean;
 }
 

@@ -13,15 +13,15 @@ import { WorkspaceContext } from './workspace-context.ts';
 import styles from './case.module.css';
 
 /**
- * The width from which the workspace can be used. On a tablet in portrait the panel is below the stage. From 1024 px it
- * is next to the stage.
+ * The minimum width for the workspace. On a tablet in portrait the panel is below the stage. From 1024 px it is next to
+ * the stage.
  */
 const ROOMY = '(min-width: 768px)';
 
 interface Props {
   studioCase: StudioCase;
   bell: ReactNode;
-  /** Draws the video visit of the case, if the reader is in charge. */
+  /** Draws the video visit of the case, if this doctor is in charge. */
   visits: (caseId: string) => ReactNode;
 }
 

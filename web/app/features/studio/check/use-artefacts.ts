@@ -15,14 +15,14 @@ export interface LiveCheck {
 }
 
 /**
- * Time in milliseconds without a change of doses and marks after which the check starts. A moving slider therefore
- * never waits for it.
+ * The check starts after this many milliseconds without a change of doses or marks. A moving slider therefore never
+ * waits for the check.
  */
 const SETTLED_MS = 900;
 
 /**
- * Draws the current image at full size in a worker and checks it while the doctor continues. The service checks stored
- * images again.
+ * Draws the current image at full size in a worker and checks it while the doctor continues to work. The service checks
+ * stored images again.
  */
 export function useArtefacts(photo: PhotoEntry | undefined): LiveCheck {
   const { isEditable } = useWorkspace();
@@ -32,7 +32,7 @@ export function useArtefacts(photo: PhotoEntry | undefined): LiveCheck {
   const [tries, setTries] = useState(0);
   const [checker, setChecker] = useState<Promise<RenderClient> | null>(null);
 
-  // Each photo with its face points gets its own worker.
+  // Another photo, or a correction of the face points, starts a new worker.
   useEffect(() => {
     if (!isEditable || !pose) return;
     void tries;

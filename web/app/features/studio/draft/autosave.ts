@@ -14,18 +14,18 @@ export type SaveStatus =
   | { kind: 'taken'; by: string }
   | { kind: 'closed' }
   /**
-   * The clinical dataset changed while the page was open. A reload loads the new dataset, and applies the unsaved
-   * changes from the tab's storage again.
+   * The clinical dataset changed while the page was open. A reload of the page loads the new dataset and restores the
+   * unsaved changes from the tab's storage.
    */
   | { kind: 'dataset' };
 
 export interface SaveState {
   status: SaveStatus;
-  /** The version of the service on which the content is based. */
+  /** The number of the stored version on which the content is based. */
   version: number;
   /**
-   * The number of changes so far. If it differs from `sent`, a change was made while a request was running and is not
-   * saved yet.
+   * The number of changes. If it differs from `sent`, a change was made while a request was running and is not saved
+   * yet.
    */
   changes: number;
   /** The value of `changes` when the running request was sent. */
@@ -45,7 +45,7 @@ export type SaveEvent =
   | { kind: 'taken'; by: string }
   | { kind: 'closed' }
   | { kind: 'dataset' }
-  /** The newer version was loaded. `isDirty` says whether the result contains own changes that are not saved. */
+  /** The newer version was loaded. `isDirty` is true if the result contains the doctor's unsaved changes. */
   | { kind: 'reloaded'; version: number; at: string | null; isDirty: boolean };
 
 export const startSaving = (version: number, at: string | null): SaveState => ({
@@ -58,8 +58,8 @@ export const startSaving = (version: number, at: string | null): SaveState => ({
 });
 
 /**
- * Whether saving is impossible. The service would refuse it, or it would overwrite a colleague's work. The doctor must
- * load the newer version or discard the changes.
+ * Whether the draft cannot be saved, because the service would refuse it or because it would overwrite a colleague's
+ * work. The doctor must load the newer version or discard the changes.
  */
 export const isBlocked = ({ status }: SaveState): boolean =>
   ['outdated', 'taken', 'closed', 'dataset'].includes(status.kind);
@@ -107,8 +107,8 @@ export function afterEvent(state: SaveState, event: SaveEvent): SaveState {
 
 const PAUSE_MS = 600;
 /**
- * Time in milliseconds after which the draft is saved while the doctor types or drags without a pause. A crash loses at
- * most the changes of this time and of the running request.
+ * The maximum time in milliseconds from a change to its save, if the doctor types or drags without a pause. A crash
+ * loses at most the changes from this time and those in the running request.
  */
 const LONGEST_WAIT_MS = 900;
 const FIRST_RETRY_MS = 1000;

@@ -19,7 +19,7 @@ function saverWith(...answers: (SaveOutcome | Promise<SaveOutcome>)[]) {
 }
 const stored = (version: number): SaveOutcome => ({ kind: 'stored', version, at: '2026-11-18T10:06:00Z' });
 
-test('saves the newest content once, less than a second after the last change', async () => {
+test('the newest content is saved once, less than a second after the last change', async () => {
   const { saver, sent } = saverWith(stored(4));
   saver.change('a');
   await vi.advanceTimersByTimeAsync(300);
@@ -29,7 +29,7 @@ test('saves the newest content once, less than a second after the last change', 
   expect(saver.state).toMatchObject({ version: 4, status: { kind: 'saved', at: '2026-11-18T10:06:00Z' } });
 });
 
-test('saves every second while changes continue without a pause', async () => {
+test('the content is saved every second while changes continue without a pause', async () => {
   const { saver, sent } = saverWith(stored(4), stored(5), stored(6));
   for (let at = 0; at < 20; at++) {
     saver.change(`${at}`);
@@ -38,7 +38,7 @@ test('saves every second while changes continue without a pause', async () => {
   expect(sent.map(({ content }) => content)).toEqual(['8', '17']);
 });
 
-test('a change that is made during a save is sent after it, based on the new version', async () => {
+test('a change during a save is sent after the save, and is based on the new version', async () => {
   let answer: (outcome: SaveOutcome) => void = () => {};
   const { saver, sent } = saverWith(new Promise((resolve) => (answer = resolve)), stored(5));
   saver.change('a');
@@ -52,7 +52,7 @@ test('a change that is made during a save is sent after it, based on the new ver
   expect(saver.state.status.kind).toBe('saved');
 });
 
-test('without a connection it tries again after growing intervals until the draft is stored', async () => {
+test('without a connection the saver tries again after growing intervals until the draft is stored', async () => {
   const { saver, sent } = saverWith({ kind: 'unreachable' }, { kind: 'unreachable' }, stored(4));
   saver.change('a');
   await vi.advanceTimersByTimeAsync(700);

@@ -18,8 +18,8 @@ export type SaveOutcome =
   | { kind: 'dataset' };
 
 /**
- * Saves a draft by the rules of `autosave.ts`, with a clock and the service. Only one request runs at a time. It always
- * contains the newest content.
+ * Saves a draft by the rules of `autosave.ts`, with a clock and the service. Only one request runs at a time, and each
+ * request contains the newest content.
  */
 export class DraftSaver<T> {
   #state: SaveState;

@@ -69,7 +69,7 @@ test('undo restores drawing and draft, and is saved like any other change', asyn
   expect(store.snapshot().save.status.kind).toBe('saved');
 });
 
-test('after a conflict, own changes are applied to the newer version and can be undone', async () => {
+test('after a conflict, the doctor’s changes are applied to the newer version and can be undone', async () => {
   const store = open({ kind: 'outdated' });
   store.setDose(masseter, 20);
   await vi.advanceTimersByTimeAsync(700);
@@ -84,7 +84,7 @@ test('after a conflict, own changes are applied to the newer version and can be 
   expect(store.snapshot().save).toMatchObject({ version: 7, status: { kind: 'waiting' } });
 });
 
-test('after own changes are discarded, nothing is left to save', async () => {
+test('after the doctor discards the unsaved changes, nothing is left to save', async () => {
   const store = open({ kind: 'outdated' });
   store.setDose(masseter, 20);
   await vi.advanceTimersByTimeAsync(700);
@@ -157,7 +157,7 @@ test('undo works across a reload, and the last change before the reload is not l
   expect(after.live.harmonious.treatments.masseter).toBe(20);
 });
 
-test('after the signature the tab stores nothing of the draft', () => {
+test('after the signature the storage of the tab contains no part of the draft', () => {
   const keeper = aKeeper();
   const store = new DraftStore({
     draft,
@@ -175,7 +175,7 @@ test('after the signature the tab stores nothing of the draft', () => {
   expect(keeper.kept.text).toBeNull();
 });
 
-test('a judgement of the skin is undone like any change, and stays when an earlier version is restored', async () => {
+test('a judgement of the skin can be undone, and it stays when an earlier version is restored', async () => {
   const kept: unknown[] = [];
   const store = new DraftStore({
     draft,
@@ -247,7 +247,7 @@ test('the current calibration is part of every recipe: new, saved, stored in the
   store.takeOver({ ...draft, version: 5 }, null, false);
   expect(carried()).toEqual([3, 3, 3]);
   expect(savable(store.snapshot().content).recipes.natural.calibration).toEqual(calibration);
-  // The store `back` uses the dataset's own table. The store `read` belongs to a page that can only be read.
+  // The store `back` uses the dataset's own table. The store `read` belongs to a read-only page.
   const old = { ...draft, recipes: store.snapshot().content.recipes };
   const back = new DraftStore({ ...start, draft: old, calibration: null });
   expect(back.snapshot().content.recipes.natural.calibration).toBeUndefined();

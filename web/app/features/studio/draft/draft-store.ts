@@ -40,8 +40,8 @@ interface Start {
 }
 
 /**
- * The edited draft, with its history and its automatic saving. It is outside React. While a slider moves, only the
- * drawing uses its value. Screens get snapshots, and are notified only of finished changes.
+ * The draft that the doctor edits, with its history and automatic saving. It is outside React. While a slider moves,
+ * only the drawing uses its value. Screens get snapshots, and are notified only of finished changes.
  */
 export class DraftStore {
   #asked: Recipes;
@@ -49,7 +49,7 @@ export class DraftStore {
   #treatments: readonly Treatment[];
   #calibration: Calibration | null | undefined;
   #history: History<DraftContent>;
-  /** The content that this page and the service last had in common. A merge starts from it. */
+  /** The last content that was the same on this page and on the server. A merge compares both sides with it. */
   #agreed: DraftContent;
   #saver: DraftSaver<DraftContent>;
   #snapshot: DraftSnapshot;
@@ -123,8 +123,8 @@ export class DraftStore {
   }
 
   /**
-   * Returns the brush strokes of a pose, which say where treatments may draw. Returns the same object until the brush
-   * is used on that pose.
+   * Returns the brush strokes of a pose, which limit the areas that treatments may change. Returns the same object
+   * until the brush is used on that pose.
    */
   liveBrush(pose: Pose): PoseMarks['brush'] | undefined {
     const { brush } = this.#history.present.markings.poses[pose];
@@ -214,7 +214,7 @@ export class DraftStore {
   }
 
   /**
-   * Loads the version of the service at once if nothing here is unsaved. Otherwise nothing changes, and the next save
+   * Loads the stored version at once if this page has no unsaved changes. Otherwise nothing changes, and the next save
    * reports the conflict.
    */
   meet(draft: Draft, skin: SkinJudgement | null) {

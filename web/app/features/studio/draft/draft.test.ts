@@ -29,7 +29,7 @@ const base: DraftContent = {
   skin: null,
 };
 
-test('own changes are applied to a newer version, which keeps everything else', () => {
+test('the doctor’s changes are applied to a newer version, and the rest of that version stays', () => {
   const mine = {
     ...base,
     recipes: same({ lips: 1.2, chin: 0.5 }),
@@ -81,7 +81,7 @@ test('visits and the language of the note are merged like the note, so local cha
   expect(mergeDrafts(base, base, { ...theirs, plan: { ...theirs.plan, sessions } }).plan.sessions).toEqual(sessions);
 });
 
-test('two contents are the same for the service, even if their parts are in another order', () => {
+test('two contents are the same for the service even if the order of their parts differs', () => {
   const { note_to_patient, items, valid_months } = base.plan;
   const visit = { weeks_after: 0, review: false, items: [newItem('chin')] };
   const turned = { items: visit.items.map((one) => reversed(one)), review: false, weeks_after: 0 };

@@ -7,14 +7,14 @@ import type { SkinJudgement } from '../skin/assessment.ts';
 import { savableSessions } from '../plan/sessions.ts';
 import { calibrated, findLinks, type Links, type Recipe, sameDose, type Treatment, withDose } from './recipes.ts';
 
-/** The doctor's work in a draft. Undo restores all of it together. */
+/** The doctor's work in a draft. Undo restores all parts together. */
 export interface DraftContent {
   style: Style;
   recipes: Recipes;
   links: Links;
   plan: TreatmentPlan;
   markings: Markings;
-  /** The judgement of the measured skin. It is null until a doctor has judged it. */
+  /** The doctor's judgement of the measured skin, or null if there is none yet. */
   skin: SkinJudgement | null;
 }
 
@@ -117,8 +117,8 @@ function mergeRecipe(base: Recipe, mine: Recipe, theirs: Recipe): Recipe {
 }
 
 /**
- * Applies own changes to a colleague's newer version. Own changes since `base` win over the colleague's. Each dose, the
- * note, the list of items and the markings of a photo are compared as a whole.
+ * Applies the doctor's changes since `base` to a colleague's newer version. If both changed the same part, the doctor's
+ * change wins. Each dose, the note, the list of items and the markings of a photo are compared as a whole.
  */
 export function mergeDrafts(base: DraftContent, mine: DraftContent, theirs: DraftContent): DraftContent {
   const pick = <T>(b: T, m: T, t: T): T => (equal(b, m) ? t : m);

@@ -12,7 +12,7 @@ export interface JournalKeeper {
 
 const PREFIX = 'flaira.studio.';
 const PAUSE_MS = 200;
-/** The length of the longest journal, in characters. A browser stores about five million characters per tab. */
+/** The maximum length of a journal, in characters. A browser stores about five million characters per tab. */
 const LARGEST = 2_000_000;
 
 export function keeperFor(userId: string, caseId: string): JournalKeeper {

@@ -52,14 +52,14 @@ test('the last change before a reload is sent again, even if the response to the
   });
 });
 
-test('a version that a colleague saved is shown, and undo restores the own version', () => {
+test('a version that a colleague saved is shown, and undo restores the doctor’s own version', () => {
   const found = resume({ history: worked, version: 7 }, { content: at(9), version: 12 }, same)!;
   expect(found.isDirty).toBe(false);
   expect(found.history.present).toEqual(at(9));
   expect(undo(found.history).present).toEqual(at(3));
 });
 
-test('a text of another format is not a journal', () => {
+test('a text in another format is not read as a journal', () => {
   expect([null, '', 'x', '{}', '{"format":0}'].map(readJournal)).toEqual([null, null, null, null, null]);
   expect(resume(null, { content: at(1), version: 1 }, same)).toBeNull();
 });

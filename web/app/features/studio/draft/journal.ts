@@ -3,10 +3,10 @@ import type { DraftContent } from './draft.ts';
 import type { History } from './history.ts';
 import type { Recipe } from './recipes.ts';
 
-/** The history of a draft in a form that is stored as text, so that it is available after a reload of the page. */
+/** The undo history of a draft. It is stored as text, so that it is available after a reload of the page. */
 export interface Journal {
   history: History<DraftContent>;
-  /** The version of the service on which the newest step is based. */
+  /** The number of the stored version on which the newest step is based. */
   version: number;
 }
 
@@ -104,11 +104,10 @@ export function readJournal(text: string | null): Journal | null {
 }
 
 /**
- * Returns the history after a reload. It is the stored history if it belongs to the version of the service. `isDirty`
- * means that the service never received the last change before the reload. A colleague's changes since then become a
- * separate step.
+ * Returns the history after a reload. `isDirty` means that the service never received the last change before the
+ * reload. If a colleague has saved a newer version, it becomes the newest step.
  *
- * @param sameAs whether the service would store the same for two contents
+ * @param sameAs returns whether the service would store the same for two contents
  */
 export function resume(
   journal: Journal | null,

@@ -54,7 +54,7 @@ describe('proportional recipes', () => {
     expect(dosesOf(followAgain(detached, lip, 'natural').recipes, 'upper_lip')).toEqual([0.3, 0.45, 1.2]);
   });
 
-  test('a treatment without a preset uses the default shares and does not leave its range', () => {
+  test('a treatment without a preset uses the default shares, and its doses stay within its range', () => {
     const { recipes } = setDose(start, { style: 'harmonious', treatment: masseter, dose: 40 });
     expect(dosesOf(recipes, 'masseter')).toEqual([24, 40, 50]);
   });
@@ -94,7 +94,7 @@ describe('proportional recipes', () => {
     });
   });
 
-  test('doses are rounded to the finest step without errors of binary fractions', () => {
+  test('doses are rounded to the finest step without floating-point errors', () => {
     expect(roundDose(0.1 + 0.2, lip)).toBe(0.3);
     expect(roundDose(7, lip)).toBe(1.5);
     expect(roundDose(-1, lip)).toBe(0);

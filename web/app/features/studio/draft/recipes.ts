@@ -43,15 +43,15 @@ export const sameDose = (a: Dose | undefined, b: Dose | undefined): boolean => {
 };
 
 /**
- * Returns the nearest dose that can be given. The dose of a treatment that this release does not know is not changed.
+ * Returns the nearest dose that can be given. If this release does not support the treatment, the dose is not changed.
  */
 export function roundDose(value: number, { id }: Treatment): number {
   return isTreatmentName(id) ? (settleDose(id, value) as number) : value;
 }
 
 /**
- * Returns the recipes with a calibration, or with the dataset's own table if it is null. Returns the same object if
- * nothing changes.
+ * Returns the recipes with a calibration. If the calibration is null, they use the dataset's own table. Returns the
+ * same object if nothing changes.
  */
 export function calibrated(recipes: Recipes, calibration: Calibration | null): Recipes {
   const inForce = calibration ?? undefined;
@@ -70,7 +70,7 @@ export function withDose(recipe: Recipe, id: string, dose: Dose | null): Recipe 
   return { ...recipe, treatments: dose === null ? others : { ...others, [id]: dose } };
 }
 
-/** Returns the dose of the style `to`, which follows the style `from`, by the rule of the engine. */
+/** Returns the dose of the style `to` if it follows the style `from`. The engine defines the rule. */
 const followingDose = ({ id }: Treatment, dose: Dose, from: Style, to: Style): Dose =>
   isTreatmentName(id) ? doseFrom(sidesOf(scaleDose(id, dose, from, to))) : dose;
 

@@ -12,8 +12,8 @@ import { judgementIn } from '../skin/assessment.ts';
 import styles from './save-line.module.css';
 
 /**
- * Shows the state of the draft while it is being saved, or while saving is blocked. In the second case it names the
- * cause and the remedy. A saved draft shows nothing.
+ * Shows the state of the draft while it is being saved, or while saving is blocked. If saving is blocked, it also shows
+ * the cause and the remedy. Nothing is shown for a saved draft.
  */
 export function SaveLine() {
   const { t } = useTranslation('studio');

@@ -26,8 +26,8 @@ interface Drawn {
 }
 
 /**
- * Shows the effect of toxin on a movement: without a dose, at the label dose (of the approved label) and at the chosen
- * dose. A slider moves the face from rest to the expression.
+ * Shows the effect of toxin on a movement: without a dose, at the dose of the approved label, and at the chosen dose. A
+ * slider moves the face from rest to the expression.
  */
 export function MovementSection({ rest, photo }: Props) {
   const { t } = useTranslation('studio');

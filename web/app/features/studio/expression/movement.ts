@@ -28,10 +28,7 @@ function faceOf(pose: OpenPose) {
   return scaledPose(pose, crop, Math.min(1, LONGEST_PX / Math.max(crop.width, crop.height)));
 }
 
-/**
- * The photos of an expression and of the face at rest, which are prepared together. Everything is drawn in this
- * browser.
- */
+/** The photos of an expression and of the face at rest, which are prepared together. This browser draws all images. */
 export class Movement {
   #client: RenderClient;
   #expression: Expression;
@@ -64,7 +61,10 @@ export class Movement {
     return this.#client.relax('moved', 'rest', this.#expression, recipe);
   }
 
-  /** Draws the face between rest and expression. If several images are requested, the newest request is drawn first. */
+  /**
+   * Draws the face between rest and expression. If further images are requested while one is drawn, only the newest
+   * request is drawn.
+   */
   async between(share: number, show: (picture: Picture) => void): Promise<void> {
     this.#wanted = share;
     if (this.#isBusy) return;

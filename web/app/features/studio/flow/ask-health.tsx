@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import { useBackground } from './use-background.ts';
 
-/** The idempotency key of each case. If the buttons are pressed several times, only one request is made. */
+/** The idempotency key for the request of each case. It prevents a second request if a button is pressed again. */
 const requests = new Map<string, string>();
 
 function keyFor(caseId: string): string {
@@ -22,8 +22,8 @@ function keyFor(caseId: string): string {
 }
 
 /**
- * Requests the answers to the nine health questions from the patient. The request is a message in the patient's
- * language, with the usual notification.
+ * Asks the patient to answer the nine health questions. The request is a message in the patient's language, with the
+ * usual notification.
  */
 export function useAskHealth() {
   const { t } = useTranslation('studio');

@@ -89,7 +89,7 @@ function TakeOver() {
 }
 
 /**
- * Shown if another doctor signed the case. The reader can request a correction, which an administrator must approve.
+ * Shown if another doctor signed the case. This doctor can request a correction, which an administrator must approve.
  */
 function AskReopening() {
   const { t } = useTranslation('studio');

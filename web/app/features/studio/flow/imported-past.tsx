@@ -5,7 +5,7 @@ import { useBackground } from './use-background.ts';
 
 /**
  * Shows the patient's history from the clinic's former system. Its treatments count for intervals if their kind is
- * known. No doctor here has signed them.
+ * known. No Flaira doctor has signed these treatments.
  */
 export function ImportedPast() {
   const { t, i18n } = useTranslation('studio');

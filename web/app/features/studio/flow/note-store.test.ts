@@ -29,7 +29,7 @@ test('text that is typed during a save is sent afterwards, and is not shown as a
   expect(note.snapshot()).toEqual({ body: 'Thin skin.', state: 'saved', theirs: null });
 });
 
-test('a colleague’s newer text is shown next to the own text, and the next typed key replaces it', async () => {
+test('a colleague’s newer text is shown next to the doctor’s text until the doctor types again', async () => {
   const { note, sent } = noteWith({ kind: 'newer', version: 3, body: 'Bruises.' }, stored(4));
   note.write('Thin skin.');
   await vi.advanceTimersByTimeAsync(1000);
@@ -42,7 +42,7 @@ test('a colleague’s newer text is shown next to the own text, and the next typ
   expect(note.snapshot()).toMatchObject({ state: 'saved', theirs: null });
 });
 
-test('without a connection the note shows that it is not saved, and it is sent later automatically', async () => {
+test('without a connection the note is shown as not saved, and it is sent automatically later', async () => {
   const { note } = noteWith({ kind: 'unreachable' }, stored(1));
   note.write('Thin skin.');
   await vi.advanceTimersByTimeAsync(700);

@@ -12,13 +12,13 @@ interface Props {
   /** The label of the text field, if the field is not for a reason. */
   label?: string;
   max?: number;
-  /** The smallest number of characters of the text. */
+  /** The minimum number of characters. */
   min?: number;
   onConfirm: (reason: string) => void;
   onClose: () => void;
 }
 
-/** Asks for the reason of an action, which is recorded with it. */
+/** Asks for the reason for an action. The reason is recorded with the action. */
 export function ReasonDialog({
   title,
   lead,

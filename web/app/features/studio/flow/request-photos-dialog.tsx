@@ -13,7 +13,7 @@ import styles from './flow.module.css';
 import { showCase } from './show-case.ts';
 
 /**
- * Requests photos from the patient. The doctor chooses the poses and a reason. The patient reads the reason as a
+ * Requests photos from the patient. The doctor chooses the poses and a reason. The patient sees the reason as a full
  * sentence.
  */
 export function RequestPhotosDialog({ onClose }: { onClose: () => void }) {

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 
-/** Loads the patient's later statements about health, and their requests. Live events reload them. */
+/**
+ * Loads the patient's requests, and the statements about health that the patient made later. Live events reload them.
+ */
 export function useBackground() {
   const { studioCase } = useWorkspace();
   return useQuery(

@@ -12,7 +12,9 @@ import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './flow.module.css';
 
-/** Lists the versions that have a name or a signature. The doctor can restore any version, and undo this. */
+/**
+ * Lists the versions that have a name or a signature. The doctor can restore any version, and can undo the restoration.
+ */
 export function Versions() {
   const { t } = useTranslation('studio');
   const { studioCase, draft, isEditable } = useWorkspace();

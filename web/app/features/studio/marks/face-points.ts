@@ -24,8 +24,8 @@ export function nearestHandle(landmarks: Landmarks, [x, y]: XY, reach: number): 
 }
 
 /**
- * Returns the corrections after one point was dragged to a place in pixels. A new place of the same point replaces the
- * earlier one. Returns null if no more corrections can be stored.
+ * Adds the correction of a point that was dragged to a position in pixels. It replaces an earlier correction of the
+ * same point. Returns null if no more corrections can be stored.
  */
 export function withCorrection(
   corrections: readonly PointCorrection[],

@@ -12,8 +12,8 @@ import { useTools } from './tool-context.ts';
 import { useInjection } from './use-injection.ts';
 
 /**
- * Edits the treatment, product, dose and depth of the selected point. If no point is selected, they apply to the next
- * point.
+ * Edits the treatment, product, dose and depth of the selected point. If no point is selected, the values apply to the
+ * next point.
  */
 export function InjectionOptions({ marked }: { marked: Marked | null }) {
   const { t } = useTranslation('studio');

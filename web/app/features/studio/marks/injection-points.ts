@@ -68,10 +68,7 @@ export const pointsOn = (points: readonly Injection[], pose: Pose): Injection[] 
 const tidy = (dose: number, treatment: string) =>
   Number(dose.toFixed(isTreatmentName(treatment) && doseResponse[treatment].unit === 'mL' ? 2 : 1));
 
-/**
- * Returns the points, with usual points for every injected treatment that has no point yet. `only` limits this to one
- * treatment.
- */
+/** Adds the usual points for every injected treatment that has no point yet. `only` limits this to one treatment. */
 export function proposePoints(points: readonly Injection[], recipe: Recipe, photo: Photo, only?: string): Injection[] {
   const has = new Set(points.map(({ treatment }) => treatment));
   const usual = usualPoints(recipe, photo.landmarks).filter(

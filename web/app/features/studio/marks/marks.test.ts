@@ -64,7 +64,7 @@ test('markings are stored as shares of the photo, rounded to a ten-thousandth, a
   expect(strokePath({ mode: 'limit', radius: 0.1, points: [[0.5, 0.5]] }, size)).toBe('M500.0 400.0h0.01');
 });
 
-test('the nearest point within reach is grabbed, and its newest place replaces the earlier one', () => {
+test('the nearest point within reach is grabbed, and its new position replaces the earlier one', () => {
   expect(nearestHandle(face, [503, 104], 20)).toBe(10);
   expect(nearestHandle(face, [990, 790], 20)).toBeNull();
   const once = withCorrection([], 10, [510, 120], size)!;
@@ -76,7 +76,7 @@ test('the nearest point within reach is grabbed, and its newest place replaces t
   expect(new Set(handles).size).toBe(handles.length);
 });
 
-test('a point knows its side of the face, and can be moved, changed and mirrored', () => {
+test('an injection point stores its side of the face, and can be moved, changed and mirrored', () => {
   const one = addPoint([], cheek, [420, 380], photo);
   expect(one[0]).toMatchObject({ side: 'right', pose: 'front', x: 0.42, y: 0.475 });
   expect(Injection.safeParse(one[0]).success).toBe(true);
@@ -89,7 +89,7 @@ test('a point knows its side of the face, and can be moved, changed and mirrored
   expect(mirrorPoint(one, 'a', 'b', { ...photo, pose: 'right' })).toBeNull();
 });
 
-test('on another pose a point has the same position between the face points, and the far side is hidden', () => {
+test('on another pose a point has the same place on the face, and points on the far side are hidden', () => {
   const one = addPoint([], cheek, [420, 380], photo);
   const shifted = face.map(([x, y, z]) => [x + 50, y, z] as const);
   const [x, y] = positionOn(one[0]!, { pose: 'right', landmarks: shifted, size });
@@ -98,7 +98,7 @@ test('on another pose a point has the same position between the face points, and
   expect(pointsOn(one, 'left')).toHaveLength(0);
 });
 
-test('usual points add up to the recipe and are proposed once, and a changed dose is reported as a gap', () => {
+test('the usual points are proposed once and add up to the recipe, and a changed dose is reported as a gap', () => {
   const recipe = recipeFor('harmonious');
   const points = proposePoints([], recipe, photo);
   expect(points.every((point) => Injection.safeParse(point).success)).toBe(true);

@@ -14,7 +14,7 @@ interface Props {
   controller: RefObject<StageController | null>;
 }
 
-/** The length below which a drawn line is ignored as a mistake, as a share of the photo's width. */
+/** The minimum length of a line, as a share of the photo's width. Shorter lines are ignored as mistakes. */
 const SHORTEST = 0.006;
 
 /** Lets the doctor draw lines across the photo, and shows their length in millimetres with its measurement error. */

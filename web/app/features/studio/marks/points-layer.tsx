@@ -15,7 +15,7 @@ interface Props {
   controller: RefObject<StageController | null>;
 }
 
-/** The distance from which the pointer grabs a point, as a share of the photo's width. */
+/** The maximum distance at which the pointer grabs a point, as a share of the photo's width. */
 const REACH = 0.018;
 
 /**

@@ -8,8 +8,8 @@ import type { Marked } from './marked.ts';
 import styles from './marks.module.css';
 
 /**
- * The buttons for the face points. After a point was dragged far, the face can be detected again with that point as the
- * start. Small corrections are then applied to the result.
+ * The buttons for the face points. If a point was dragged far, the doctor can run the face detection again, starting
+ * from that point. Small corrections are then applied to the result.
  */
 export function PointsOptions({ pose, marked }: { pose: Pose; marked: Marked | null }) {
   const { t } = useTranslation('studio');

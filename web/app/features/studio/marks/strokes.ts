@@ -12,7 +12,7 @@ const share = (value: number) => Math.round(Math.min(1.5, Math.max(-0.5, value))
 export const shareOf = ([x, y]: XY, { width, height }: Size): [number, number] => [share(x / width), share(y / height)];
 export const pixelOf = ([x, y]: XY, { width, height }: Size): [number, number] => [x * width, y * height];
 
-/** The share of the photo's width by which the pointer must move so that a press becomes a drag. */
+/** The distance after which a press becomes a drag, as a share of the photo's width. */
 const SLIP = 0.003;
 
 /** Whether a press has turned into a drag. */

@@ -6,7 +6,7 @@ import type { XY } from './strokes.ts';
 /** The tools for the photo. */
 export const Tools = ['hand', 'brush', 'points', 'injections', 'measure'] as const;
 export type Tool = (typeof Tools)[number];
-/** The key that selects each tool. It is shown wherever the tool is named. */
+/** The key that selects each tool. It is shown wherever the name of the tool is shown. */
 export const toolKeys = { hand: 'H', brush: 'B', points: 'P', injections: 'S', measure: 'R' } as const;
 
 export interface MeasuredLine {

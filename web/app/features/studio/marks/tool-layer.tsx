@@ -8,7 +8,7 @@ import { useTools } from './tool-context.ts';
 import { type PointerWork, usePointer } from './use-pointer.ts';
 
 export interface ToolWork extends PointerWork {
-  /** Grabs the object at the cursor, or releases it. It is called for the key Enter. */
+  /** Grabs the object at the cursor, or releases it. Called when Enter is pressed. */
   enter: (at: XY) => void;
   /** Called when a key has moved the cursor. */
   hover?: (at: XY) => void;
@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * The layer of a tool over the photo. The keyboard can do the same as the pointer. Arrows move a cross, Enter acts at
- * its position, and Delete removes.
+ * The layer of a tool over the photo. The keyboard can do the same as the pointer. The arrow keys move a cross, Enter
+ * acts at the position of the cross, and Delete removes an object.
  */
 export function ToolLayer({ size, work, controller, children }: Props) {
   const { t } = useTranslation('studio');

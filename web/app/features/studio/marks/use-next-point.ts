@@ -7,8 +7,8 @@ import type { NewPoint } from './injection-points.ts';
 import { useTools } from './tool-context.ts';
 
 /**
- * Returns a function that gives the data of the point that the next click adds. It has the chosen treatment, the
- * product and depth of the last point, and the rest of the dose.
+ * Returns a function that returns the data for the next point: the chosen treatment, the product and depth of the last
+ * point, and the rest of the dose.
  */
 export function useNextPoint(): () => NewPoint | null {
   const { recipes, style, markings } = useDraft().content;

@@ -1,7 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useRef } from 'react';
 import type { XY } from './strokes.ts';
 
-/** The reactions of a tool to a pointer that is pressed, moved and released. Positions are in pixels of the photo. */
+/** The callbacks of a tool for a press, a move and the release of the pointer. Positions are in pixels of the photo. */
 export interface PointerWork {
   /**
    * Starts an action of the tool. Returns false if the tool does not use the press. The pointer then moves the photo.
@@ -10,8 +10,8 @@ export interface PointerWork {
   move: (at: XY) => void;
   up: () => void;
   /**
-   * Called when a second finger touches the screen, because the first touch was then the start of a pinch. Without this
-   * function, `up` is called.
+   * Called when a second finger touches the screen. The first touch was then the start of a pinch and not a use of the
+   * tool. Without this function, `up` is called.
    */
   cancel?: () => void;
 }

@@ -5,7 +5,7 @@ import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './patient.module.css';
 import { type Point, pointsToCheck } from './points-to-check.ts';
 
-/** Lists the points to check, above the content of the tabs. Each has a triangle, a name, and its consequence. */
+/** Lists the points to check, above the content of the tabs. Each point has a triangle, a name and a consequence. */
 export function CheckBox() {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();

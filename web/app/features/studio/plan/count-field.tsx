@@ -13,7 +13,7 @@ interface Props {
 
 /**
  * A field for a whole number. Typed text stays until the field loses the focus, even if it is empty. The field then
- * shows the valid number.
+ * shows the nearest valid number.
  */
 export function CountField({ value, onChange, ...field }: Props) {
   const [typed, setTyped] = useState<string>();

@@ -9,7 +9,9 @@ interface PlanEditing {
   readonly setOpen: (place: Place | null) => void;
   /** Stores changed sessions. `gesture` names the field, because undo treats the typing in one field as one step. */
   readonly change: (sessions: Sessions, gesture?: string) => void;
-  /** Names the elements that may get the focus after the change is drawn. The preferred element comes first. */
+  /**
+   * Sets the names of the elements that may get the focus after the change is drawn. The preferred element comes first.
+   */
   readonly focusNext: (...names: string[]) => void;
   readonly isEditable: boolean;
 }

@@ -48,7 +48,7 @@ test('an item moves within its visit, and from the end of the visit into the nex
   expect(move(1, 0, 1)).toBeNull();
 });
 
-test('visits swap places but the intervals stay, and the first visit starts the plan', () => {
+test('two visits swap places while the intervals stay in order, and the first visit starts the plan', () => {
   expect(shown(moveSession(plan, 0, 1))).toBe('0: jawline | 4: chin, cheek');
   expect(shown(moveSession(plan, 1, 1))).toBe(shown(plan));
   expect(shown(removeSession(plan, 0))).toBe('0: jawline');
@@ -87,11 +87,11 @@ test('a proposal contains the reasons, and does not delete the doctor’s senten
   expect(proposedSessions(answers, new Map([['jawline', ['asked' as const]]]), proposed)).toEqual(proposed);
 });
 
-test('a treatment that the engine of this page does not know is left out of a proposal', () => {
+test('a proposal leaves out a treatment that the page’s engine does not support', () => {
   expect(proposedSessions({ version: 1, treatments: { elbow: 1 } }, new Map(), [])).toEqual([]);
 });
 
-test('a too short interval is corrected by a longer wait or a new visit', () => {
+test('an interval that is too short is corrected by a longer wait or a new visit', () => {
   const tooSoon = [visit(0, masseter), visit(1, jawline)];
   const [fault] = faultsOf(tooSoon);
   expect(fault).toMatchObject({ kind: 'too_soon', weeks: 1, needed: 2 });
@@ -104,7 +104,7 @@ test('a too short interval is corrected by a longer wait or a new visit', () => 
   expect(apart.length).toBe(3);
 });
 
-test('an item that is not in the dataset has no fault and is part of no total', () => {
+test('an item that is not in the dataset has no fault and is not added to any total', () => {
   const session = visit(0, newUndosed('other', 'en'), { ...jawline, dose: 1.5 }, { ...masseter, dose: 24 });
   expect(faultsOf([visit(0, newUndosed('other', 'en'))])).toEqual([]);
   expect(totalsOf(session)).toEqual({ units: 48, mL: 3 });

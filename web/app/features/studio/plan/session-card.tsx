@@ -19,7 +19,7 @@ interface Props {
   session: PlanSession;
   at: number;
   title: string;
-  /** A text that says when the visit is, for example '4 weeks after the visit before'. */
+  /** The time of the visit as text, for example '4 weeks after the visit before'. */
   when: string;
   faults: readonly PlanFault[];
 }
@@ -69,7 +69,8 @@ export function SessionCard({ session, at, title, when, faults }: Props) {
 }
 
 /**
- * Buttons that move or remove a visit. The focus stays on the moved visit, or moves to the visit after a removed one.
+ * Buttons that move or remove a visit. After a move, the focus stays on the moved visit. After a removal, it moves to
+ * the next visit.
  */
 function SessionActions({ at, title }: { at: number; title: string }) {
   const { t } = useTranslation('studio');

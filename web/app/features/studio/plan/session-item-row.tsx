@@ -15,7 +15,7 @@ interface Props {
   place: Place;
 }
 
-/** Shows one treatment of a visit. It is a single line, or shows its fields if it is open. */
+/** Shows one treatment of a visit. A closed treatment is a single line. An open treatment shows its fields. */
 export function SessionItemRow({ item, place }: Props) {
   const { t } = useTranslation('studio');
   const { words } = usePlanWords();

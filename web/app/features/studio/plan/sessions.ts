@@ -172,9 +172,9 @@ export const faultsOf = (sessions: Sessions): PlanFault[] =>
   );
 
 /**
- * Returns the sessions with a corrected interval that was too short, or null if there is no correction. Either a later
- * session waits longer, or a treatment that may not share its visit gets a new visit. Doses are not changed, because
- * only the doctor decides them.
+ * Corrects an interval that is too short. Returns null if there is no correction. Either a later session waits longer,
+ * or a treatment that may not share its visit gets a new visit. Doses are not changed, because only the doctor decides
+ * them.
  */
 export function mended(sessions: Sessions, fault: PlanFault): PlanSession[] | null {
   if (fault.kind === 'too_soon' && fault.weeks === 0 && isInOneVisit(sessions, fault)) {

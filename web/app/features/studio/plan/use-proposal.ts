@@ -7,12 +7,12 @@ import type { DraftStore } from '../draft/draft-store.ts';
 import { reasonsFor } from '../treatment/reasons.ts';
 import { proposedSessions } from './sessions.ts';
 
-/** The last proposal of each draft, as text. If the plan is still the same text, the doctor has not edited the plan. */
+/** The last proposal of each draft, as text. If the plan still equals this text, the doctor has not edited it. */
 const lastProposed = new WeakMap<DraftStore, string>();
 
 /**
- * Fills the plan from the recipe. Edits of the doctor are replaced only after the doctor agrees. Undo restores all of
- * them at once.
+ * Fills the plan from the recipe. If the doctor has edited the plan, the edits are replaced only after the doctor
+ * agrees. A single undo restores them.
  */
 export function useProposal(onReplaced: () => void) {
   const { t } = useTranslation('studio');

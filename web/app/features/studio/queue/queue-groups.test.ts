@@ -47,7 +47,7 @@ test('signed cases are grouped by the day of their signature, the newest first',
   ]);
 });
 
-test('the time until the due time, or since it, is given in hours and minutes', () => {
+test('the time until or since the due time is given in hours and minutes', () => {
   expect(timeLeft(at(18, 13), now)).toEqual({ kind: 'soon', hours: 3, minutes: 12 });
   expect(timeLeft(at(18, 9, 24), now)).toEqual({ kind: 'late', hours: 0, minutes: 24 });
   expect(timeLeft(at(19, 7), now)).toEqual({ kind: 'later', hours: 21, minutes: 12 });

@@ -10,7 +10,7 @@ export const narrowingFrom = (value: string | null): Narrowing =>
 export const filterFrom = (value: string | null): Filter => Filters.find((filter) => filter === value) ?? 'open';
 
 const MINUTE_MS = 60_000;
-/** The time in hours before the due time from which a case is urgent. */
+/** A case is urgent from this many hours before its due time. */
 const SOON_H = 6;
 
 export interface TimeLeft {
@@ -19,7 +19,7 @@ export interface TimeLeft {
   minutes: number;
 }
 
-/** Returns the whole hours and minutes until the due time, or since it. */
+/** Returns the whole hours and minutes until or since the due time. */
 export function timeLeft(due_at: string, now: number): TimeLeft {
   const left = Math.floor((Date.parse(due_at) - now) / MINUTE_MS);
   const [hours, minutes] = [Math.floor(Math.abs(left) / 60), Math.abs(left) % 60];

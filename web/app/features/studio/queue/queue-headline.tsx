@@ -4,7 +4,7 @@ import { useFormat } from '#web/lib/format.ts';
 import styles from './queue.module.css';
 import { type Filter, summarise } from './queue-groups.ts';
 
-/** Returns a function that gives a small number as a word and a larger number as digits. */
+/** Returns a function that writes a small number as a word and a larger number in digits. */
 function useAmount() {
   const { t } = useTranslation('studio');
   const words = t('number.words').split(',');

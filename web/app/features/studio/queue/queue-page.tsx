@@ -18,7 +18,7 @@ interface Props {
   /** The parts of the bar that the route provides: the product's name, and the menus of language and account. */
   brand: ReactNode;
   account: ReactNode;
-  /** A notice above the cases about other work for the doctor. */
+  /** A notice about the doctor's other work, shown above the cases. */
   notice: ReactNode;
 }
 

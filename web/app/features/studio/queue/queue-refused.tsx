@@ -19,7 +19,7 @@ interface Props {
   busy: boolean;
 }
 
-/** Explains to a practitioner why they may not see patients, or not yet, and what they can do. */
+/** Explains why a practitioner may not (or not yet) see patients, and what the practitioner can do. */
 export function NotYet({ refusal, onRetry, busy }: Props) {
   if (refusal === 'DOCTORS_ONLY') return <DoctorsOnly />;
   return refusal === 'SECOND_FACTOR_REQUIRED' ? <SecondFactorNeeded /> : <NotVerified onRetry={onRetry} busy={busy} />;

@@ -12,7 +12,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { type Filter, filterFrom, groupQueue, type Narrowing, narrowingFrom, neighbour } from './queue-groups.ts';
 
 /**
- * The time in milliseconds after which the queue is reloaded, in case the connection for live events broke without an
+ * The time in milliseconds after which the queue is reloaded, in case the connection for live events breaks without an
  * error.
  */
 const REFRESH_MS = 300_000;

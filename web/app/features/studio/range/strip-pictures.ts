@@ -9,8 +9,8 @@ import { type Crop, scaledPose } from '../stage/scaled-pose.ts';
 import { drawable } from '../treatment/treatments.ts';
 
 /**
- * The width of the face in the small images, in pixels. It shows lips and eyes well enough, and the processor draws it
- * quickly.
+ * The width of the face in the small images, in pixels. Lips and eyes are large enough at this size, and the CPU draws
+ * the images quickly.
  */
 const FACE_PX = 260;
 const PAUSE_MS = 150;
@@ -20,8 +20,8 @@ const eyeCorners = [33, 263];
 const mouth = [61, 291, 17];
 
 /**
- * Returns the part of the photo from the eyes to the mouth. On a whole head the differences would be too small to see.
- * `aspect` is width divided by height.
+ * Returns the part of the photo from the eyes to the mouth. In an image of the whole head, the differences would be too
+ * small to see. `aspect` is width divided by height.
  */
 export function eyesToMouth(landmarks: Landmarks, aspect: number): Crop {
   const points = [...browTop, ...eyeCorners, ...mouth].flatMap((index) => (landmarks[index] ? [landmarks[index]] : []));

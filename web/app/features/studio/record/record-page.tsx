@@ -22,8 +22,8 @@ import { RecordForm } from './record-form.tsx';
 import { RecordSummary } from './record-summary.tsx';
 
 /**
- * The unsaved records, by the id of the case or of the corrected record. They contain health data, so they are only in
- * memory.
+ * The unsaved records, by the id of the case or of the corrected record. They contain health data, so they are stored
+ * only in memory.
  */
 const kept = new Map<string, RecordDraft>();
 
@@ -35,7 +35,7 @@ export function RecordPage() {
   const timeId = params.get('visit');
   const query = useQuery({
     ...api.treatmentRecords.getCaseRecords.queryOptions({ input: { case_id: caseId } }),
-    // Each load is recorded in the patient's log, so nothing is loaded without need.
+    // Each load is recorded in the patient's log, so the records are loaded only when they are needed.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   });

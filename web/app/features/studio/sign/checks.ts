@@ -27,7 +27,7 @@ const sum = (recipes: Recipes, style: Style, { id }: Treatment): number => {
   return right + left;
 };
 
-/** The group of the panel for each treatment that a patient may want to avoid. */
+/** The group in the treatment panel for each kind of treatment that a patient may want to avoid. */
 const avoidedGroups: Record<string, Treatment['group']> = { botox: 'toxin', hyaluronic_acid: 'filler' };
 
 /** Returns the points to check before a draft is signed. Their texts are `studio:check.<kind>`. */

@@ -11,15 +11,15 @@ import { drawable } from '../treatment/treatments.ts';
 
 type Picture = Pick<Rendering, 'pose' | 'style' | 'is_seen' | 'marks'>;
 
-/** A line of the review. It is a condition that the plan must meet before it is signed, and is open or settled. */
+/** A line of the review: a condition that the plan must meet before it is signed. A line is open or settled. */
 export interface GateLine extends Gate {
   key: string;
   isOpen: boolean;
 }
 
 /**
- * Returns the input of the checks before signing, which the service makes as well. Images that are not drawn yet count
- * as unseen.
+ * Returns the input for the checks before signing. The service runs the same checks. Images that are not drawn yet
+ * count as unseen.
  */
 export function signingOf(
   content: DraftContent,

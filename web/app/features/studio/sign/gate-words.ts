@@ -7,7 +7,7 @@ import { useDoseWords } from '../treatment/dose-words.ts';
 import type { GateLine } from './gate-lines.ts';
 
 const units = { units: 'U', mL: 'mL', percent: '%' } as const;
-/** The word in the texts of the plan for each group and class of treatments. */
+/** The key of the plan's word for each group and class of treatments. */
 const kinds = {
   toxin: 'botox',
   filler: 'hyaluronic_acid',
@@ -19,7 +19,7 @@ const kinds = {
   other: 'other',
 } as const;
 
-/** Returns functions that write one sentence for each line, with the names of the treatment panel. */
+/** Returns a function that describes a line in one sentence, with the treatment names that the panel uses. */
 export function useGateWords() {
   const { t } = useTranslation('studio');
   const { longDay } = useFormat();

@@ -36,9 +36,8 @@ async function jpegOf(picture: Picture, name: string): Promise<File> {
 }
 
 /**
- * Draws the images that will be signed, on the processor and at stored size, one style of a pose after the other. Each
- * image is uploaded while the next one is drawn. Stored images are not drawn again, so a retry continues where it
- * stopped.
+ * Draws the images that will be signed, pose by pose and style by style. The CPU draws them at stored size. Each image
+ * is uploaded while the next one is drawn. Stored images are not drawn again, so a retry continues where it stopped.
  * @throws AbortError if cancelled, PoseUnreadable, or the error of `upload`
  */
 export async function makeRenderings(input: RunInput): Promise<{ renderings: Rendering[] }> {

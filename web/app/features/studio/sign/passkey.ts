@@ -3,7 +3,7 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import type { GivenProof, SigningKeys } from '#contract/signing.ts';
 import { auth } from '#web/lib/auth-client.ts';
 
-/** Whether this device can create a passkey that checks the person, for example by finger or face. */
+/** Whether this device can create a passkey that verifies its user, for example by fingerprint or face. */
 export const mayMakePasskey = async (): Promise<boolean> =>
   browserSupportsWebAuthn() && (await platformAuthenticatorIsAvailable());
 

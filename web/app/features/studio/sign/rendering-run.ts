@@ -7,8 +7,8 @@ export interface RenderingTask {
 }
 
 /**
- * Returns the images to draw, pose by pose, because the three styles of a photo share its landmarks and the layers of
- * the engine.
+ * Returns the images to draw, pose by pose. In this order, the three styles of a photo can share its landmarks and the
+ * engine's layers.
  */
 export function tasksFor(
   poses: readonly Pose[],

@@ -23,8 +23,8 @@ interface Props {
 const focusOnArrival = (button: HTMLButtonElement | null) => button?.focus();
 
 /**
- * Shows the photo and the stored files, with a row for each pose and its four tracks. The images are small at first.
- * The doctor must open each stored file at full size before signing.
+ * Shows the photos and the stored files. Each pose has a row with its four tracks. The images are small at first. The
+ * doctor must open each stored file at full size before signing.
  */
 export function ReviewPictures({ renderings, largeId, onLarge, onSeen, shownMark }: Props) {
   const { t } = useTranslation(['studio', 'ui']);

@@ -20,8 +20,8 @@ function failureOf(error: unknown): Failure {
 }
 
 /**
- * The time in milliseconds without a change of doses and marks after which the images are drawn. The doctor can
- * continue to write meanwhile.
+ * The images are drawn after this many milliseconds without a change of doses or marks. The doctor can continue to
+ * write while they are drawn.
  */
 const EARLY_MS = 4000;
 
@@ -33,8 +33,8 @@ export interface Run {
 
 /**
  * Draws and stores the missing images of the draft. This starts when the review opens, or earlier if the plan is
- * complete and the doses have not changed for a while. A changed dose stops it. The doctor can cancel it and continue
- * later.
+ * complete and the doses have not changed for a while. A changed dose stops the drawing. The doctor can also cancel the
+ * drawing and continue it later.
  */
 export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isReviewed: boolean }): Run {
   const { studioCase, draft, poses } = useWorkspace();
@@ -44,7 +44,7 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
   const early = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const start = useCallback(async () => {
-    // If the review opens before the pause has ended, the pause must not start a second run.
+    // If the review opens before the timer ends, the timer must not start a second run.
     clearTimeout(early.current);
     abort.current?.abort();
     const own = new AbortController();
@@ -110,7 +110,7 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
  * window may have changed the list of images.
  */
 async function readSaved(case_id: string, draft: DraftStore): Promise<StudioCase | Failure> {
-  // If the doctor continues to type, another version is saved in the meantime. This is therefore tried several times.
+  // If the doctor continues to type, another version is saved in the meantime. The loop therefore tries several times.
   for (let tries = 0; tries < 3; tries++) {
     if (!(await draft.flush())) return 'unsaved';
     const newest = await call.simulation.getStudioCase({ case_id });

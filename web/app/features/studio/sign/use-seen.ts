@@ -7,7 +7,7 @@ import { useWorkspace } from '../case/workspace-context.ts';
 
 /**
  * The images that the doctor opened at full size, and the marks that the doctor accepted. The service stores both, so
- * that the doctor need not do this again.
+ * that the doctor does not have to repeat this.
  */
 export function useSeen(renderings: readonly Rendering[]) {
   const { t } = useTranslation('studio');

@@ -27,7 +27,7 @@ const explained = [
 ] as const;
 export type SignFailure = (typeof explained)[number] | 'connection';
 
-/** The error for a stored version that is not the one on the screen. */
+/** Thrown if the stored version is not the version on the screen. */
 class NotTheSame extends Error {}
 
 function failureOf(error: unknown): SignFailure {
@@ -100,8 +100,8 @@ export function useSign() {
       isUnderWay.current = false;
     },
     /**
-     * Signs the stored version if it is the version on the screen, with the images that the doctor saw and the newest
-     * text.
+     * Saves the newest text and signs the stored version. Fails if this is not the version on the screen, or does not
+     * contain the images that the doctor saw.
      */
     async run(pictures: readonly Rendering[]) {
       if (isUnderWay.current) return;

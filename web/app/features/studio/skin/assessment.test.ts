@@ -62,7 +62,7 @@ test('the doctor may give a value for a score that the photo does not show, remo
   expect(corrected(judged, 'sebum', null, null)).toEqual({});
 });
 
-test('fewer than three scores result in no overall score', () => {
+test('there is no overall score if fewer than three scores have a value', () => {
   const untold = { ...score(0), value: null, untold: 'soft' as const };
   const scores = { ...measured.scores, pores: untold, sebum: untold, wrinkles: untold, hydration: untold };
   expect(assess({ ...measured, scores }, {}).overall.value).toBeNull();

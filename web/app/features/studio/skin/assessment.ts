@@ -19,8 +19,8 @@ export interface JudgedScore {
 
 export interface Assessment {
   /**
-   * The overall score, computed from the scores that have a value. It is null if too few have one. `told` is their
-   * number.
+   * The overall score, computed from the scores that have a value. It is null if too few scores have a value. `told` is
+   * the number of scores with a value.
    */
   overall: { value: number | null; error: number; told: number };
   scores: Readonly<Record<ScoreName, JudgedScore>>;

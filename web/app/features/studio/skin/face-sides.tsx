@@ -8,13 +8,13 @@ import { useMarkedPose } from '../stage/use-marked-pose.ts';
 import styles from './skin.module.css';
 
 /**
- * The largest distance in mm between the faces of the three photos. If it is larger, the photos show another expression
- * or were taken with another lens.
+ * The maximum distance in mm between the faces of the three photos. A larger distance means that the expression changed
+ * between the photos, or that they were taken with different lenses.
  */
 const doubtful_mm = 1.5;
 /**
- * The smallest differences between the sides that are reported, in mm. Smaller differences cannot be separated from the
- * noise of three photos. The depth (`ahead`) is the least certain.
+ * Differences between the sides below these limits, in mm, are not reported. They cannot be separated from the noise of
+ * three photos. The depth (`ahead`) is the least certain.
  */
 const told_mm = { lower: 1, wider: 1.5, ahead: 2.5 } as const;
 const ways = ['lower', 'wider', 'ahead'] as const satisfies readonly (keyof SideDifference)[];

@@ -82,8 +82,7 @@ function Scores({ photoId, reading, skin }: ScoresProps) {
         onChange={
           isEditable
             ? (hasSheet) => {
-                // Confirmed scores belong to the measurement with paper or the one without it, so the doctor must
-                // confirm them again.
+                // The scores are measured again, with or without the paper, so the doctor must confirm them again.
                 if (isKept) withdraw();
                 skin.setHasSheet(hasSheet);
               }

@@ -6,8 +6,8 @@ import type { OpenPainter, Painter, Wanted } from './painter.ts';
 const KEY = 'live';
 
 /**
- * Draws the same images as the graphics card, but on the processor and outside the main thread. It is for browsers
- * without WebGL2. It draws one image at a time. Of several requests it draws only the newest.
+ * Draws the same images as the graphics card, but on the CPU and outside the main thread. It is used in browsers
+ * without WebGL2. It draws one image at a time, and only the newest of several requests.
  */
 export async function openCpuPainter(
   canvas: HTMLCanvasElement,

@@ -4,7 +4,7 @@ import { isLightDoubted, prepare } from '#engine/simulate.ts';
 import type { OpenPainter, Painter, Wanted } from './painter.ts';
 
 /**
- * Draws live images on the graphics card. It draws at most one image per frame, and only the newest recipe.
+ * Draws live images on the graphics card, at most one for each frame of the screen. Only the newest recipe is drawn.
  * @throws GlUnavailableError if the browser has no WebGL2
  */
 export function openGlPainter(

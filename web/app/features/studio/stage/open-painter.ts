@@ -3,15 +3,18 @@ import { openCpuPainter } from './cpu-painter.ts';
 import { openGlPainter } from './gl-painter.ts';
 import type { OpenPainter } from './painter.ts';
 
-/** The name of the performance measure of each live image. It lasts from the request to the end of the draw call. */
+/**
+ * The name of the performance measure for each live image. It measures the time from the request to the end of the draw
+ * call.
+ */
 export const PAINT_MEASURE = 'studio.paint';
 
-/** Waits until the browser has drawn the message about waiting, because the main thread is busy afterwards. */
+/** Waits until the browser has drawn the progress message. Afterwards the main thread is busy and draws nothing. */
 const nextPaint = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
 
 /**
- * Opens the fastest way to draw in this browser. This is the graphics card, or else the processor, which draws the same
- * image a little later.
+ * Opens the fastest painter for this browser. It uses the graphics card if possible. Otherwise it uses the CPU, which
+ * draws the same image a little later.
  */
 export async function openPainter(
   makeCanvas: () => HTMLCanvasElement,

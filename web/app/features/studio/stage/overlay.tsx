@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Draws dotted outlines of the treated areas. The outline of the open treatment is solid. They are decoration, because
- * the panel contains the same information.
+ * Draws dotted outlines of the treated areas. The outline of the open treatment is solid. The outlines are hidden from
+ * screen readers, because the panel contains the same information.
  */
 export const Overlay = memo(function Overlay({ picture, landmarks, recipe, openId, showsRegions }: Props) {
   const used = Object.keys(recipe.treatments).filter((id) => id !== openId && !isNone(recipe.treatments[id]));
@@ -46,8 +46,8 @@ function closedCurve(points: readonly XY[]): string {
 }
 
 /**
- * Returns the SVG path of a treatment's regions in pixels of the photo. It is empty for a treatment that the engine
- * does not know.
+ * Returns the SVG path of a treatment's regions in pixels of the photo. It is empty if the engine does not support the
+ * treatment.
  */
 function regionPath(id: string, landmarks: Landmarks): string {
   return isTreatmentName(id) ? treatmentOutlines(id, landmarks).map(closedCurve).join('') : '';

@@ -17,7 +17,7 @@ export interface Painter {
   dispose(): void;
 }
 
-/** The part of the computer that draws. With 'stored', a stored image is shown and nothing is drawn. */
+/** The hardware that draws the image. With 'stored', a stored image is shown and nothing is drawn. */
 export type PainterKind = 'gpu' | 'cpu' | 'stored';
 
 export interface OpenPainter {
@@ -28,16 +28,16 @@ export interface OpenPainter {
 }
 
 /**
- * The longest side of the live image in pixels, with a graphics card and without. Signed images are drawn at stored
- * size.
+ * The length of the live image's longer side in pixels, with and without a graphics card. Signed images are drawn at
+ * stored size.
  */
 const LIVE_SIDE_PX = { card: 1600, software: 1024 } as const;
 
 let side: number | undefined;
 
 /**
- * Returns the longest side of the live image. The driver is asked once whether there is a real graphics card. Without
- * one, WebGL runs on the processor and must draw fewer pixels to keep up with a slider.
+ * Returns the longest side of the live image. The first call checks whether there is a real graphics card. Without one,
+ * WebGL runs on the CPU and must draw fewer pixels to keep up with a slider.
  */
 export function liveSide(): number {
   side ??= hasCard() ? LIVE_SIDE_PX.card : LIVE_SIDE_PX.software;

@@ -6,7 +6,8 @@ import { markedPose } from './marked-pose.ts';
 import { drawingOn } from './pixels.ts';
 
 /**
- * A photo with its pixels at stored size and the face points that this browser found. Neither of them is ever stored.
+ * A photo that this browser opened: its pixels, at the size of the stored photo, and the detected face points. This
+ * browser stores neither of them.
  */
 export interface OpenPose {
   photoId: string;
@@ -83,8 +84,7 @@ export class PoseStore {
   }
 
   /**
-   * Detects the face points again with the places in `seeds` as the start. The detection runs once for each set of
-   * seeds.
+   * Detects the face points again, starting from the places in `seeds`. The detection runs once for each set of seeds.
    */
   refine(pose: OpenPose, seeds: PoseMarks['seeds']): Promise<OpenPose | null> {
     const key = `${pose.photoId} ${JSON.stringify(seeds)}`;

@@ -37,7 +37,7 @@ interface Props {
   isUntreated: boolean;
   /** True if the light on fillers is exaggerated. A text over the image then says so. */
   isClear: boolean;
-  /** The day after the treatment that is shown, or null for the recipe without a day. */
+  /** The day after the treatment for which the image is drawn. Null shows the recipe without a day. */
   moment: Moment | null;
   openId: string | null;
   showsRegions: boolean;

@@ -12,7 +12,7 @@ function drawnBy(engine: number | undefined): Pick<StudioCase, 'draft' | 'render
   return { draft: { recipes } as StudioCase['draft'], renderings };
 }
 
-test('an image of an earlier version of the engine is shown as it was stored', () => {
+test('an image drawn by an earlier version of the engine is shown as it was stored', () => {
   for (const engine of [undefined, engineVersion - 1]) {
     const signed = signedEarlier(drawnBy(engine));
     for (const style of ['natural', 'glamour'] satisfies Style[])
@@ -21,7 +21,7 @@ test('an image of an earlier version of the engine is shown as it was stored', (
   }
 });
 
-test('an image of the current version of the engine is drawn live', () => {
+test('an image drawn by the current version of the engine is drawn again', () => {
   const signed = signedEarlier(drawnBy(engineVersion));
   expect(storedPicture(signed, { style: 'natural' }, 'front')).toBeNull();
   expect(signed).toBe(signedEarlier(drawnBy(engineVersion)));

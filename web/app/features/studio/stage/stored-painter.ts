@@ -17,7 +17,7 @@ export function signedEarlier({ draft, renderings }: Pick<StudioCase, 'draft' | 
   return Styles.some((style) => draft.recipes[style].engine !== engineVersion) ? renderings : noPictures;
 }
 
-/** Returns the address of the stored image of a pose in the chosen style. */
+/** Returns the address of the stored image for a pose in the chosen style, or null if there is none. */
 export function storedPicture(
   renderings: readonly Rendering[],
   { style }: Pick<Draft, 'style'>,

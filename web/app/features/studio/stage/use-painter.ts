@@ -28,7 +28,7 @@ interface Canvases {
 interface Look {
   /** True if the light on fillers is exaggerated. */
   isClear: boolean;
-  /** The day after the treatment that is shown, or null for the recipe without a day. */
+  /** The day after the treatment for which the image is drawn. Null shows the recipe without a day. */
   moment: Moment | null;
 }
 

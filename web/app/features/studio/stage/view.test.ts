@@ -31,7 +31,7 @@ test('dragging moves the photo with the pointer, and the middle of the pane stay
   expect(limit({ x: 0, y: 0, scale: 0.01 }, photo, pane).scale).toBe(0.25);
 });
 
-test('moving two fingers apart enlarges the part between them, which moves with the fingers', () => {
+test('moving two fingers apart enlarges the photo, and the part between the fingers moves with them', () => {
   const view = { x: 800, y: 600, scale: 0.5 };
   const before = [
     { x: -50, y: 0 },

@@ -91,7 +91,7 @@ function Actions({ treatment, name, linked }: Pick<Props, 'treatment' | 'name'> 
   );
 }
 
-/** Says whether the dose in this style follows another style, leads the others, or was set by hand. */
+/** Shows whether the dose in this style follows another style, leads the others, or was set by hand. */
 function FollowNote({ treatment }: { treatment: Treatment }) {
   const { t } = useTranslation('studio');
   const { draft, isEditable } = useWorkspace();
@@ -116,8 +116,8 @@ function FollowNote({ treatment }: { treatment: Treatment }) {
 }
 
 /**
- * The state of the link between both sides, which have the same dose while they are linked. While a slider of the box
- * has the focus, the key L links and unlinks the sides.
+ * The state of the link between the two sides. Linked sides have the same dose. While a slider of the box has the
+ * focus, the key L links and unlinks the sides.
  */
 function useLinkedSides(treatment: Treatment, dose: Dose, box: RefObject<HTMLElement | null>) {
   const { draft, isEditable } = useWorkspace();

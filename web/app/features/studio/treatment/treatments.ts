@@ -7,7 +7,7 @@ import type { Recipe, Treatment } from '../draft/recipes.ts';
 const groups: Record<TreatmentFamily, Treatment['group']> = { filler: 'filler', botox: 'toxin', laser: 'light' };
 const units: Record<DoseUnit, Treatment['unit']> = { mL: 'mL', units: 'U', percent: '%' };
 
-/** Every treatment that the engine can draw, in the form of the panel. */
+/** Every treatment that the engine can draw, in the form that the panel uses. */
 export const treatments: readonly Treatment[] = treatmentNames.map((id) => {
   const { family, unit, per, max, step, finest } = doseResponse[id];
   return {
@@ -25,7 +25,7 @@ export const groupOrder: readonly Treatment['group'][] = ['filler', 'toxin', 'li
 export const treatmentsOf = (group: Treatment['group']): readonly Treatment[] =>
   treatments.filter((one) => one.group === group);
 
-/** The recipes from which the doctor's changes start, one for each style. */
+/** The preset recipe of each style. The doctor can reset a recipe to it. */
 export const presets = {
   natural: recipeFor('natural'),
   harmonious: recipeFor('harmonious'),

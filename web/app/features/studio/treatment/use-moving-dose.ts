@@ -12,7 +12,10 @@ export interface MovedDose {
   sliderRef?: RefObject<HTMLInputElement | null> | undefined;
 }
 
-/** The state of a slider that moves itself and updates the drawing without React. React gets only the final value. */
+/**
+ * The state of a dose slider. While it moves, the slider and the drawing are updated without React. React gets only the
+ * final value.
+ */
 export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sliderRef }: MovedDose) {
   const words = useDoseWords();
   const { unit, max } = treatment;
@@ -80,7 +83,7 @@ export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sl
       const knob = slider();
       if (knob) settle(Number(knob.value));
     },
-    /** Shows the value again that was valid before the person typed. */
+    /** Replaces the typed text with the previous valid value. */
     restore: () => show(value),
   };
 }
