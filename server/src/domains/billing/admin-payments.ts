@@ -19,10 +19,7 @@ export const adminListPayments = ({ db }: Context, adminId: string, search: stri
     };
   });
 
-/**
- * Adds the sums of disputes. A dispute counts in its own currency, which may differ from the currencies of all
- * payments.
- */
+/** Adds the sums of disputes. A dispute counts in its own currency, which may be a currency that no payment has. */
 function withDisputes(
   sums: Awaited<ReturnType<typeof queries.sumPayments>>,
   disputes: Awaited<ReturnType<typeof queries.sumDisputes>>,

@@ -11,7 +11,7 @@ export interface Page {
   readonly offset: number;
 }
 
-/** Payments with their payer, for lists that are filtered by `search` in name, email address and payment id. */
+/** Selects payments with their payers. Lists search them by name, email address and payment id. */
 const payments = (tx: Tx) => tx.selectFrom('payments').leftJoin('users', 'users.id', 'payments.user_id');
 
 function matching(tx: Tx, search: string) {
@@ -73,8 +73,8 @@ export const sumPayments = (tx: Tx, search: string) =>
     .execute();
 
 /**
- * Returns the amounts in open and in lost disputes of the payments that match the search, for each currency of the
- * disputes.
+ * Sums the disputed amounts of the payments that match the search. Open and lost disputes have separate sums, for each
+ * currency of the disputes.
  */
 export const sumDisputes = (tx: Tx, search: string) =>
   matching(tx, search)

@@ -66,7 +66,7 @@ export interface InvoicesTable {
   corrects: string | null;
   amount_cents: number;
   currency: string;
-  /** Written as JSON text, and read as a value. */
+  /** Written as JSON text, and read as a parsed value. */
   lines: ColumnType<readonly InvoiceLine[], string, never>;
   buyer: ColumnType<Buyer, string, never>;
   seller: ColumnType<InvoiceSeller | null, string, never>;

@@ -30,6 +30,6 @@ async function bookMissingInvoices(tx: Tx): Promise<void> {
 
 const creditWords = new Set([en, fr].flatMap(({ credit_kept, credit_used }) => [credit_kept, credit_used]));
 
-/** Returns the credit in the lines of an issued invoice. It is in a line with one of these texts. */
+/** Returns the credit in the lines of an issued invoice. A line contains credit if its text is in `creditWords`. */
 const creditIn = (lines: readonly InvoiceLine[]): number =>
   lines.reduce((sum, { description, amount_cents }) => (creditWords.has(description) ? sum + amount_cents : sum), 0);

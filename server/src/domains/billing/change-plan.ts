@@ -41,7 +41,7 @@ interface AgreedChange {
   readonly idempotency_key: string;
 }
 
-/** Changes the plan at the agreed price, and charges it. A repeated call changes nothing. */
+/** Changes the plan and charges the agreed price. A repeated call changes nothing. */
 export async function changePlan(ctx: Context, userId: string, agreed: AgreedChange): Promise<void> {
   const subscription = await requireLiving(ctx, userId);
   if (subscription.sku === agreed.sku) return;

@@ -55,8 +55,8 @@ export const redosOf = (plan: Plan): number => entitlements[plan].redos;
 export const YEAR_MS = 365 * 86_400_000;
 
 /**
- * Returns how many simulations may still be requested. The free plan has one in all. A paid plan has its number in any
- * twelve months.
+ * Returns how many simulations may still be requested. The free plan includes one in total. A paid plan includes its
+ * number of simulations in any twelve months.
  */
 export function simulationsLeft(plan: Plan, receivedAt: readonly Date[], now: Date): number {
   const since = now.getTime() - YEAR_MS;

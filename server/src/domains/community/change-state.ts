@@ -35,7 +35,10 @@ async function changePost(
   await (step > 0 ? attachTags : detachTags)(tx, post, tags);
 }
 
-/** A deleted comment without answers is no longer counted as a reply. */
+/**
+ * Changes the state of a comment and the counts that depend on it. A comment without replies that is no longer visible
+ * does not count as a reply to its parent.
+ */
 async function changeComment(
   tx: Tx,
   { id, channel_id, post_id, parent_id }: Content,

@@ -7,8 +7,8 @@ import { cleanHtml } from './clean-html.ts';
 import { videoOf } from './video.ts';
 
 /**
- * Returns attacks: every script that browsers would run, in every place where it can be. They combine tags, attributes,
- * URL schemes and ways of hiding them.
+ * Returns attacks that put a script in every place where a browser would run it. They combine tags, attributes, URL
+ * schemes and ways of hiding them.
  */
 function attacks(): string[] {
   const run = 'alert(1)';
@@ -143,7 +143,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   td: ['colspan', 'rowspan'],
 };
 
-/** Returns the forbidden parts of a cleaned text. A parser finds them, and not a pattern. */
+/** Returns the forbidden parts of a cleaned text. They are found by a parser, not by a pattern. */
 function dangers(html: string): string[] {
   const found: string[] = [];
   const parser = new Parser({

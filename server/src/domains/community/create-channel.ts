@@ -58,7 +58,9 @@ interface Row {
   readonly slug: string | null;
 }
 
-/** Inserts a community with a free address, and its owner. Later communities of the same name get -2, -3 and so on. */
+/**
+ * Inserts a community at a free address, and adds its owner. Later communities of the same name get -2, -3 and so on.
+ */
 async function insert(ctx: Context, tx: Tx, viewer: Viewer, row: Row): Promise<MadeChannel> {
   const base = slugOf(row.slug ?? row.name);
   if (base === null) throw new Refusal('SLUG_UNUSABLE');

@@ -72,7 +72,7 @@ const guideRows = (
 const worksOn = (viewer: Viewer, row: GuideRow): boolean =>
   row.author_id === viewer.userId || row.reviewer_id === viewer.userId || canModerate(viewer, row.role);
 
-/** Returns a guide. An unpublished guide gets NOT_FOUND, except for the people who work on it. */
+/** Returns a guide. Throws NOT_FOUND for an unpublished guide, unless the reader works on it. */
 export async function readGuide(db: Db | Tx, viewer: Viewer, guideId: string): Promise<GuideRow> {
   const { rows } = await sql<GuideRow>`${guideRows(viewer)} where g.id = ${guideId}`.execute(db);
   const row = rows[0];

@@ -11,8 +11,8 @@ const PATH = '/api/community/leave-digest/';
 export const leaveDigestUrl = (ctx: Context, key: string): string => `${ctx.config.publicUrl}${PATH}${key}`;
 
 /**
- * Answers one click in a mail program, without a sign-in. The key in a mail switches these mails off and does nothing
- * else. Mail programs open addresses in mails beforehand, so only a POST changes something. A browser that opens the
+ * Switches the digest off after one click in a mail program, without a sign-in. The key in a mail can do nothing else.
+ * Mail programs may open the addresses in a mail in advance, so only a POST changes something. A browser that opens the
  * address is redirected to the settings. An unknown key gets the same answer as a known one.
  */
 export function leaveDigestRoute(ctx: Context): Route {

@@ -20,8 +20,8 @@ export interface PersonRow {
 }
 
 /**
- * The same columns as one JSON value, for people other than the author. `user` is an SQL expression that gives a user
- * id.
+ * Returns the same columns as one JSON value, for a person who is not joined by `joinPerson`. `user` is an SQL
+ * expression that gives a user id.
  */
 export const personJson = (
   user: string,

@@ -85,7 +85,7 @@ const post = (channel: keyof typeof channels = 'open') => aPost(world, people.au
 const read = async (name: Name, post_id: string) =>
   (await getPost(world, people[name], { post_id, sort: 'oldest' })).post;
 
-/** Returns the people who get an answer, in the order of `names`. Everybody else must get NOT_FOUND. */
+/** Returns the people who get an answer, in the order of `names`. Everyone else must get NOT_FOUND. */
 async function whoever(ask: (person: SignedIn) => Promise<unknown>): Promise<Name[]> {
   const found: Name[] = [];
   const codes = new Set<string>();
@@ -176,7 +176,7 @@ describe('a reader of a post', () => {
     expect(await rights('author')).toEqual([false, true, false]);
   });
 
-  /** The reason for which each person cannot comment. Null: they can. */
+  /** The reason why each person cannot comment. Null: the person can comment. */
   test.each([
     ['open', false, { reader: null, member: null, moderator: null, admin: null, expert: null }],
     [

@@ -26,7 +26,8 @@ let channel: { channel_id: string; slug: string };
 const posts = new Map<string, Name>();
 
 /**
- * There are two posts with each text, by another person than the reader. All have the same tag and one word in common.
+ * Creates two posts with each text, by a person other than the reader. All posts have the same tag and one word in
+ * common.
  */
 beforeAll(async () => {
   world = await aWorld();

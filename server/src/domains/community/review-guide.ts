@@ -77,7 +77,7 @@ async function lockAsked(tx: Tx, viewer: Viewer, guideId: string): Promise<Guide
   return guide;
 }
 
-/** Publishes the text with the reviewer's current registration. It replaces the previous review. */
+/** Publishes the text of a guide with the reviewer's current registration. The new review replaces the previous one. */
 export const reviewGuide = (
   ctx: Context,
   caller: SignedIn,

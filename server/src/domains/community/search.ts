@@ -38,8 +38,8 @@ interface Answer {
 }
 
 /**
- * Searches posts, comments, communities and people with one statement. It contains no query for kinds that were not
- * requested.
+ * Searches posts, comments, communities and people with one statement. The statement contains no query for kinds that
+ * were not requested.
  */
 export async function searchCommunity(ctx: Context, caller: SignedIn, search: Search) {
   const viewer = reading(await viewerOf(ctx.db, caller), search);

@@ -19,7 +19,10 @@ interface About {
   tags: string[];
 }
 
-/** Mentions are spread first, so that a follower who is mentioned gets a single notice, the mention. */
+/**
+ * Notifies people of a new post. Mentioned people are notified first, so that a follower who is mentioned gets a single
+ * notice, the mention.
+ */
 async function tellOfPost(
   ctx: Context,
   tx: Tx,
@@ -185,8 +188,8 @@ async function tellReleased(ctx: Context, tx: Tx, decisionId: string): Promise<v
 }
 
 /**
- * Notifies reporters of the outcome, each separately, so that nobody learns who else reported the text. Word filters
- * and reporters who have left are not notified.
+ * Notifies reporters of the outcome, each separately, so that nobody learns who else reported the text. Reports by word
+ * filters, and by people who have left, have no recipient.
  */
 async function tellReporters(ctx: Context, tx: Tx, decisionId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from reports

@@ -131,7 +131,7 @@ function toViewer(user: SignedIn, row: Row, { tag }: Named): Viewer {
 export const among = (visibilities: readonly Visibility[]): RawBuilder<unknown> =>
   sql`${sql.lit(`{${visibilities.join()}}`)}::text[]`;
 
-/** Returns the named community. It gets NOT_FOUND if the reader may not read it. */
+/** Returns the named community. Throws NOT_FOUND if the reader may not read it. */
 export function channelOf(viewer: Viewer): ViewedChannel {
   if (!viewer.channel) throw new Refusal('NOT_FOUND');
   return viewer.channel;

@@ -97,7 +97,7 @@ async function limitCall(ctx: Context, call: AuthCall, email: string): Promise<b
   return call.path !== '/request-password-reset' || limitReset(ctx, email, origin);
 }
 
-/** Handles a right password: forgets the tries, and replaces an outdated hash. */
+/** Handles a correct password: resets the count of tries, and replaces an outdated hash. */
 async function notePassword(ctx: Context, call: AuthCall): Promise<void> {
   const { email, password } = call.body as { email: string; password: string };
   await forgiveSignIn(ctx, email, originOf(call.headers));

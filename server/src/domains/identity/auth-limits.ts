@@ -73,9 +73,9 @@ const resetsOfAddress: TryLimit = { max: 10, window_s: HOUR_S };
 const resetMails: TryLimit = { max: 3, window_s: HOUR_S / 2 };
 
 /**
- * Counts a request for a link, and returns whether an email may be sent. The caller does not learn the result. If no
- * email may be sent, the owner of the account already has emails. Their newest link is valid no matter who requested
- * it.
+ * Counts a request for a link, and returns whether an email may be sent. The person who requests the link does not
+ * learn the result. If no email may be sent, the owner of the account already has emails with links. The newest of
+ * these links is valid no matter who requested it.
  *
  * @throws APIError 429 for an address that requests too many links, for any account
  */

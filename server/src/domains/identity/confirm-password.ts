@@ -11,7 +11,10 @@ const TRIES = { max: 10, window_s: 900 };
 /** Milliseconds after a password check during which a new key can be added. */
 export const CONFIRMED_FOR_MS = 5 * 60_000;
 
-/** POST /confirm-password `{ password }`: the person proves their identity again before the account gets a new key. */
+/**
+ * Handles POST /confirm-password `{ password }`, with which a person proves their identity again before the account
+ * gets a new key.
+ */
 export const confirmPassword = (ctx: Context) =>
   ({
     id: 'confirm-password',
@@ -45,15 +48,15 @@ const asking = new Set([
 ]);
 
 /**
- * Counts these calls with the limit of /confirm-password. A stranger therefore cannot guess the password in a browser
- * that was left signed in. @throws APIError 429
+ * Counts these calls towards the limit of /confirm-password. A stranger therefore cannot guess the password in a
+ * browser that was left signed in. @throws APIError 429
  */
 export async function limitPassword(ctx: Context, call: AuthCall): Promise<void> {
   const session = asking.has(call.path) ? await getSessionFromCtx(call) : null;
   if (session) await countPassword(ctx, session.user.email);
 }
 
-/** Forgets the tries after the right password. */
+/** Resets the count of tries after the correct password. */
 export async function forgivePassword({ db }: Context, { path }: Pick<AuthCall, 'path'>, email: string): Promise<void> {
   if (asking.has(path)) await forgetTries(db, PATH, email);
 }

@@ -49,7 +49,7 @@ export async function holdConsent(tx: Tx, userId: string, purpose: ConsentPurpos
   return held !== undefined;
 }
 
-/** Makes the second of two clicks wait for the first, so that the second finds the consent of the first. */
+/** Makes the second of two simultaneous calls wait for the first, so that the second finds the consent of the first. */
 export const lockConsentsOf = (tx: Tx, userId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`consents:${userId}`}, 0))`.execute(tx);
 

@@ -23,7 +23,7 @@ export interface SessionCookie {
   readonly secret: string;
 }
 
-/** The most cookies whose verified signature is cached. */
+/** The maximum number of cookies whose verified signature is cached. */
 const MOST_KNOWN = 10_000;
 
 /**
