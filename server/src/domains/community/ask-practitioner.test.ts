@@ -88,7 +88,7 @@ test('a refused question stores nothing, so that the same text can be published 
   expect(state).toBe('visible');
 });
 
-test('a second request in the same thread does not restart the clock', async () => {
+test('a second request in the same thread does not change the due time', async () => {
   const { world, owner, author, ask, read } = await aScene();
   const post_id = await ask();
   const { answer_due_at } = await read(post_id);

@@ -33,8 +33,8 @@ interface Row extends Spoken {
 }
 
 /**
- * Returns a join `w` that finds the community in which the subject of `x` was written, and the time. If the subject is
- * a community or a person, there is no time.
+ * Returns a join `w` with the community in which the subject of `x` was written, and the time when it was written. If
+ * the subject is a community or a person, there is no time.
  * @param x the alias of a row of reports, decisions or holds
  */
 export const writtenJoin = (x: string) => sql`left join lateral (

@@ -115,7 +115,7 @@ describe('who reads a post and its comments', () => {
     expect(await whoever((person) => listComments(world, person, comments))).toEqual(expected);
   });
 
-  test('both show the comments of this post and their number', async () => {
+  test('a post and a list of its comments show the same comments and their number', async () => {
     const post_id = await post();
     const [first, second] = [
       await aComment(world, people.owner, post_id),
@@ -298,7 +298,7 @@ describe('a reader of a post', () => {
   });
 });
 
-describe('a comment by itself', () => {
+describe('a single comment', () => {
   /** Creates a thread with three levels, and other comments at each level. */
   async function aThread(channel: keyof typeof channels = 'open') {
     const post_id = await post(channel);

@@ -231,7 +231,7 @@ test('an identity opens one account, and an account has one identity', async () 
   expect(await linksIn(world)).toHaveLength(1);
 });
 
-test('a link requires the password within the last minutes, and the second factor of anyone who has one', async () => {
+test('a link requires a recently entered password, and the second factor of anyone who has one', async () => {
   const { provider, world } = await aProfessionalWorld();
   await aDoctor(world);
   const browser = world.browser();
