@@ -51,11 +51,11 @@ export const listPayments = (tx: Tx, search: string, { limit, offset }: Page) =>
     .offset(offset)
     .execute();
 
-/** SQL for the sum of postings on the provider's account, for entries of these kinds. */
+/** Returns SQL for the sum of the postings on the provider's account. Only entries of these kinds count. */
 const moved = (...kinds: EntryKind[]) =>
   sql<number>`coalesce(sum(p.amount_cents) filter (where p.account = ${Accounts.provider.number} and t.kind in (${sql.join(kinds)})), 0)::int8`;
 
-/** Counts the payments that match the search, and returns their sums in the ledger for each currency. */
+/** Counts the payments that match the search, and adds up their ledger postings for each currency. */
 export const sumPayments = (tx: Tx, search: string) =>
   matching(tx, search)
     .leftJoin('ledger_transactions as t', 't.payment_id', 'payments.id')

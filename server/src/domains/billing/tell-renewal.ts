@@ -37,7 +37,10 @@ async function tellRenewals(ctx: Context): Promise<void> {
   await oneByOne(ctx.log, due, ({ id }) => tell(ctx, id));
 }
 
-/** Sends the notice. The row stores its period, so each renewal is announced once, even if two processes run this. */
+/**
+ * Sends the notice. The row stores the announced period, so each renewal is announced once, even if two processes run
+ * this.
+ */
 const tell = (ctx: Context, id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const row = await tx

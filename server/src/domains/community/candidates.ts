@@ -126,9 +126,9 @@ export function everywhere(
 const HEADS = 3;
 
 /**
- * Returns the best rows of the reader's communities. It reads along the index once for each community and language.
- * Reading a whole page of each would become slower with every community and language. Therefore the first rows of all
- * of them are ranked, and no index scan continues below the row at which their page ends.
+ * Returns the best rows of the reader's communities. The query reads the index once for each community and language.
+ * Reading a whole page from each of them would be slower with every community and language. The query therefore first
+ * ranks a few rows of each, and then reads no row below the end of their page.
  */
 export function joined(viewer: Viewer, visibilities: readonly Visibility[], window: Window): Sql {
   const muted =

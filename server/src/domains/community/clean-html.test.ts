@@ -210,7 +210,7 @@ test('requires a row and a cell in a table, recognises an empty text, and names 
   expect(cleanHtml('<p><br></p>').isEmpty).toBe(true);
   expect(cleanHtml('<table><tr><td>1</td></tr></table>').html).toBe('<table><tr><td>1</td></tr></table>');
   expect(cleanHtml('<video></video><p>x</p><script>1</script>').removed).toEqual(['video', 'script']);
-  // Names of properties that every JavaScript object has are not tags of the editor.
+  // The names of properties that every JavaScript object has are not allowed as tags.
   expect(cleanHtml('<constructor>x</constructor>').removed).toEqual(['constructor']);
 });
 

@@ -118,7 +118,7 @@ export async function setThemes(tx: Tx, channelId: string, themes: readonly stri
 
 /**
  * Returns the caller's own page ("My Page"), and creates it at the first call. Each person has one page, which is open
- * to all and whose address is made from the handle.
+ * to all. Its address is made from the handle.
  */
 export const getOrCreateUserChannel = (ctx: Context, caller: SignedIn): Promise<MadeChannel> => {
   const user = caller;

@@ -80,8 +80,8 @@ export const reopenChannel = (ctx: Context, caller: SignedIn, channelId: string)
   });
 
 /**
- * Announces the deletion of a community, after its owner has typed its address. Members are told the day. Until then
- * the community is read-only, and an owner can cancel the deletion.
+ * Announces the deletion of a community, after its owner has typed its address. Members are notified of the day. Until
+ * then the community is read-only, and an owner can cancel the deletion.
  */
 export const askChannelDeletion = (
   ctx: Context,

@@ -64,7 +64,7 @@ export async function setFollow(
 }
 
 /**
- * Records that the reader is online. Pages call it once a minute. Returns the number of other people who are online, in
+ * Stores that the reader is online. Pages call it once a minute. Returns the number of other people who are online, in
  * one community or in all.
  */
 export async function touchPresence(ctx: Context, caller: SignedIn, channelId: string | undefined) {

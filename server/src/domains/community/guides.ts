@@ -11,9 +11,10 @@ import { joinPerson, personColumns, type PersonRow, toPerson } from './people.sq
 import { among, canModerate, channelOf, type Viewer, viewerOf } from './viewer.ts';
 
 /**
- * Reads guides. Everyone who may read the community sees the reviewed text. Only the people who work on the guide see
+ * This file reads guides. Everyone who may read the community sees the reviewed text. Only the people who work on the guide see
  * the author's text.
  */
+
 const MOST = 200;
 
 export interface GuideRow extends LabelRow, PersonRow {

@@ -39,7 +39,7 @@ function matches(word: string, stems: readonly string[]): boolean {
 const BEFORE = 80;
 const LENGTH = 240;
 
-/** Returns the part of a text around the first match, escaped. Its only markup is <mark> around each match. */
+/** Returns the escaped part of a text around the first match. Its only markup is <mark> around each match. */
 export function snippetOf(text: string, stems: readonly string[], length = LENGTH): string {
   const line = text.normalize().replace(/\s+/g, ' ');
   const [first = 0] = matchesIn(line, stems).next().value ?? [];

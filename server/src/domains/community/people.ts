@@ -25,8 +25,8 @@ interface MineRow extends PersonRow {
 }
 
 /**
- * Returns the data for the frame of every page: the reader's name in the communities, their communities, and the number
- * of waiting items.
+ * Returns the data for the frame of every page: the reader's name and rights in the communities, their memberships, and
+ * the numbers of their invitations and drafts.
  */
 export async function getMyCommunity(ctx: Context, caller: SignedIn): Promise<MyCommunity> {
   const viewer = await viewerOf(ctx.db, caller);

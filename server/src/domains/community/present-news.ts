@@ -52,7 +52,8 @@ const reportedAbout = (
   (select coalesce(c.name, c.slug) from channels c where c.id = rv.channel_id and c.visibility = any(${open})), 'Flaira') end`;
 
 /**
- * Describes community news for a reader. It leaves out texts that were removed, or that this reader may no longer read.
+ * Describes notifications about communities for a reader. Texts that were removed, or that the reader may no longer
+ * read, are left out.
  */
 export const presentNews =
   (ctx: Context): Presenter =>

@@ -130,7 +130,7 @@ const isShownTo = (viewer: Viewer, text: 'p' | 'c') => {
     and (${of}.author_id = ${viewer.userId} or ${viewer.isAdmin} or m.role in ('owner', 'moderator'))))`;
 };
 
-/** Returns more comments, or more replies to one comment. A post that the reader may not see gets NOT_FOUND. */
+/** Returns more comments, or more replies to one comment. Throws NOT_FOUND for a post that the reader may not see. */
 export async function listComments(ctx: Context, caller: SignedIn, query: ThreadQuery): Promise<CommentPage> {
   const viewer = await viewerOf(ctx.db, caller);
   const { rows } = await kept(

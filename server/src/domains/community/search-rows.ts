@@ -155,8 +155,8 @@ const beginningsIn = (q: string): string[] =>
 const SHORT = 1000;
 
 /**
- * Returns the part of a long text around the first typed word, which begins at the start of a word. Returns the whole
- * text if no word appears as typed. This avoids sending most of the text to the service.
+ * Returns the part of a long text around the first typed word, so that the database sends only this part to the
+ * service. The part begins at the start of a word. Returns the whole text if no word appears as typed.
  */
 const stretchOf = (
   words: Sql,

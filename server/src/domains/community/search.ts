@@ -66,8 +66,8 @@ export async function searchCommunity(ctx: Context, caller: SignedIn, search: Se
 }
 
 /**
- * Words of at least this many letters are corrected, because shorter ones are rarely misspelt. At most this many words
- * are looked up.
+ * Words of at least this many letters are corrected, because shorter ones are rarely misspelt. A query with more than
+ * this many words is not corrected.
  */
 const SPELT = { letters: 4, words: 6 };
 

@@ -15,10 +15,7 @@ const visit = (world: World, person: SignedIn) => world.browserOf(person).post('
 const news = async (world: World, person: SignedIn): Promise<SinceLastVisit | null> =>
   (await world.browserOf(person).post('/rpc/get_since_last_visit')).json.news;
 
-/**
- * Returns a member who has joined a community, wrote a post there and has just visited it, and the owner of the
- * community.
- */
+/** Returns a member of a community and its owner. The member has written a post there and has just visited it. */
 async function aMember(world: World) {
   const [owner, member] = [await aRegular(world, { plan: 'elite' }), await aRegular(world, { plan: 'elite' })];
   const { channel_id } = await aChannel(world, owner);

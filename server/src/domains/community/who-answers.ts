@@ -15,7 +15,9 @@ const doctors = sql`doctors as materialized (select d.user_id, coalesce(f.reads,
 const isThere = (channelId: Sql, doctorId: Sql): Sql => sql`(
   exists (select from channel_members m where m.channel_id = ${channelId} and m.user_id = ${doctorId})
     or exists (select from channels pc where pc.id = ${channelId} and pc.kind <> 'community'))`;
-/** True if a doctor is notified of questions in a community. Doctors who muted it are not. */
+/**
+ * True if a doctor may be asked in a community and has not muted it. Only such doctors are notified of questions there.
+ */
 const hears = (
   channelId: Sql,
 ): Sql => sql`${isThere(channelId, sql`d.user_id`)} and not exists (select from community_follows o

@@ -73,7 +73,7 @@ async function judgeGuide(ctx: Context, tx: Tx, viewer: Viewer, channelId: strin
   return { title, body, words, lang: languageOf(`${title}\n${words}`) };
 }
 
-/** Locks the guide, so that nobody reviews a text while it changes. */
+/** Locks and returns the guide, so that nobody reviews a text while it changes. */
 export async function lockGuide(tx: Tx, viewer: Viewer, guideId: string): Promise<GuideRow> {
   await sql`select from guides where id = ${guideId} for update`.execute(tx);
   return readGuide(tx, viewer, guideId);

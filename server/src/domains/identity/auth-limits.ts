@@ -23,6 +23,7 @@ import { countTry, forgetTries, forgiveTry, type TryLimit } from './limit-tries.
  *
  * A try with the right password does not count, because its count is reversed.
  */
+
 const QUARTER_S = 15 * 60;
 const HOUR_S = 3600;
 const SIGN_IN = '/sign-in/email';

@@ -67,7 +67,10 @@ export async function isConfirmed(ctx: Context, sessionId: string): Promise<bool
   return confirmed !== null && ctx.clock.now().getTime() - confirmed.getTime() <= CONFIRMED_FOR_MS;
 }
 
-/** @throws APIError 403 `PASSWORD_NEEDED` if the password was not given in this session within the last five minutes */
+/**
+ * Refuses a call unless the password was entered in this session within the last five minutes.
+ * @throws APIError 403 `PASSWORD_NEEDED`
+ */
 export async function requireConfirmation(ctx: Context, sessionId: string): Promise<void> {
   if (!(await isConfirmed(ctx, sessionId))) throw new APIError('FORBIDDEN', { code: 'PASSWORD_NEEDED' });
 }

@@ -121,7 +121,7 @@ async function withoutKey(answer: Response): Promise<Response> {
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** Gives every answer 429 or 503 the same form: code, seconds and the standard header Retry-After. */
+/** Gives every answer with status 429 or 503 the same form: code, seconds and the standard header Retry-After. */
 async function later(answer: Response): Promise<Response> {
   const { status } = answer;
   const body = (await answer.json().catch(() => ({}))) as { retry_after_s?: number };
