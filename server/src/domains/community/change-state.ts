@@ -4,8 +4,8 @@ import type { Content, State } from './content.queries.ts';
 import { attachTags, detachTags } from './tags.queries.ts';
 
 /**
- * Changes the visibility of a text. No other function may do so, because the counts of its community, post, parent and
- * tags change with it. A deleted text also loses its content.
+ * Changes the state of a text, such as visible or removed. Only this function may change the state, because the counts
+ * of the community, the post, the parent comment and the tags change with it. A deleted text also loses its content.
  */
 export async function changeState(tx: Tx, content: Content, to: State): Promise<void> {
   if (content.state === to) return;

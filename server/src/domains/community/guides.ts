@@ -11,8 +11,8 @@ import { joinPerson, personColumns, type PersonRow, toPerson } from './people.sq
 import { among, canModerate, channelOf, type Viewer, viewerOf } from './viewer.ts';
 
 /**
- * This file reads guides. Everyone who may read the community sees the reviewed text. Only the people who work on the guide see
- * the author's text.
+ * This file reads guides. Everyone who may read the community sees the reviewed text. Only the people who work on the
+ * guide see the author's text.
  */
 
 const MOST = 200;

@@ -34,7 +34,7 @@ const MOST_NEXT = 0.95;
 
 /**
  * Returns the language of a text as ISO 639-1. Returns null if a guess would often be wrong, as for short texts,
- * numbers, product names, or two languages in one text. A screen reader reads a text with a wrong language worse than a
+ * numbers, product names, or two languages in one text. Screen readers read a text with a wrong language worse than a
  * text without a language.
  */
 export function languageOf(text: string): TextLanguage | null {

@@ -7,7 +7,7 @@ import { isRead, type Route, send } from '#server/platform/http/exchange.ts';
 
 const PATH = '/api/community/leave-digest/';
 
-/** Returns the address to which a mail program sends a POST when its reader unsubscribes from the digest. */
+/** Returns the address that a mail program calls with POST when its user unsubscribes from the digest. */
 export const leaveDigestUrl = (ctx: Context, key: string): string => `${ctx.config.publicUrl}${PATH}${key}`;
 
 /**

@@ -373,7 +373,7 @@ test('only its maker can undo a decision, within its seconds and before any othe
   await tellDecided(world);
   // There are two removals, and another moderator's restoration between them.
   expect(await told()).toBe(3);
-  // Once the author was told, the decision is final, even if the clock is set back.
+  // Once the author was notified, the decision is final, even if the clock is set back.
   world.clock.advance(-60_000);
   await expect(undoDecisions(world, owner, [third.id])).rejects.toMatchObject({ code: 'CANNOT_UNDO' });
 });

@@ -112,7 +112,7 @@ async function notePassword(ctx: Context, call: AuthCall): Promise<void> {
 const waitsForCode = (call: AuthCall): boolean =>
   call.path === '/sign-in/email' && Boolean(call.context.newSession?.user.twoFactorEnabled);
 
-/** Checks a new password. The change ends all other sessions, even if the request says otherwise. */
+/** Checks a new password. The change ends all other sessions, whatever the request contains. */
 async function checkChange(ctx: Context, call: AuthCall, body: Body): Promise<Body> {
   const session = await getSessionFromCtx(call);
   if (session) await refuseWeakPassword(ctx, body.newPassword, [session.user.name, session.user.email]);

@@ -68,8 +68,8 @@ export async function limitSignUp(ctx: Context, email: string, { address }: Orig
 const RESET = '/request-password-reset';
 const resetsOfAddress: TryLimit = { max: 10, window_s: HOUR_S };
 /**
- * A link is valid for an hour. So when the emails of half an hour are used up, one of their links is still valid for
- * at least half an hour.
+ * A link is valid for an hour. When all emails that are allowed in half an hour have been sent, one of their links is
+ * therefore still valid for at least half an hour.
  */
 const resetMails: TryLimit = { max: 3, window_s: HOUR_S / 2 };
 
