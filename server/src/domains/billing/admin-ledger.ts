@@ -42,8 +42,8 @@ export async function adminGetLedger({ db }: Context, adminId: string, year: num
 }
 
 /**
- * Returns the accounts of a year by month. Month 0 holds the balance from earlier years. It has several sums if some of
- * the earlier years were deleted.
+ * Returns the accounts of a year with the change in each month. Month 0 has the balance from earlier years. `sums` has
+ * several rows for month 0 if some of the earlier years were deleted.
  */
 function accountsOf(sums: Awaited<ReturnType<typeof queries.sumMonths>>): AccountYear[] {
   const of = Map.groupBy(sums, ({ account, currency }) => `${account} ${currency}`);
@@ -149,7 +149,10 @@ async function csvOf(tx: Tx, year: number): Promise<File> {
   return csvFile(`ledger-${year}`, columns, lines);
 }
 
-/** Compares the books with the provider's books at once, for an administrator who has looked into a difference. */
+/**
+ * Compares the books with the provider's books now, for an administrator who has looked into a difference. Returns the
+ * number of differences that remain.
+ */
 export async function adminReconcileLedger(ctx: Context, adminId: string): Promise<{ differences: number }> {
   await reachProvider(() => reconcile(ctx));
   const found = await withStaff(ctx.db, adminId, (tx) => queries.listDifferences(tx));

@@ -19,10 +19,7 @@ export const adminListPayments = ({ db }: Context, adminId: string, search: stri
     };
   });
 
-/**
- * Adds the sums of disputes. A dispute counts in its own currency, which may differ from the currencies of all
- * payments.
- */
+/** Adds the sums of disputes. A dispute counts in its own currency, which may be a currency that no payment has. */
 function withDisputes(
   sums: Awaited<ReturnType<typeof queries.sumPayments>>,
   disputes: Awaited<ReturnType<typeof queries.sumDisputes>>,
@@ -94,8 +91,8 @@ interface RefundOrder {
 }
 
 /**
- * Refunds a payment, in whole or in part. The order is recorded with its reason before the provider is called. The
- * ledger changes when the provider confirms the refund.
+ * Refunds a payment, in whole or in part. The refund order is recorded with its reason before the provider is called.
+ * The ledger changes when the provider confirms the refund.
  */
 export async function adminRefundPayment(ctx: Context, adminId: string, order: RefundOrder): Promise<AdminPayment> {
   const { payment_id, amount_cents, reason, idempotency_key } = order;
@@ -152,7 +149,7 @@ export const adminListPaymentFaults = ({ db }: Context, adminId: string) =>
     refusals: await queries.listNoticeRefusals(tx),
   }));
 
-/** Handles a notice again. If this fails, the notice stays in the list with its new error. */
+/** Handles a payment notice again. If this fails, the notice stays in the list with the new error. */
 export async function adminRetryPaymentNotice(ctx: Context, noticeId: string): Promise<{ asked: boolean }> {
   const known = await withSystem(ctx.system, (tx) =>
     tx.selectFrom('payment_notices').select('id').where('id', '=', noticeId).executeTakeFirst(),

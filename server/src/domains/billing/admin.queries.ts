@@ -11,7 +11,7 @@ export interface Page {
   readonly offset: number;
 }
 
-/** Payments with their payer, for lists that are filtered by `search` in name, email address and payment id. */
+/** Selects payments with their payers. Lists search them by name, email address and payment id. */
 const payments = (tx: Tx) => tx.selectFrom('payments').leftJoin('users', 'users.id', 'payments.user_id');
 
 function matching(tx: Tx, search: string) {
@@ -51,11 +51,11 @@ export const listPayments = (tx: Tx, search: string, { limit, offset }: Page) =>
     .offset(offset)
     .execute();
 
-/** SQL for the sum of postings on the provider's account, for entries of these kinds. */
+/** Returns SQL for the sum of the postings on the provider's account. Only entries of these kinds count. */
 const moved = (...kinds: EntryKind[]) =>
   sql<number>`coalesce(sum(p.amount_cents) filter (where p.account = ${Accounts.provider.number} and t.kind in (${sql.join(kinds)})), 0)::int8`;
 
-/** Counts the payments that match the search, and returns their sums in the ledger for each currency. */
+/** Counts the payments that match the search, and adds up their ledger postings for each currency. */
 export const sumPayments = (tx: Tx, search: string) =>
   matching(tx, search)
     .leftJoin('ledger_transactions as t', 't.payment_id', 'payments.id')
@@ -73,8 +73,8 @@ export const sumPayments = (tx: Tx, search: string) =>
     .execute();
 
 /**
- * Returns the amounts in open and in lost disputes of the payments that match the search, for each currency of the
- * disputes.
+ * Sums the disputed amounts of the payments that match the search. Open and lost disputes have separate sums, for each
+ * currency of the disputes.
  */
 export const sumDisputes = (tx: Tx, search: string) =>
   matching(tx, search)

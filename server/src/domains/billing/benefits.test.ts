@@ -24,7 +24,7 @@ describe('the unused benefits of a plan', () => {
     expect(Object.keys(numbers('elite'))).toEqual([...Benefits]);
   });
 
-  test('lose two Baby Botox for a full Botox', () => {
+  test('are reduced by two Baby Botox for a full Botox', () => {
     const full = [taken('Full Botox', '2026-02-01T00:00:00Z')];
     expect(stateOf('Baby Botox', full)).toMatchObject({ left: 1, may_ask: true });
     expect(stateOf('Full Botox', full)).toMatchObject({

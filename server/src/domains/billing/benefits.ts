@@ -3,8 +3,8 @@ import { type Benefit, Benefits, type BenefitState } from '#contract/benefits.ts
 import { YEAR_MS } from './entitlements.ts';
 
 /**
- * The number of each benefit that a plan gives in any twelve months. Null means that the plan names no number. Only one
- * may then be open at a time.
+ * How many of each benefit a plan includes in any twelve months. Null: the plan names no number, and only one may be
+ * open at a time.
  */
 type Counts = Readonly<Partial<Record<Benefit, number | null>>>;
 
@@ -20,7 +20,7 @@ const plus: Counts = {
 const elite: Counts = { ...plus, 'VIP event': null, 'Travel beauty plan': null, 'Free samples': null };
 const counts: Readonly<Record<Plan, Counts>> = { free: {}, essential, plus, elite };
 
-/** Returns the benefit under which a benefit is counted. A full Botox counts as two Baby Botox. */
+/** Returns the benefit from which a request is deducted. A full Botox counts as two Baby Botox. */
 const countedAs = (benefit: Benefit): Benefit => (benefit === 'Full Botox' ? 'Baby Botox' : benefit);
 const unitsOf = (benefit: Benefit): number => (benefit === 'Full Botox' ? 2 : 1);
 

@@ -37,7 +37,7 @@ export interface SubscriptionsTable {
   cancel_at_period_end: Generated<boolean>;
   next_attempt_at: Date | null;
   confirm_url: string | null;
-  /** End of the period whose renewal was announced last. */
+  /** The end of the latest period whose renewal was announced. */
   renewal_told_for: Date | null;
   ended_at: Date | null;
 }
@@ -66,7 +66,7 @@ export interface InvoicesTable {
   corrects: string | null;
   amount_cents: number;
   currency: string;
-  /** Written as JSON text, and read as a value. */
+  /** Written as JSON text, and read as a parsed value. */
   lines: ColumnType<readonly InvoiceLine[], string, never>;
   buyer: ColumnType<Buyer, string, never>;
   seller: ColumnType<InvoiceSeller | null, string, never>;

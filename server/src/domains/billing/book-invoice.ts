@@ -8,8 +8,8 @@ type Issued = Pick<
   'number' | 'kind' | 'amount_cents' | 'currency' | 'payment_id' | 'seller' | 'issued_at'
 > & {
   /**
-   * Credit of a change of plan in cents. Positive credit is left for later invoices, and negative credit was used from
-   * earlier ones.
+   * Credit from a change of plan, in cents. Positive: the credit is left for later invoices. Negative: credit from
+   * earlier invoices was used.
    */
   readonly credit_cents: number;
 };

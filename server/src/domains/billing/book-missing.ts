@@ -7,7 +7,7 @@ import { bookMissingPayments } from '#server/platform/payments/book-payment.ts';
 import type { InvoiceLine } from './billing.table.ts';
 import { bookInvoice } from './book-invoice.ts';
 
-/** Number of payments per transaction. The rows of these payments stay locked until the transaction ends. */
+/** The number of payments that one transaction posts. The rows of these payments stay locked until it ends. */
 const AT_ONCE = 200;
 
 /** Posts payments and invoices that the ledger lacks. If nothing is missing, it changes nothing. */
@@ -30,6 +30,6 @@ async function bookMissingInvoices(tx: Tx): Promise<void> {
 
 const creditWords = new Set([en, fr].flatMap(({ credit_kept, credit_used }) => [credit_kept, credit_used]));
 
-/** Returns the credit in the lines of an issued invoice. It is in a line with one of these texts. */
+/** Returns the credit in the lines of an issued invoice. A line contains credit if its text is in `creditWords`. */
 const creditIn = (lines: readonly InvoiceLine[]): number =>
   lines.reduce((sum, { description, amount_cents }) => (creditWords.has(description) ? sum + amount_cents : sum), 0);

@@ -140,7 +140,7 @@ test('for any actions and any order of notices, each charge has one invoice and 
       );
       const invoiced = papers.filter(({ kind, amount_cents }) => kind === 'invoice' && amount_cents > 0);
       expect(invoiced.map(({ payment_id }) => payment_id).toSorted()).toEqual(charged.map(({ id }) => id).toSorted());
-      // The sum of invoices and credit notes equals the payments without refunds.
+      // The sum of invoices and credit notes equals the payments minus the refunds.
       expect(papers.reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(left);
     }),
     { numRuns: 20, endOnFailure: true },

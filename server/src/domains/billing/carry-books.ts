@@ -10,8 +10,9 @@ interface Sum {
 }
 
 /**
- * Adds the balances of all years before this one to the balances carried earlier. It runs in the transaction that
- * deletes these years, so that no amount is lost or counted twice. First, the entries of these years get their numbers.
+ * Adds the balances of all years before `year` to the balances that were carried earlier. This happens in the
+ * transaction that deletes these years, so that no amount is lost or counted twice. First, the entries of these years
+ * get their numbers.
  *
  * @throws if the euro amount of an entry is unknown; then nothing is deleted
  */

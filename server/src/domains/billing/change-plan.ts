@@ -22,7 +22,7 @@ export async function refuseHeld({ db }: Context, userId: string): Promise<void>
   if (await withUser(db, userId, (tx) => isHeld(tx, userId))) throw new Refusal('TALK_FIRST');
 }
 
-/** Returns the price of a change of plan at this moment. */
+/** Returns the current price of a change of plan. */
 export async function previewPlanChange(ctx: Context, userId: string, sku: Sku): Promise<PlanChange> {
   const subscription = await requireLiving(ctx, userId);
   await refuseHeld(ctx, userId);
@@ -41,7 +41,7 @@ interface AgreedChange {
   readonly idempotency_key: string;
 }
 
-/** Changes the plan at the agreed price, and charges it. A repeated call changes nothing. */
+/** Changes the plan and charges the agreed price. A repeated call changes nothing. */
 export async function changePlan(ctx: Context, userId: string, agreed: AgreedChange): Promise<void> {
   const subscription = await requireLiving(ctx, userId);
   if (subscription.sku === agreed.sku) return;

@@ -20,7 +20,8 @@ export async function setCancelled(ctx: Context, userId: string, cancels: boolea
 }
 
 /**
- * Opens the page on which the card is replaced. A new card pays the unpaid invoice, so this page counts as a payment.
+ * Opens the provider's page on which the person replaces the card. A new card pays the unpaid invoice, so a payment
+ * hold also blocks this page.
  */
 export async function openCardPage(ctx: Context, userId: string, language: 'en' | 'fr', returnUrl: string) {
   const { customer_id } = await requireLiving(ctx, userId);

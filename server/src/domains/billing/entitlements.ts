@@ -1,7 +1,7 @@
 import type { Plan } from '#contract/base.ts';
 import { DeliveryHours } from '#contract/cases.ts';
 
-/** The benefits of a plan. Yearly benefits are counted for a whole year. */
+/** The benefits of a plan. The simulations of a paid plan are available again after a year. */
 export interface Entitlements {
   readonly simulations: number;
   readonly redos: number;
@@ -55,8 +55,8 @@ export const redosOf = (plan: Plan): number => entitlements[plan].redos;
 export const YEAR_MS = 365 * 86_400_000;
 
 /**
- * Returns how many simulations may still be requested. The free plan has one in all. A paid plan has its number in any
- * twelve months.
+ * Returns how many simulations may still be requested. The free plan includes one in total. A paid plan includes its
+ * number of simulations in any twelve months.
  */
 export function simulationsLeft(plan: Plan, receivedAt: readonly Date[], now: Date): number {
   const since = now.getTime() - YEAR_MS;
@@ -67,8 +67,8 @@ export function simulationsLeft(plan: Plan, receivedAt: readonly Date[], now: Da
 const HOUR_MS = 3_600_000;
 
 /**
- * Returns when a simulation that is requested now is due. The result is stored, so that a later change of plan does not
- * change it.
+ * Returns the time by which a simulation is due. The caller stores this time with the request, so that a later change
+ * of plan does not change it.
  */
 export const dueAt = (plan: Plan, receivedAt: Date): Date =>
   new Date(receivedAt.getTime() + entitlements[plan].delivery_hours * HOUR_MS);

@@ -55,7 +55,7 @@ test('the file name consists of SIREN, FEC and the end of the year', () => {
   ]);
 });
 
-test("another currency is converted at its payment's rate, balanced to the cent, and shown as well", () => {
+test("an amount in another currency is converted at its payment's rate, balances to the cent, and is shown as well", () => {
   const foreign = sale.map((one) => ({ ...one, currency: 'aed', euro_rate: 0.2601 }));
   const rows = fecRows(foreign) ?? [];
   expect(rows.map(({ Debit, Credit, Montantdevise, Idevise }) => [Debit, Credit, Montantdevise, Idevise])).toEqual([

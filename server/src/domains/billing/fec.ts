@@ -111,7 +111,7 @@ function inEuros(entry: readonly FecPosting[]): Line[] | null {
     if (rate === null) return null;
     lines.push({ posting, euro_cents: Math.round(posting.amount_cents * rate) });
   }
-  // An entry in euros has no rounding difference. If it does not balance, that must not be hidden.
+  // An entry in euros has no rounding difference. If such an entry does not balance, the fault must stay visible.
   if (lines.every(({ posting }) => posting.currency === 'eur')) return lines;
   const rest = lines.reduce((sum, { euro_cents }) => sum + euro_cents, 0);
   const [largest] = lines.toSorted((one, other) => Math.abs(other.euro_cents) - Math.abs(one.euro_cents));
@@ -149,7 +149,7 @@ function rowOf(posting: FecPosting, euros: number): Row {
 
 export const centsOf = (text: string): number => Number(text.replace(',', ''));
 
-/** Returns the first fault for which the tax administration's own check would refuse the file, or null. */
+/** Returns null, or the first fault that would make the tax administration's own check refuse the file. */
 export function checkFec(rows: readonly Row[], year: number): FecProblem | null {
   if (rows.every(isOpening)) return 'no_entries';
   if (sumOf(rows.filter(isOpening)) !== 0) return 'opening';

@@ -12,7 +12,7 @@ import { resolvePlan } from './plan.ts';
 import { findNewest, listPayments, type SubscriptionRow } from './subscriptions.queries.ts';
 import { mayWithdraw, refundEnd } from './withdraw.ts';
 
-/** Returns plan and payments for the account page. */
+/** Returns a person's plan, subscription and invoices for the account page. */
 export async function getMembership({ db, clock }: Context, userId: string): Promise<Membership> {
   const account = await findAccount(db, userId);
   if (!account) throw new Refusal('NOT_FOUND');

@@ -27,7 +27,7 @@ export { sellerLines } from './seller-lines.ts';
 export { startCheckout } from './start-checkout.ts';
 export { findVatPermille, vatIn } from './vat.ts';
 
-/** Registers the plans, their benefits and the payments. It is called once, before the service listens. */
+/** Registers the domain of plans, benefits and payments. The service calls it once before it listens. */
 export function register(ctx: Context) {
   const name = 'billing';
   ctx.personal.add(billingData);

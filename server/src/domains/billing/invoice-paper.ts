@@ -71,7 +71,7 @@ const detailsOf = (seller: InvoiceSeller, words: Words): string[] =>
     seller.vat_id && words.vat_id.replace('{{id}}', seller.vat_id),
   ].filter(Boolean);
 
-/** Returns lines for the net amount and the tax, if value added tax is charged. */
+/** Returns the lines for the net amount and the tax. There are none if no value added tax is charged. */
 function taxesOf(
   { vat_percent }: InvoiceSeller,
   amount_cents: number,

@@ -62,14 +62,14 @@ test('net amount and tax add up to the price, also on a credit note', () => {
   expect(vatIn(14_300, 0)).toEqual({ net_cents: 14_300, vat_cents: 0 });
 });
 
-test('until a company is confirmed, an invoice has the sample company and says so', async () => {
+test('until a company is confirmed, an invoice shows the sample company and labels it as a sample', async () => {
   await join();
   const [invoice] = await invoices();
   expect(invoice?.seller).toMatchObject({ registration: 'RCS Paris 000 000 000', is_confirmed: false });
   expect(printed(invoice)).toContain('not a valid invoice');
 });
 
-test('an invoice names its issuer on its day, with the tax; its credit note has the same issuer', async () => {
+test('an invoice shows the tax and the issuer as of its day, and its credit note has the same issuer', async () => {
   expect((await publish(company)).status).toBe(200);
   await join();
   const [first] = await invoices();

@@ -10,8 +10,8 @@ declare module '#server/platform/outbox/outbox.ts' {
 }
 
 /**
- * Sets a hold if a doctor wants to talk first, or removes it. During a hold no payment page can be opened, and open
- * pages are closed.
+ * Holds all payments of a person if a doctor wants to talk with them first, or ends the hold. During a hold no payment
+ * page can be opened, and open pages are closed.
  */
 export async function setPaymentHold(ctx: Context, tx: Tx, userId: string, isNeeded: boolean): Promise<void> {
   await tx.deleteFrom('payment_holds').where('user_id', '=', userId).execute();
@@ -26,8 +26,8 @@ export async function isHeld(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /**
- * Closes the payment page that was opened before the hold. A page that was just paid stays, because the notice of its
- * payment will arrive soon.
+ * Closes the payment page that was opened before the hold. A page that has just been paid is not closed, because the
+ * notice of its payment will arrive soon.
  */
 export async function closeCheckout(ctx: Context, userId: string): Promise<void> {
   const checkout = await withSystem(ctx.system, (tx) => findOpen(tx, userId));

@@ -6,7 +6,7 @@ import { mayWithdraw } from './withdraw.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** A person who pays was erased, so all charges must stop. The ids are those of the payment provider. */
+    /** A paying person was erased, so all charges must stop. The ids are those of the payment provider. */
     'billing.payerErased': {
       subscription_ids: string[];
       page_ids: string[];

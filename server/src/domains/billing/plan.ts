@@ -1,7 +1,7 @@
 import type { Plan } from '#contract/base.ts';
 import { entitlements } from './entitlements.ts';
 
-/** The plans by the names that profiles may contain, including older ones. */
+/** Maps the plan names that profiles may contain, including older names, to plans. */
 const synonyms = new Map<string, Plan>([
   ['elite', 'elite'],
   ['plus', 'plus'],

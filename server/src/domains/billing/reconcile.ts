@@ -17,10 +17,11 @@ declare module '#server/platform/outbox/outbox.ts' {
 
 const DAY_MS = 86_400_000;
 /**
- * Milliseconds before the last run from which movements are read again, because the provider may add a movement late.
+ * Each run reads the movements of this many milliseconds before the last run again, because the provider may add a
+ * movement late.
  */
 const OVERLAP_MS = 3 * DAY_MS;
-/** Milliseconds within which a notice may still be missing without counting as a difference. */
+/** Milliseconds for which a missing notice does not count as a difference. */
 const GRACE_MS = 3_600_000;
 
 export function defineReconciliationJob(ctx: Context): void {

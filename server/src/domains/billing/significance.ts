@@ -19,7 +19,7 @@ export interface Comparison {
 const LEAST = 5;
 const Z_95 = 1.959_964;
 
-/** Compares two rates. Null if there are too few cases. */
+/** Compares two rates. Returns null if there are too few cases. */
 export function compare(base: Counted, other: Counted): Comparison | null {
   const groups = [base, other];
   if (groups.some(({ exposures, conversions }) => conversions < LEAST || exposures - conversions < LEAST)) return null;

@@ -33,7 +33,7 @@ export async function startCheckout(ctx: Context, caller: Caller, start: Checkou
   }
   await admit(ctx, caller, 'patient');
   const patient = caller;
-  // A doctor must talk with this person before any payment. The dashboard says so.
+  // A doctor must talk with this person before any payment. The dashboard shows this.
   if (await withSystem(ctx.system, (tx) => isHeld(tx, patient.userId))) return { url: ours('/dashboard') };
   if (await withSystem(ctx.system, (tx) => findLiving(tx, patient.userId)))
     return { url: ours(`/account/membership?change=${start.sku}`) };
@@ -100,7 +100,7 @@ async function makePage(ctx: Context, patient: SignedIn, checkout: Checkout, sta
   });
   const isOpen = await withSystem(ctx.system, (tx) => setPage(tx, checkout.id, page));
   if (isOpen) return page.url;
-  // In the meantime the person chose another plan in another window.
+  // In the meantime the person has chosen another plan in another window.
   await ctx.payments.expirePage(page.id);
   return openPage(ctx, patient, start);
 }

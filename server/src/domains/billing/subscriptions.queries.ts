@@ -19,8 +19,8 @@ export const findNewest = (db: Any, userId: string): Promise<SubscriptionRow | u
   rows(db).where('user_id', '=', userId).orderBy('started_at', 'desc').limit(1).executeTakeFirst();
 
 /**
- * Returns whether the subscription ended while the person had another one, or whether the person was erased. Its
- * payments are then refunded.
+ * Returns true if the subscription ended while the person had another one, or if the person was erased. In both cases
+ * its payments are refunded.
  */
 export async function isUnwanted(tx: Tx, { id, user_id, ended_at }: SubscriptionRow): Promise<boolean> {
   if (!ended_at) return false;
@@ -47,7 +47,8 @@ export const updateByProvider = (
 ): Promise<unknown> => tx.updateTable('subscriptions').set(change).where('provider_id', '=', providerId).execute();
 
 /**
- * Returns the payments of a subscription with the refundable amount of each. It is zero while the payment is disputed.
+ * Returns the payments of a subscription with the refundable amount of each. This amount is zero while the payment is
+ * disputed.
  */
 export const listPayments = (tx: Any, providerId: string) =>
   tx

@@ -9,8 +9,8 @@ import { dayIn, moneyIn } from './words.ts';
 /**
  * Days before the renewal of an annual plan at which the notice is sent. The notice must reach the consumer between
  * three months and one month before the renewal (Code de la consommation, art. L215-1). With 60 days, an outage of a
- * service or a mailbox may last 29 days. A late notice is still sent, because without a notice the consumer may end the
- * plan at any time.
+ * service or a mailbox may last up to 29 days. A late notice is still sent, because without a notice the consumer may
+ * end the plan at any time.
  */
 const NOTICE_DAYS = 60;
 const DAY_MS = 86_400_000;
@@ -37,7 +37,10 @@ async function tellRenewals(ctx: Context): Promise<void> {
   await oneByOne(ctx.log, due, ({ id }) => tell(ctx, id));
 }
 
-/** Sends the notice. The row stores its period, so each renewal is announced once, even if two processes run this. */
+/**
+ * Sends the notice. The row stores the announced period, so each renewal is announced once, even if two processes run
+ * this.
+ */
 const tell = (ctx: Context, id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const row = await tx

@@ -44,7 +44,7 @@ export async function returnFirst(ctx: Context, paid: OutboxEvents['payments.inv
 }
 
 /**
- * Refunds all payments of a subscription. Each payment has its own key. It is therefore refunded once, even if both
+ * Refunds all payments of a subscription. Each payment has its own key, so it is refunded only once, even if both
  * callers refund it.
  */
 export async function returnPaid(ctx: Context, subscriptionId: string): Promise<void> {

@@ -16,8 +16,8 @@ const refundedOf = ({ world }: Buyer) =>
   );
 
 /**
- * For a plan and the day on which the account is closed, counted from the first payment: the cents paid and refunded.
- * An accountant checks these lines.
+ * Each row has the day on which the account is closed, counted from the first payment, then the plan, and the cents
+ * paid and refunded. An accountant checks these rows.
  */
 const closed: readonly (readonly [day: number, sku: Sku, paid: number, refunded: number])[] = [
   [0, 'essential_monthly', 14_300, 14_300],
@@ -76,7 +76,8 @@ test('a withdrawal counts when it is received; if the provider is down, the refu
 });
 
 /**
- * Number of notices sent up to a day, for an annual plan that began on 20 November 2026 and renews on 20 November 2027.
+ * Each row has a day, and the number of notices sent up to this day. The annual plan began on 20 November 2026 and
+ * renews on 20 November 2027.
  */
 const notices: readonly (readonly [day: string, sent: number])[] = [
   ['2027-08-19', 0],

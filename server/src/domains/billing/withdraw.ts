@@ -44,7 +44,7 @@ export async function withdraw(ctx: Context, userId: string): Promise<void> {
   }
 }
 
-/** Stores and confirms the withdrawal. Keys prevent a second click from having an effect. */
+/** Stores and confirms the withdrawal. Because of the keys, a second click has no effect. */
 async function confirm(ctx: Context, userId: string, { provider_id, plan, currency }: SubscriptionRow): Promise<void> {
   await withUser(ctx.db, userId, async (tx) => {
     const user = await findUser(tx, userId);

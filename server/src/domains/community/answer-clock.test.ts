@@ -28,7 +28,7 @@ async function aScene() {
   return { world, owner, author, doctor, stranger, channel_id, ask, due, told };
 }
 
-test('an answer is due 48 hours after the first request, and no longer once there is one', async () => {
+test('an answer is due 48 hours after the first request, and nothing is due once there is an answer', async () => {
   const { world, author, doctor, channel_id, ask, due } = await aScene();
   const asked = await ask();
   expect(await due(asked)).toBe('2026-11-22T09:00:00.000Z');
@@ -44,7 +44,7 @@ test('an answer is due 48 hours after the first request, and no longer once ther
   expect(await due(asked)).toBeNull();
 });
 
-test('notifies moderators once of a question that nobody answered in time', async () => {
+test('notifies moderators once of a question that no practitioner answered in time', async () => {
   const { world, author, ask, told } = await aScene();
   const post_id = await ask();
   world.clock.advance(48 * HOUR_MS - 1);
@@ -66,7 +66,7 @@ test('notifies nobody of a question that was answered or can no longer be answer
   expect(await told()).toBe(0);
 });
 
-test('notifies no moderator of questions from before the clock existed', async () => {
+test('notifies no moderator of questions from before answers had a due time', async () => {
   const { world, ask, told } = await aScene();
   const post_id = await ask();
   await world.database.owner.query(`update posts set asked_at = null where id = '${post_id}'`);

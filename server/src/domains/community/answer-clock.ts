@@ -7,16 +7,16 @@ import { isReadOnly } from './may-write.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Returns the time until which a practitioner should answer. It counts plain hours and not working hours, because
- * members and practitioners live in many time zones. A member could not check a promise in working hours.
+ * Returns the time by which a practitioner should answer. All hours count, not only working hours, because members and
+ * practitioners live in many time zones. A member could not check a promise in working hours.
  */
 export const dueAt = ({ config }: Pick<Context, 'config'>, askedAt: Date | string): string =>
   new Date(new Date(askedAt).getTime() + config.answerHours * HOUR_MS).toISOString();
 
 /**
- * Notifies the moderators of a question that nobody answered in time, once for each question. Questions from before
- * this rule have no `asked_at`, so nobody is notified of them. Questions in a locked thread or a read-only community
- * are left out, because nobody can answer there.
+ * Notifies the moderators, once for each question, that no practitioner has answered it in time. Questions from before
+ * this rule have no `asked_at` and cause no notification. Questions in a locked thread or a read-only community are
+ * left out, because nobody can answer there.
  */
 export const tellOverdueAnswers = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -44,8 +44,8 @@ export async function listModerationLog(
 }
 
 /**
- * Selects the decisions of which the person concerned knows. Dismissed reports are left out, and so are decisions that
- * were undone or can still be undone.
+ * Selects the decisions that the person concerned knows about. It leaves out dismissed reports, and decisions that were
+ * undone or can still be undone.
  */
 const known = (
   ctx: Context,
@@ -60,8 +60,8 @@ export const listMyDecisions = (ctx: Context, caller: SignedIn, paged: Paged): P
 };
 
 /**
- * Returns the appeals that the caller may answer. Nobody answers an appeal against their own decision, except
- * administrators, who may answer every appeal.
+ * Returns the appeals that the caller may answer. Moderators may not answer an appeal against their own decision.
+ * Administrators may answer every appeal.
  */
 export async function listAppeals(
   ctx: Context,
@@ -74,7 +74,10 @@ export async function listAppeals(
   return page(ctx, viewer.userId, where, paged);
 }
 
-/** Stores the appeal of the person concerned, which is possible once. Decisions about other people get NOT_FOUND. */
+/**
+ * Stores the caller's appeal against a decision about themselves. Only one appeal is possible. Throws NOT_FOUND for
+ * decisions about other people.
+ */
 export const appealDecision = (
   ctx: Context,
   caller: SignedIn,

@@ -42,7 +42,7 @@ test('allows three open questions, and another one after an answer, a withdrawal
   const plain = await aPost(world, author, channel_id);
   await expect(askPractitioner(world, author, { post_id: plain, is_asking: true })).rejects.toMatchObject(OPEN);
   expect((await read(plain)).is_asking_practitioner).toBe(false);
-  // Other people can still ask, and a second request in the same thread is no new question.
+  // Other people can still ask, and a second request in the same thread does not count as a new question.
   await askPractitioner(world, reader, { post_id: plain, is_asking: true });
   await askPractitioner(world, author, { post_id: first, is_asking: true });
 
@@ -88,7 +88,7 @@ test('a refused question stores nothing, so that the same text can be published 
   expect(state).toBe('visible');
 });
 
-test('a second request in the same thread does not restart the clock', async () => {
+test('a second request in the same thread does not change the due time', async () => {
   const { world, owner, author, ask, read } = await aScene();
   const post_id = await ask();
   const { answer_due_at } = await read(post_id);

@@ -25,8 +25,9 @@ export interface Asking {
 }
 
 /**
- * Requests a practitioner's answer, or ends the request. Everyone who may write in the thread can request it. The
- * people who requested it and the author can withdraw it. Moderators and practitioners can remove it with a reason.
+ * Requests a practitioner's answer in a thread, or ends the request. Everyone who may write in the thread can send a
+ * request. The people who sent one and the thread's author can withdraw it. Moderators and practitioners can remove it
+ * with a reason.
  */
 export const askPractitioner = (ctx: Context, caller: SignedIn, { post_id, is_asking, statement }: Asking) =>
   ctx.db.transaction().execute(async (tx) => {
@@ -47,7 +48,7 @@ async function ask(ctx: Context, tx: Tx, viewer: Viewer, post: Content) {
     where channel_id = ${post.channel_id} and id = ${post.id}`.execute(tx);
   if (!one(rows).was) {
     await assertMayAsk(ctx, tx, viewer, post);
-    // The clock of the first request continues, unless an answer has cleared `asked_at`.
+    // The waiting time still counts from the first request, unless an answer has cleared `asked_at`.
     await sql`update posts set asks_practitioner = true, asked_at = coalesce(asked_at, ${ctx.clock.now()})
       where channel_id = ${post.channel_id} and id = ${post.id}`.execute(tx);
     await noteRequest(ctx, tx, viewer, post);
@@ -62,8 +63,8 @@ async function ask(ctx: Context, tx: Tx, viewer: Viewer, post: Content) {
 }
 
 /**
- * Refuses another question of a person who has too many open ones or asked too many this week. A second request in the
- * same thread is no new question.
+ * Throws a refusal if the person has too many open questions or has asked too many this week. A second request in the
+ * same thread does not count as a new question.
  */
 export async function assertMayAsk(ctx: Context, tx: Tx, viewer: Viewer, post: Place | null): Promise<void> {
   if (viewer.isAdmin || viewer.isExpert) return;
@@ -79,7 +80,10 @@ export async function assertMayAsk(ctx: Context, tx: Tx, viewer: Viewer, post: P
   if (counted.week >= week) throw new Refusal('QUESTION_LIMIT', { limit: 'week', max: week });
 }
 
-/** Stores the person who requested the answer. If the same person requests it again, the first time stays. */
+/**
+ * Stores that the person requested an answer. If the same person requests one again, the time of the first request does
+ * not change.
+ */
 export const noteRequest = (ctx: Context, tx: Tx, { userId }: Viewer, post: Place): Promise<unknown> =>
   sql`insert into practitioner_requests (channel_id, post_id, user_id, asked_at)
     values (${post.channel_id}, ${post.post_id}, ${userId}, ${ctx.clock.now()})
@@ -87,12 +91,12 @@ export const noteRequest = (ctx: Context, tx: Tx, { userId }: Viewer, post: Plac
     tx,
   );
 
-/** Ends all requests in a thread, because they were answered or withdrawn. */
+/** Ends all requests in a thread after an answer or a withdrawal. */
 export const endRequests = (ctx: Context, tx: Tx, post: Place): Promise<unknown> =>
   sql`update practitioner_requests set ended_at = ${ctx.clock.now()}
     where channel_id = ${post.channel_id} and post_id = ${post.post_id} and ended_at is null`.execute(tx);
 
-/** Refuses a new request in a thread where a moderator removed one. Moderators may still request. */
+/** Throws a refusal if a request in this thread was removed before. Moderators may still send a new one. */
 async function assertNotRemoved(tx: Tx, viewer: Viewer, post: Content): Promise<void> {
   if (canModerate(viewer, post.role)) return;
   const { rows } = await sql`select from practitioner_requests
@@ -128,8 +132,8 @@ async function withdraw(
 async function tellRemoval(ctx: Context, tx: Tx, viewer: Viewer, post: Content, statement: string): Promise<void> {
   const { channel_id, post_id } = post;
   const now = ctx.clock.now();
-  // A post may have a request without a row, from before such rows existed or from an earlier release. It counts as the
-  // author's request.
+  // Requests from before these rows existed, or from an earlier release, have no row. Such a request counts as the
+  // author's.
   if (post.author_id)
     await sql`insert into practitioner_requests (channel_id, post_id, user_id, asked_at)
       select ${channel_id}, ${post_id}, ${post.author_id}, ${now} where not exists (select from practitioner_requests

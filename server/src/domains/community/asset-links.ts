@@ -7,7 +7,8 @@ const PURPOSE = 'community-asset';
 const LIFE_S = 3600;
 
 /**
- * Returns the link to a picture. It is unsigned in a community that is open to all, and signed for an hour elsewhere.
+ * Returns the link to a picture. The link is unsigned in a community that is open to all. Elsewhere it is signed and
+ * valid for an hour.
  */
 export function assetUrl(ctx: Context, path: string, visibility: Visibility): string {
   if (visibility === 'open') return `/community-assets/${path}`;

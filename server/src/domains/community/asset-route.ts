@@ -23,7 +23,7 @@ export function assetRoute(ctx: Context): Route {
       const image = path ? await openImage(ctx, path, isAssetLinkValid(ctx, path, exchange.url.searchParams)) : null;
       if (!image)
         return sendRefusal(exchange, 404, 'NOT_FOUND', undefined, { ...headers, 'Cache-Control': 'no-store' });
-      // The cache is valid for five minutes, so that a removed picture soon disappears from pages.
+      // Browsers may cache the picture for only five minutes, so that a removed picture soon disappears from pages.
       const cache = image.isOpen ? 'private, max-age=300' : 'no-store';
       return send(exchange, 200, 'image/jpeg', image.bytes, { ...headers, 'Cache-Control': cache });
     },

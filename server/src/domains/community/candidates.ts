@@ -9,7 +9,10 @@ import { among, type Viewer } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** The sort key of a list, greatest first. Ids contain the time, and decide between rows with equal keys. */
+/**
+ * The sort key of a list, greatest first. Rows with equal keys are sorted by id, newest first, because ids contain the
+ * time.
+ */
 export type Key = 'hot' | 'popularity' | 'id';
 export type Sort = 'hot' | 'latest' | 'top' | 'unanswered';
 export type Period = 'day' | 'week' | 'month' | 'year' | 'all';
@@ -17,9 +20,9 @@ export type Period = 'day' | 'week' | 'month' | 'year' | 'all';
 export interface Window {
   readonly key: Key;
   readonly limit: number;
-  /** Only rows that follow this one in the order. */
+  /** The key and the id of the row after which the list begins. Null: the list begins with its first row. */
   readonly after: readonly [number | null, string] | null;
-  /** Only rows with at least this id. */
+  /** The smallest id in the list. Null: there is no limit. */
   readonly since: string | null;
   /** Only this many of the newest rows are ranked, because ranking all rows would become slower with every post. */
   readonly newest: number | null;
@@ -28,7 +31,7 @@ export interface Window {
 
 const DAYS: Readonly<Record<Exclude<Period, 'all'>, number>> = { day: 1, week: 7, month: 30, year: 365 };
 const DAY_MS = 86_400_000;
-/** The most posts of a period that are ranked by popularity. */
+/** The maximum number of posts of a period that are ranked by popularity. */
 const NEWEST = 5000;
 
 export interface ListInput {
@@ -59,8 +62,8 @@ export const orderOf = (key: Key, table = 'p'): Sql =>
   key === 'id' ? sql.raw(`${table}.id desc`) : sql.raw(`${table}.${key} desc, ${table}.id desc`);
 
 /**
- * Reads rows along one index. If the reader chose languages, it does so once for each language. `where` has the columns
- * that select the index.
+ * Reads rows in the order of one index. If the reader chose languages, it reads once for each language. `where`
+ * contains the conditions by which the database chooses the index.
  */
 const walk = (where: Sql, window: Window, viewer: Viewer): Sql =>
   viewer.reads
@@ -99,7 +102,7 @@ function along(posts: Sql, where: Sql, window: Window, viewer: Viewer): Sql {
 const ofMutedTags = ({ mutedTags }: Viewer): Sql =>
   mutedTags.length > 0 ? sql`and not p.tags && ${[...mutedTags]}::text[]` : sql``;
 
-/** Reads along the index once for each visibility that the reader has, and returns the best rows. */
+/** Reads the index once for each visibility that the reader may see, and returns the best rows. */
 export function everywhere(
   viewer: Viewer,
   visibilities: readonly Visibility[],
@@ -109,8 +112,8 @@ export function everywhere(
   const muted =
     viewer.mutedChannels.length > 0 ? sql`and p.channel_id <> all(${[...viewer.mutedChannels]}::uuid[])` : sql``;
   if (visibilities.length === 0) return nothing;
-  // The visibility is a part of the statement and no parameter, because only then can the planner choose the matching
-  // index.
+  // The visibility is written into the statement and is not a parameter, because only then can the planner choose the
+  // matching index.
   const rest = sql`${muted} ${ofMutedTags(viewer)} ${also}`;
   const walks = visibilities.map((visibility) =>
     walk(sql`and p.visibility = ${sql.lit(visibility)} ${rest}`, window, viewer),
@@ -119,13 +122,13 @@ export function everywhere(
   return best(sql`${sql.join(walks, sql` union all `)} ${own}`, window);
 }
 
-/** The number of rows of each community and language that are read first, in order to find the end of the page. */
+/** The number of rows that are read first from each community and language, in order to find where the page ends. */
 const HEADS = 3;
 
 /**
- * Returns the best rows of the reader's communities. It reads along the index once for each community and language.
- * Reading a whole page of each would become slower with every community and language. Therefore the first rows of all
- * of them are ranked, and no index scan continues below the row at which their page ends.
+ * Returns the best rows of the reader's communities. The query reads the index once for each community and language.
+ * Reading a whole page from each of them would be slower with every community and language. The query therefore first
+ * ranks a few rows of each, and then reads no row below the end of their page.
  */
 export function joined(viewer: Viewer, visibilities: readonly Visibility[], window: Window): Sql {
   const muted =

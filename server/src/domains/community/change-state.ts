@@ -4,8 +4,8 @@ import type { Content, State } from './content.queries.ts';
 import { attachTags, detachTags } from './tags.queries.ts';
 
 /**
- * Changes the visibility of a text. No other function may do so, because the counts of its community, post, parent and
- * tags change with it. A deleted text also loses its content.
+ * Changes the state of a text, such as visible or removed. Only this function may change the state, because the counts
+ * of the community, the post, the parent comment and the tags change with it. A deleted text also loses its content.
  */
 export async function changeState(tx: Tx, content: Content, to: State): Promise<void> {
   if (content.state === to) return;
@@ -35,7 +35,10 @@ async function changePost(
   await (step > 0 ? attachTags : detachTags)(tx, post, tags);
 }
 
-/** A deleted comment without answers is no longer counted as a reply. */
+/**
+ * Changes the state of a comment and the counts that depend on it. A comment without replies that is no longer visible
+ * does not count as a reply to its parent.
+ */
 async function changeComment(
   tx: Tx,
   { id, channel_id, post_id, parent_id }: Content,

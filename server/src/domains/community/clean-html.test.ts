@@ -7,8 +7,8 @@ import { cleanHtml } from './clean-html.ts';
 import { videoOf } from './video.ts';
 
 /**
- * Returns attacks: every script that browsers would run, in every place where it can be. They combine tags, attributes,
- * URL schemes and ways of hiding them.
+ * Returns attacks that put a script in every place where a browser would run it. They combine tags, attributes, URL
+ * schemes and ways of hiding them.
  */
 function attacks(): string[] {
   const run = 'alert(1)';
@@ -143,7 +143,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   td: ['colspan', 'rowspan'],
 };
 
-/** Returns the forbidden parts of a cleaned text. A parser finds them, and not a pattern. */
+/** Returns the forbidden parts of a cleaned text. They are found by a parser, not by a pattern. */
 function dangers(html: string): string[] {
   const found: string[] = [];
   const parser = new Parser({
@@ -210,7 +210,7 @@ test('requires a row and a cell in a table, recognises an empty text, and names 
   expect(cleanHtml('<p><br></p>').isEmpty).toBe(true);
   expect(cleanHtml('<table><tr><td>1</td></tr></table>').html).toBe('<table><tr><td>1</td></tr></table>');
   expect(cleanHtml('<video></video><p>x</p><script>1</script>').removed).toEqual(['video', 'script']);
-  // Names of properties that every JavaScript object has are not tags of the editor.
+  // The names of properties that every JavaScript object has are not allowed as tags.
   expect(cleanHtml('<constructor>x</constructor>').removed).toEqual(['constructor']);
 });
 

@@ -88,9 +88,9 @@ const RULES: sanitizeHtml.IOptions = {
 };
 
 /**
- * Removes everything that the editor cannot make. Only pictures from our service stay. Links lead to the web or to our
- * own pages, and get rel=nofollow ugc noopener. A video is stored as its provider and number, so that nothing is loaded
- * from the provider. Every text is cleaned before it is stored.
+ * Removes everything that the editor cannot produce. Only pictures from our service stay. Links lead to the web or to
+ * our own pages, and get rel=nofollow ugc noopener. A video is stored only as its provider and id, so that nothing is
+ * loaded from the provider. Every text is cleaned before it is stored.
  */
 export function cleanHtml(dirty: string): CleanText {
   const removed = new Set<string>();
@@ -174,7 +174,7 @@ export function wordsOf(html: string): string {
 }
 
 const EXCERPT = 280;
-/** Returns the beginning of a text, which ends between two words. */
+/** Returns the beginning of a text, which is cut between two words. */
 export function excerptOf(words: string): string {
   const line = words.replace(/\s+/g, ' ').trim();
   if (line.length <= EXCERPT) return line;

@@ -50,8 +50,8 @@ const shown = (viewer: Viewer): Sql =>
     ${viewer.mutedPeople.length > 0 ? sql`and (c.replies_count > 0 or c.author_id is null or c.author_id <> all(${[...viewer.mutedPeople]}::uuid[]))` : sql``}`;
 
 /**
- * The order begins with the parent comment although all rows have the same one, because an index is only read in the
- * order of its columns.
+ * Each order begins with the parent comment, although all rows have the same parent. The database can read an index
+ * only in the order of its columns.
  */
 const order: Readonly<Record<CommentSort, Sql>> = {
   best: sql`c.parent_id, c.likes_count desc, c.id`,
@@ -86,8 +86,8 @@ const columns = (
     from answer_cosignatures o where o.channel_id = c.channel_id and o.comment_id = c.id order by o.signed_at, o.user_id limit ${MOST_COSIGNERS}) k) as cosigned`;
 
 /**
- * Selects rows of comments of one post. `picked` selects their channel_id and id, `post` is the id of the post. Data of
- * the post, which all rows share, is read once.
+ * Selects rows of comments of one post. `picked` is a query for their channel_id and id, and `post` is the id of the
+ * post. The data of the post is the same for all rows, so it is read once.
  */
 export const commentRows = (viewer: Viewer, post: Sql, picked: Sql): Sql => sql`select ${columns(viewer)}
   from (select p.channel_id, p.author_id, ch.visibility, mk.read_at from posts p
@@ -107,7 +107,7 @@ export interface ThreadQuery {
   readonly parent_id?: string | undefined;
 }
 
-/** Selects a page of comments with their first replies, and the first replies to those, in one statement. */
+/** Selects in one statement a page of comments, their first replies, and the first replies to these replies. */
 export function threadRows(viewer: Viewer, { post_id, sort, limit, cursor, parent_id }: ThreadQuery): Sql {
   const most = CommunityLimits.replies_shown;
   const under = (above: string): Sql =>
@@ -169,8 +169,8 @@ const toSignature = (signed: NonNullable<CommentRow['signed']>, isVerified: bool
 });
 
 /**
- * Returns a comment for its reader. A removed or deleted comment stays in the thread without text and author. The
- * author can still see their own removed comment.
+ * Returns a comment as the reader may see it. A removed or deleted comment stays in the thread without text and author.
+ * The author can still see their own removed comment.
  */
 export function toComment(ctx: Context, viewer: Viewer, row: CommentRow): Comment {
   const isMine = row.author_id === viewer.userId;

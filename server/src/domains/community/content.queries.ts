@@ -44,15 +44,15 @@ const sources: Readonly<Record<ContentKind, RawBuilder<unknown>>> = {
   comment: sql`${comments} where c.id =`,
 };
 
-/** Locks the row of the text, so that two changes run one after the other. */
+/** Locks and returns a text, so that two changes run one after the other. */
 export async function lockContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content | null> {
   await sql`select from ${sql.table(kind === 'post' ? 'posts' : 'comments')} where id = ${id} for update`.execute(tx);
   return findContent(tx, viewer, kind, id);
 }
 
 /**
- * Locks the text before its state changes. The post counts its comments, so the post of a comment is locked first, as
- * it is for a new reply.
+ * Locks and returns the text before its state changes. Posts store the number of their comments, so the post of a
+ * comment is locked first. A new reply locks them in the same order.
  */
 export async function lockToChange(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content | null> {
   if (kind === 'comment')
@@ -69,7 +69,7 @@ export async function findContent(tx: Tx, viewer: Viewer, kind: ContentKind, id:
   return rows[0] ?? null;
 }
 
-/** Returns a visible text and locks it. Hidden and removed texts get NOT_FOUND, even for their author. */
+/** Locks and returns a visible text. Throws NOT_FOUND for hidden and removed texts, even for their author. */
 export async function visibleContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content> {
   const content = await lockContent(tx, viewer, kind, id);
   if (!content || content.state !== 'visible' || content.post_state !== 'visible') throw new Refusal('NOT_FOUND');
@@ -77,7 +77,8 @@ export async function visibleContent(tx: Tx, viewer: Viewer, kind: ContentKind, 
 }
 
 /**
- * Returns the caller's own text and locks it. It may be hidden, but not deleted. Texts of other people get NOT_FOUND.
+ * Locks and returns the caller's own text. The text may be hidden, but not deleted. Throws NOT_FOUND for texts of other
+ * people.
  */
 export async function ownContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content> {
   const content = await lockToChange(tx, viewer, kind, id);
@@ -87,7 +88,7 @@ export async function ownContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: 
   return content;
 }
 
-/** Returns all texts of a person that are not deleted, and locks them. */
+/** Locks and returns all texts of a person that are not deleted. */
 export async function listContentOf(tx: Tx, userId: string): Promise<Content[]> {
   const all: Content[] = [];
   for (const source of [sql`${comments} where c.author_id =`, sql`${posts} where p.author_id =`]) {

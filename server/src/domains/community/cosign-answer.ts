@@ -11,8 +11,8 @@ import { tellReaders } from './tell.ts';
 import { viewerOf } from './viewer.ts';
 
 /**
- * Co-signs a signed answer for a second verified practitioner, or withdraws the co-signature. The co-signature is for
- * the version of the text that the practitioner read. An answer without a signature gets NOT_FOUND.
+ * Adds or withdraws the co-signature of a second verified practitioner on a signed answer. The co-signature applies to
+ * the version of the text that the practitioner read. Throws NOT_FOUND for an answer without a signature.
  */
 export const setCosigned = (
   ctx: Context,

@@ -58,7 +58,9 @@ interface Row {
   readonly slug: string | null;
 }
 
-/** Inserts a community with a free address, and its owner. Later communities of the same name get -2, -3 and so on. */
+/**
+ * Inserts a community at a free address, and adds its owner. Later communities of the same name get -2, -3 and so on.
+ */
 async function insert(ctx: Context, tx: Tx, viewer: Viewer, row: Row): Promise<MadeChannel> {
   const base = slugOf(row.slug ?? row.name);
   if (base === null) throw new Refusal('SLUG_UNUSABLE');
@@ -116,7 +118,7 @@ export async function setThemes(tx: Tx, channelId: string, themes: readonly stri
 
 /**
  * Returns the caller's own page ("My Page"), and creates it at the first call. Each person has one page, which is open
- * to all and whose address is made from the handle.
+ * to all. Its address is made from the handle.
  */
 export const getOrCreateUserChannel = (ctx: Context, caller: SignedIn): Promise<MadeChannel> => {
   const user = caller;

@@ -3,8 +3,8 @@ import { invalidInput } from '#server/platform/refusal.ts';
 type Part = string | number | null;
 
 /**
- * Returns a cursor, which says where the next page begins. Browsers must not interpret it, but it is not secret,
- * because every page checks the access again.
+ * Returns a cursor, which marks where the next page begins. The cursor is not secret, because access is checked again
+ * for every page. Browsers must not interpret it.
  */
 export const toCursor = (parts: readonly Part[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
 

@@ -70,7 +70,7 @@ const setLocked = (tx: Tx, { channel_id, id }: Content, isLocked: boolean): Prom
   sql`update posts set is_locked = ${isLocked} where channel_id = ${channel_id} and id = ${id}`.execute(tx);
 
 /**
- * Suspends or bans a person. A banned person also loses the membership, which is returned. An owner does not lose the
+ * Suspends or bans a person. A ban also ends the membership, and the function returns that membership. Owners keep the
  * membership of their own community.
  */
 async function suspend(
@@ -107,7 +107,7 @@ export interface Decided {
   readonly subject_id: string;
 }
 
-/** Ends the effect of a decision after a successful appeal. */
+/** Reverses the effect of a decision after a successful appeal. */
 export async function reverse(ctx: Context, tx: Tx, viewer: Viewer, decision: Decided): Promise<void> {
   if (decision.action === 'suspend' || decision.action === 'ban')
     await sql`update suspensions set lifted_at = ${ctx.clock.now()} where decision_id = ${decision.id}`.execute(tx);

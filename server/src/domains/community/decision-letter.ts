@@ -33,8 +33,8 @@ interface Row extends Spoken {
 }
 
 /**
- * Returns a join `w` that finds the community in which the subject of `x` was written, and the time. If the subject is
- * a community or a person, there is no time.
+ * Returns a join `w` with the community in which the subject of `x` was written, and the time when it was written. If
+ * the subject is a community or a person, there is no time.
  * @param x the alias of a row of reports, decisions or holds
  */
 export const writtenJoin = (x: string) => sql`left join lateral (
@@ -45,7 +45,7 @@ export const writtenJoin = (x: string) => sql`left join lateral (
       union all select id, null from channels where ${sql.raw(x)}.subject_kind = 'person' and id = ${sql.raw(x)}.channel_id) t
     join channels c on c.id = t.channel_id) w on true`;
 
-/** Measures against a person. They apply beyond the text, so the mail says where they apply. */
+/** Measures against a person. They affect more than one text, so the mail also shows where they apply. */
 const REACHING: readonly ModerationAction[] = ['suspend', 'ban', 'lift'];
 
 const templates: Partial<Record<ModerationAction, MailTemplate>> = {
@@ -55,8 +55,8 @@ const templates: Partial<Record<ModerationAction, MailTemplate>> = {
 };
 
 /**
- * Returns a mail about a decision or about the outcome of an appeal. A mail about a decision says what it is about, how
- * long it applies, its reason, and how to appeal.
+ * Returns a mail about a decision or about the outcome of an appeal. A mail about a decision contains its subject,
+ * duration and reason, and explains how to appeal.
  */
 export async function decisionLetter(
   tx: Tx,

@@ -49,7 +49,8 @@ export const isAppealable = (row: DecisionRow, now: Date): boolean =>
   APPEALABLE.includes(row.action) && row.appeal_at === null && row.undone_at === null && now < appealableUntil(row.at);
 
 /**
- * Returns a decision for its reader. The person concerned sees the reasons but not the moderator. Moderators see both.
+ * Returns a decision as its reader may see it. The person concerned sees the reasons but not the moderator. Moderators
+ * see both.
  */
 export function toDecision(ctx: Context, row: DecisionRow, readerId: string): Decision {
   const isMine = row.person_id === readerId;

@@ -113,7 +113,7 @@ test('waits until the quiet hours end', async () => {
   expect(await digests(world)).toHaveLength(1);
 });
 
-test('follows the plan at the time of sending, and counts posts in closed communities without titles', async () => {
+test('the digest uses the plan at the time of sending, and counts posts in closed communities without their titles', async () => {
   const world = await aWorld();
   const [lapsed, paying] = [await world.patient({ plan: 'elite' }), await world.patient({ plan: 'elite' })];
   const rooms = { open: 'Open room', paid: 'Paid room', elite_only: 'Elite room' } as const;
@@ -164,7 +164,7 @@ test('sends nothing if there is no news: own, seen, muted and removed posts do n
   expect(await digests(world)).toEqual([]);
 });
 
-test('one click in the mail switches it off, and opening the address alone does not', async () => {
+test('one click in the mail switches the digest off, but opening the address alone does not', async () => {
   const relay = await aRelay();
   const world = await aWorld({ smtpUrl: relay.url });
   const [reader, other] = [await world.patient(), await world.patient()];

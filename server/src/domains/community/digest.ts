@@ -20,8 +20,8 @@ import { among, viewerOf } from './viewer.ts';
 const ZONE = 'Europe/Paris';
 const WEEK_MS = 7 * 86_400_000;
 /**
- * Tolerance for the pause of a week. A week in which the clocks change can be an hour shorter, and the job runs only
- * once an hour.
+ * Tolerance for the week that must pass between two mails. A week in which the clocks change can be an hour shorter,
+ * and the job runs only once an hour.
  */
 const SLACK_MS = 2 * 3_600_000;
 const CHANNELS = 10;
@@ -67,7 +67,7 @@ export async function previewMyDigest(
   return { subject, text };
 }
 
-/** Mails the digest to everyone who chose it and whose week has ended, each in a separate transaction. */
+/** Mails the digest to everyone who has switched it on and whose week has ended. Each mail has its own transaction. */
 export async function sendCommunityDigests(ctx: Context): Promise<void> {
   const { rows } = await withSystem(ctx.system, (tx) =>
     sql<{ id: string }>`select d.user_id as id from community_digests d join users u on u.id = d.user_id
@@ -95,7 +95,7 @@ async function sendIfDue(ctx: Context, tx: Tx, userId: string): Promise<void> {
 
 /**
  * Returns true once a week, from Monday at eight. A person who changes the time zone may have two Mondays in one week,
- * but gets one mail.
+ * but gets only one mail.
  */
 function isDue({ chosen_at, told_until, sent_at }: Kept, now: Date, zone: string): boolean {
   const { to } = lastPeriod(now, 'weekly', zone);
@@ -111,9 +111,9 @@ interface NewIn {
 }
 
 /**
- * Returns a mail about the unseen posts of the last week in a person's communities. Null: there are none. It follows
- * the person's current plan and the languages of the feed. Rights that need a second factor do not count, because there
- * is no session. The mail contains only titles that every signed-in person may read.
+ * Returns a mail about the unseen posts of the last week in a person's communities. Null: there are none. Only posts
+ * that the person's current plan includes and the languages of the feed allow are counted. Rights that need a second
+ * factor do not count, because there is no session. The mail contains only titles that every signed-in person may read.
  */
 async function compose(ctx: Context, db: Db | Tx, person: Person, until: Date | null): Promise<MailOptions | null> {
   const { id: userId, role, language } = person;

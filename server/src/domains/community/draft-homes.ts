@@ -28,7 +28,7 @@ interface Row {
 
 const nowhere: Home = { channel: null, post: null, is_open: false };
 
-/** Adds the place of each draft. Places that the writer may no longer read are left out. */
+/** Adds to each draft the place where the text will appear. Places that the writer may no longer read are left out. */
 export async function withHomes<Draft extends Begun>(
   db: Db,
   viewer: Viewer,
@@ -70,7 +70,10 @@ function isAnswerable(viewer: Viewer, draft: Begun, row: Row): boolean {
   return isLetIn && isThere && (!row.is_locked || canModerate(viewer, row.role));
 }
 
-/** Returns true if the author may still change the text, which is until somebody locks or removes it. */
+/**
+ * Returns true if the author may still change the text. The author may not once the thread is locked or the text is
+ * removed.
+ */
 function isChangeable(row: Row): boolean {
   if (row.is_locked) return false;
   if (row.comment === null) return row.is_own_post && row.state !== 'removed';

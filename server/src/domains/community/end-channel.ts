@@ -14,7 +14,10 @@ import { dropTags } from './tags.queries.ts';
 import { tellFeeds } from './tell.ts';
 import type { Viewer } from './viewer.ts';
 
-/** The times at which a community was archived and at which it will be deleted. Null: not at all. */
+/**
+ * The times at which a community was archived and at which it will be deleted. Null: it is not archived, or will not be
+ * deleted.
+ */
 export interface Ending {
   readonly archived_at: string | null;
   readonly delete_at: string | null;
@@ -23,8 +26,8 @@ export interface Ending {
 const DAY_MS = 86_400_000;
 
 /**
- * Archives or deletes a community, or cancels this. Only its owners and administrators may do so. A personal page ends
- * only with its account.
+ * Runs a change to the end of a community: archiving, deletion, or cancelling one of them. Only its owners and
+ * administrators may make such a change. A personal page ends only with its account.
  */
 const decide = (
   ctx: Context,
@@ -77,8 +80,8 @@ export const reopenChannel = (ctx: Context, caller: SignedIn, channelId: string)
   });
 
 /**
- * Announces the deletion of a community, after its owner has typed its address. Members are told the day. Until then
- * the community is read-only, and an owner can cancel the deletion.
+ * Announces the deletion of a community, after its owner has typed its address. Members are notified of the day. Until
+ * then the community is read-only, and an owner can cancel the deletion.
  */
 export const askChannelDeletion = (
   ctx: Context,

@@ -16,7 +16,10 @@ export type FollowTarget =
   | { readonly post_id: string };
 type FollowState = 'follow' | 'mute' | 'none';
 
-/** Requires that the reader may read what they follow, and does not follow themselves. */
+/**
+ * Returns the kind and the id of what the reader wants to follow. Throws NOT_FOUND if the reader may not read it, or
+ * wants to follow themselves.
+ */
 async function assertThere(ctx: Context, viewer: Viewer, target: FollowTarget): Promise<[kind: string, id: string]> {
   const open = sql`${[...viewer.visibilities]}::text[]`;
   const [kind, id, there] =
@@ -61,7 +64,7 @@ export async function setFollow(
 }
 
 /**
- * Records that the reader is online. Pages call it once a minute. Returns the number of other people who are online, in
+ * Stores that the reader is online. Pages call it once a minute. Returns the number of other people who are online, in
  * one community or in all.
  */
 export async function touchPresence(ctx: Context, caller: SignedIn, channelId: string | undefined) {

@@ -4,8 +4,7 @@ import { withSystem } from '#server/platform/db/db.ts';
 import './events.ts';
 
 /**
- * Notifies the author, the reviewer and the moderators of a guide that its review is due again. It does so once for
- * each review.
+ * Notifies the author, the reviewer and the moderators of a guide, once for each review, that the review is due again.
  */
 export const tellExpiredGuides = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

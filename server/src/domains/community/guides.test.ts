@@ -164,7 +164,7 @@ test('lets only moderators write guides, and only the author change one', async 
   expect(rows).toHaveLength(1);
 });
 
-test('plans decide who reads a guide, as for threads', async () => {
+test('the plan decides whether a person can read a guide, as for threads', async () => {
   const { world, member, slug, publish, seenBy, onWeb } = await aScene({ visibility: 'elite_only' });
   await publish();
   await expect(seenBy(member)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -199,7 +199,7 @@ test('makes a guide from a readable answer of the same community, without pictur
   expect(await seenBy(owner)).toMatchObject({ source: null });
 });
 
-test('is on the web with its community, while the reviewer is verified', async () => {
+test('a guide is on the web with its community while its reviewer is verified', async () => {
   const { world, owner, doctor, channel_id, slug, guide_id, edit, publish, onWeb } = await aScene();
   await setChannelOnWeb(world, owner, { channel_id, is_on_web: true });
   expect([await onWeb(), (await getLibraryPage(world, { slug }))?.guides]).toEqual([null, []]);

@@ -11,9 +11,10 @@ import { joinPerson, personColumns, type PersonRow, toPerson } from './people.sq
 import { among, canModerate, channelOf, type Viewer, viewerOf } from './viewer.ts';
 
 /**
- * Reads guides. Everyone who may read the community sees the reviewed text. Only the people who work on the guide see
- * the author's text.
+ * This file reads guides. Everyone who may read the community sees the reviewed text. Only the people who work on the
+ * guide see the author's text.
  */
+
 const MOST = 200;
 
 export interface GuideRow extends LabelRow, PersonRow {
@@ -72,7 +73,7 @@ const guideRows = (
 const worksOn = (viewer: Viewer, row: GuideRow): boolean =>
   row.author_id === viewer.userId || row.reviewer_id === viewer.userId || canModerate(viewer, row.role);
 
-/** Returns a guide. An unpublished guide gets NOT_FOUND, except for the people who work on it. */
+/** Returns a guide. Throws NOT_FOUND for an unpublished guide, unless the reader works on it. */
 export async function readGuide(db: Db | Tx, viewer: Viewer, guideId: string): Promise<GuideRow> {
   const { rows } = await sql<GuideRow>`${guideRows(viewer)} where g.id = ${guideId}`.execute(db);
   const row = rows[0];

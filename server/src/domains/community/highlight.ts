@@ -7,7 +7,8 @@ const escape = (text: string): string =>
   );
 
 /**
- * Returns the stems in a query as PostgreSQL prints it: 'peel' & 'redness' | 'rougeur'. Words after a NOT are left out.
+ * Returns the stems of a search query in the form in which PostgreSQL prints it, such as 'peel' & 'redness' |
+ * 'rougeur'. Words after a NOT are left out.
  */
 export const stemsOf = (query: string): string[] => [
   ...new Set(
@@ -38,7 +39,7 @@ function matches(word: string, stems: readonly string[]): boolean {
 const BEFORE = 80;
 const LENGTH = 240;
 
-/** Returns the part of a text around the first match, escaped. Its only markup is <mark> around each match. */
+/** Returns the escaped part of a text around the first match. Its only markup is <mark> around each match. */
 export function snippetOf(text: string, stems: readonly string[], length = LENGTH): string {
   const line = text.normalize().replace(/\s+/g, ' ');
   const [first = 0] = matchesIn(line, stems).next().value ?? [];
@@ -49,7 +50,7 @@ export function snippetOf(text: string, stems: readonly string[], length = LENGT
 }
 
 /**
- * Returns the start and the end of each match. If folding does not move any letter, the whole line is searched at once.
+ * Yields the start and the end of each match. If folding does not move any letter, the whole line is searched at once.
  */
 function* matchesIn(line: string, stems: readonly string[]): Generator<readonly [number, number]> {
   const folded = fold(line);
@@ -65,8 +66,8 @@ const MARK = /\p{M}/u;
 const LETTER = /[\p{L}\p{N}]/u;
 const known = new WeakMap<readonly string[], RegExp>();
 /**
- * Returns a pattern that matches from the beginning of a stem to the end of the word. The caller checks that a word
- * begins there.
+ * Returns a pattern that matches words from the beginning of a stem to the end of the word. The caller checks that the
+ * match is at the beginning of a word.
  */
 function beginningsOf(stems: readonly string[]): RegExp {
   const pattern =

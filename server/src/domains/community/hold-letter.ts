@@ -12,9 +12,9 @@ interface Row extends Spoken {
 }
 
 /**
- * Returns a mail to the author of a text that was hidden, or that is visible again. About a hidden text it says which
- * text it is, since when, the cause, the reason, and until when a moderator should look at it. It reveals neither the
- * reporters nor their number.
+ * Returns a mail to the author of a text that was hidden, or that is visible again. For a hidden text, the mail names
+ * the text, the time since which it is hidden, the cause, the reason, and the time by which a moderator should look at
+ * it. The mail reveals neither the reporters nor their number.
  */
 export async function holdLetter(
   tx: Tx,

@@ -28,9 +28,9 @@ export async function holdIfReportedByMany(ctx: Context, tx: Tx, content: Conten
 }
 
 /**
- * Returns the reasons of a case, one for each reporter. Reports of new members do not count, so that accounts created
- * for this purpose cannot hide a text. A reason that a moderator has dismissed for the same text does not count either,
- * so that the same crowd cannot hide it twice.
+ * Returns the reasons of a case, one for each reporter. Reports of new members do not count, so that nobody can hide a
+ * text with new accounts. A reason that a moderator has dismissed for the same text does not count either, so that the
+ * same crowd cannot hide it twice.
  */
 async function countingReasons(ctx: Context, tx: Tx, { kind, id }: Content, reportId: string): Promise<ReportReason[]> {
   const since = new Date(ctx.clock.now().getTime() - NewMemberLimits.days * DAY_MS);

@@ -26,7 +26,7 @@ async function aScene() {
   return { world, owner, author, channel_id, slug, post_id };
 }
 
-/** Three people report the text, each for another severe reason. */
+/** Lets three people report the text, each for a different severe reason. */
 async function hide(world: World, subject_id: string, subject_kind: 'post' | 'comment' = 'post') {
   const reporters: SignedIn[] = [];
   for (const reason of ['medical_danger', 'personal_data', 'harassment'] as const) {

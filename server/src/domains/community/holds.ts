@@ -15,7 +15,7 @@ import { among, type Viewer, viewerOf } from './viewer.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Returns the time until which a moderator should look at a text that was hidden at this moment. */
+/** Returns the time by which a moderator should look at a text that was hidden at `at`. */
 export const lookAtBy = (at: Date): Date => new Date(at.getTime() + CommunityLimits.hold_hours * HOUR_MS);
 
 interface Cause {
@@ -24,7 +24,10 @@ interface Cause {
   readonly reason: ReportReason;
 }
 
-/** Stores the notice to the author why a text is hidden, in the transaction that hides it. */
+/**
+ * Stores a notice that gives the author the reason why a text is hidden. The caller hides the text in the same
+ * transaction.
+ */
 export async function stateHold(
   ctx: Context,
   tx: Tx,
@@ -67,8 +70,8 @@ interface Row extends LabelRow, HoldJson {
 }
 
 /**
- * State of the hold `h`, with its case `r`, its text `t` and the decision `d` that closed the case. A decision counts
- * only after the author was told, because it can be undone until then.
+ * The state of the hold `h`, from its case `r`, its text `t` and the decision `d` that closed the case. A decision
+ * counts only after the author was notified, because it can be undone until then.
  */
 const stateOf = sql`case when r.decided_in is not null and d.told_at is null then 'waiting'
     when t.state = 'held' then 'waiting' when t.id is null or t.state = 'deleted' then 'deleted'
@@ -125,7 +128,10 @@ export async function listMyHolds(
   };
 }
 
-/** Stores the author's answer. It is possible once, and only before a decision. Holds of other people get NOT_FOUND. */
+/**
+ * Stores the author's answer. Only one answer is possible, and only before a decision. Throws NOT_FOUND for holds of
+ * other people.
+ */
 export const answerHold = (
   ctx: Context,
   caller: SignedIn,

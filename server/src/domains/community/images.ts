@@ -106,8 +106,8 @@ async function assertPace(ctx: Context, tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Assigns these pictures to a text, and releases all other pictures of the text. They must be the writer's own and in
- * no other text. Returns the first one, which the card shows.
+ * Assigns these pictures to a text, and releases all other pictures of the text. The assigned pictures must be the
+ * writer's own and in no other text. Returns the first one, which the card shows.
  */
 export async function claimImages(
   tx: Tx,
@@ -138,8 +138,9 @@ interface Served {
 }
 
 /**
- * Opens the picture at an address. In an open community the address alone is enough. Elsewhere, and before publication,
- * a signed link is needed. A picture that a moderator or the author removed is deleted, so no link opens it.
+ * Returns the picture at an address. In an open community the address alone is enough. Elsewhere, and before
+ * publication, a signed link is needed. A picture that a moderator or the author removed is deleted, so no link opens
+ * it.
  */
 export async function openImage(
   ctx: Context,

@@ -29,13 +29,13 @@ const only = Object.keys(LANGUAGES);
 /** Scripts that only one of our languages uses. A few letters of them are enough. */
 const OWN_SCRIPTS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Han}]/u;
 const LEAST_LETTERS = 24;
-/** The share of the best score that the second language may reach. If it is closer, the guess is probably wrong. */
+/** The second language may reach this share of the best score. If its score is higher, the guess is probably wrong. */
 const MOST_NEXT = 0.95;
 
 /**
  * Returns the language of a text as ISO 639-1. Returns null if a guess would often be wrong, as for short texts,
- * numbers, product names, or two languages in one text. A screen reader reads a text in a wrong language worse than a
- * text in an unknown one.
+ * numbers, product names, or two languages in one text. Screen readers read a text with a wrong language worse than a
+ * text without a language.
  */
 export function languageOf(text: string): TextLanguage | null {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;

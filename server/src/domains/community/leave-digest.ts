@@ -7,12 +7,12 @@ import { isRead, type Route, send } from '#server/platform/http/exchange.ts';
 
 const PATH = '/api/community/leave-digest/';
 
-/** Returns the address to which a mail program sends a POST when its reader unsubscribes from the digest. */
+/** Returns the address that a mail program calls with POST when its user unsubscribes from the digest. */
 export const leaveDigestUrl = (ctx: Context, key: string): string => `${ctx.config.publicUrl}${PATH}${key}`;
 
 /**
- * Answers one click in a mail program, without a sign-in. The key in a mail switches these mails off and does nothing
- * else. Mail programs open addresses in mails beforehand, so only a POST changes something. A browser that opens the
+ * Switches the digest off after one click in a mail program, without a sign-in. The key in a mail can do nothing else.
+ * Mail programs may open the addresses in a mail in advance, so only a POST changes something. A browser that opens the
  * address is redirected to the settings. An unknown key gets the same answer as a known one.
  */
 export function leaveDigestRoute(ctx: Context): Route {

@@ -5,7 +5,10 @@ import { messagesOf } from '#server/platform/messages.ts';
 
 const catalogues = messagesOf<string>('mail');
 
-/** Returns one sentence of the mails about communities, `community.<key>` of mail.json, with its values. */
+/**
+ * Returns a sentence for a mail about communities. It is the message `community.<key>` of mail.json with its values
+ * filled in.
+ */
 export const say = (language: ReadingLanguage, key: string, values: Readonly<Record<string, string>> = {}): string =>
   (catalogues[language][`community.${key}`] ?? '').replace(
     /\{\{(\w+)\}\}/g,
@@ -18,7 +21,7 @@ export const factsOf = (
   lines: readonly (readonly [label: string, value: string | null])[],
 ) => lines.flatMap(([label, value]) => (value ? [say(language, `line.${label}`, { value })] : [])).join('\n\n');
 
-/** Returns a moment with the person's time zone, such as "3 December 2026 at 14:00 CET". */
+/** Returns a date and time in the person's time zone, such as "3 December 2026 at 14:00 CET". */
 export const momentIn = (language: ReadingLanguage, at: Date, timeZone: string): string =>
   dateFormat(language, {
     day: 'numeric',
@@ -51,7 +54,7 @@ export const openName = ({ place, visibility }: Pick<Spoken, 'place' | 'visibili
 /**
  * Returns a description of a text, such as "your comment of 12 November 2026 in Skincare Science". Titles and texts may
  * contain health data, so mails do not contain them. Kind, day and place are enough to find the text.
- * @param whose of: the text of the mail's reader. their: another person's text.
+ * @param whose `of` for a text of the mail's reader, `their` for another person's text
  */
 export function nameText(language: ReadingLanguage, whose: 'of' | 'their', about: Spoken, timeZone: string): string {
   const community = openName(about);

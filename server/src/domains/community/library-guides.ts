@@ -6,7 +6,7 @@ import { reviewJson, type ReviewRow, toLibraryGuide } from './guides.ts';
 import { isReviewOnWeb } from './on-web.sql.ts';
 import { joinPerson, personColumns, type PersonRow } from './people.sql.ts';
 
-/** The most guides of one community in a list. */
+/** The maximum number of guides of one community in a list. */
 const MOST = 100;
 
 interface Row extends PersonRow {

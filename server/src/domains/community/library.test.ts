@@ -194,7 +194,7 @@ test('returns a long list page by page without repetitions', async () => {
   expect(second?.next).toBeNull();
 });
 
-test('a list names its community, and says if a verified practitioner answered a thread', async () => {
+test('a list names its community, and shows whether a verified practitioner answered a thread', async () => {
   const { world, owner, author, channel_id, slug, post_id, open } = await aScene();
   await open();
   const other = await aPost(world, author, channel_id, { title: 'For later', tags: ['Retinol'] });

@@ -12,8 +12,8 @@ const PAGE = 20;
 const MOST_ANSWERS = 100;
 
 /**
- * True if the answer `c` is shown on the web with its thread `p`. Answers from before the thread was opened are not,
- * because they were written for members only.
+ * True if the answer `c` is shown on the web with its thread `p`. Answers that were written before the thread was
+ * opened to the web are not shown, because they were meant for members only.
  */
 const isAnswerOnWeb = sql`(c.post_id = p.id and c.channel_id = p.channel_id and c.state = 'visible' and c.created_at >= p.web_since)`;
 const webAnswers = sql`comments c where ${isAnswerOnWeb}`;

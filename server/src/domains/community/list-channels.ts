@@ -35,7 +35,7 @@ export interface ChannelRow extends LabelRow {
   total?: number;
 }
 
-/** Columns of the community `ch`. For a visitor (`userId` is null), the role is null and nothing was requested. */
+/** Columns of the community `ch`. For a visitor (`userId` is null), there is no role and no request to join. */
 export const channelColumns = (
   userId: string | null,
 ): Sql => sql`${labelColumns}, ch.kind, ch.description, ch.banner_path, ch.join_policy, ch.members_count,

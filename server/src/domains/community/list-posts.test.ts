@@ -85,7 +85,7 @@ test('leaves muted people, communities and topics out of the feed', async () => 
   expect((await topic()).rows.map(({ id }) => id)).toContain(elsewhere);
 });
 
-test('says whether the reader follows or muted a post', async () => {
+test('a post shows whether the reader follows or has muted it', async () => {
   const world = await aWorld();
   const { fresh } = await aWeek(world);
   const reader = await aRegular(world);

@@ -104,7 +104,10 @@ export async function listChannelPosts(
 
 const RANKED_OF_TAG = 500;
 
-/** Reads along the index once for each visibility, and for each language that the reader chose. */
+/**
+ * Selects the newest posts with a tag. It reads the index once for each visibility, and for each language that the
+ * reader chose.
+ */
 function newestTagged(viewer: Viewer, tag: string, behind: Sql, depth: number): Sql {
   const { reads } = viewer;
   const along = (where: Sql): Sql => sql`(select t.channel_id, t.post_id as id from post_tags t
@@ -161,8 +164,8 @@ export async function listPersonPosts(
 }
 
 /**
- * Returns posts that request a practitioner, the longest waiting first. A practitioner gets those that they may answer,
- * administrators get all.
+ * Returns posts that request a practitioner, the longest waiting first. Practitioners get the posts that they may
+ * answer. Administrators get all.
  */
 export async function listAskedPosts(
   ctx: Context,
@@ -181,7 +184,7 @@ export async function listAskedPosts(
 
 type Marked = CardRow & { mark_at: Date };
 
-/** Returns posts that the reader has read or saved, the last one first. */
+/** Returns posts that the reader has read or saved, the latest first. */
 async function listMarked(
   ctx: Context,
   viewer: Viewer,

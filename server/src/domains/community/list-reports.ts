@@ -79,7 +79,8 @@ const author = sql`case r.subject_kind
   when 'channel' then (select created_by from channels where id = r.subject_id) else r.subject_id end`;
 
 /**
- * The rows of the page are selected before their texts are looked up, so that a long queue is as fast as a short one.
+ * Reads a page of cases. Its rows are selected before their texts are looked up, so that a long queue is as fast as a
+ * short one.
  */
 async function readCases(ctx: Context, query: QueueQuery, covered: RawBuilder<unknown>): Promise<Row[]> {
   const { after, order } = pageOf(query);
@@ -112,7 +113,10 @@ interface Counts {
   channels: { channel_id: string | null; count: number }[] | null;
 }
 
-/** Counts open cases in the chosen community, by reason, and in each community of this moderator. */
+/**
+ * Counts the open cases of the chosen community, in total and by reason. Also counts those of each community of this
+ * moderator.
+ */
 async function countOpen(ctx: Context, chosen: Covers, all: Covers) {
   const { rows } = await sql<Counts>`select
     (select count(*)::int from reports r where r.status = 'open' and ${chosen('r.channel_id')}) as open_count,

@@ -9,7 +9,7 @@ import { endingLetter } from './ending-letter.ts';
 import { holdLetter } from './hold-letter.ts';
 import { reportLetter } from './report-letter.ts';
 
-/** The mail template of each kind of news that is mailed if the person wants mails. */
+/** The mail template of each kind of news that a person can choose to get by mail. */
 const templates: Partial<Record<NotificationKind, MailTemplate>> = {
   reply: 'community_reply',
   mention: 'community_mention',
@@ -34,7 +34,8 @@ const ZONE = 'Europe/Paris';
 
 /**
  * Mails news. A person gets at most one mail a day for each bundle, so that a lively thread does not flood the mailbox.
- * Mails contain neither title nor text, because these may reveal health data.
+ * This limit does not apply to the kinds that are always mailed. Mails contain neither title nor text, because these
+ * may reveal health data.
  */
 export async function mailNews(ctx: Context, tx: Tx, told: readonly News[]): Promise<void> {
   for (const news of told) {

@@ -74,7 +74,7 @@ export const setSaved = (
     return { is_saved };
   });
 
-/** Stores that the reader has seen the post and all its comments so far. */
+/** Stores that the reader has seen the post and all its current comments. */
 export async function markRead(ctx: Context, caller: SignedIn, postId: string): Promise<{ last_read_at: string }> {
   const viewer = await viewerOf(ctx.db, caller);
   const now = ctx.clock.now();

@@ -91,7 +91,7 @@ describe('a suspension', () => {
     await expect(check(here.channel_id)).resolves.toBeUndefined();
   });
 
-  test('says until when and where it applies, and is the longest one of several', async () => {
+  test('is refused with its end and its place, and the longest of several counts', async () => {
     await suspend(here.channel_id, at(DAY));
     const data = { until: at(DAY).toISOString(), channel_slug: here.slug };
     await expect(check(here.channel_id)).rejects.toMatchObject({ code: 'SUSPENDED', data });

@@ -66,7 +66,7 @@ const named = (name: string, slug?: string) => ({
   ...(slug !== undefined && { slug }),
 });
 
-test('makes addresses from names: without accents, with a number if taken, chosen if no letter is left', async () => {
+test('makes addresses from names: without accents, with a number if taken, chosen by the person if no letter is left', async () => {
   const world = await aWorld();
   const owner = await aRegular(world);
   const slugs = [];
@@ -109,7 +109,7 @@ test('each person has one page, however often they request it', async () => {
   expect(made[0]?.slug).toMatch(/^u-regular-\d+$/);
 });
 
-test('admits people by request and answer, or by invitation, if moderators decide', async () => {
+test('if moderators decide, a person joins by an accepted request or by an invitation', async () => {
   const world = await aWorld();
   const [owner, asker, guest] = [await aRegular(world), await aRegular(world), await aRegular(world)];
   const { channel_id } = await aChannel(world, owner, { join_policy: 'request' });

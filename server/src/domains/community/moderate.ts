@@ -46,8 +46,8 @@ const ABOUT_CONTENT: readonly ModerationAction[] = ['remove', 'restore', 'lock',
 const NEEDS_STATEMENT: readonly ModerationAction[] = ['remove', 'warn', 'suspend', 'ban'];
 
 /**
- * Carries out and records one decision in one transaction. The person concerned is told once the decision can no longer
- * be undone.
+ * Carries out and records one decision in one transaction. The person concerned is notified once the decision can no
+ * longer be undone.
  */
 export const moderate = (ctx: Context, caller: SignedIn, order: Order): Promise<Decision> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -105,7 +105,10 @@ async function matterOf(tx: Tx, caller: SignedIn, order: Order): Promise<Matter>
   return { viewer, content: null, reported, channelId: order.channel_id ?? null, personId: order.subject_id };
 }
 
-/** Locks the text before its case. A report locks them in the same order, so that the two cannot deadlock. */
+/**
+ * Locks and returns the text of a case. The caller locks the case afterwards. A new report locks both in the same
+ * order, so that a decision and a report cannot deadlock.
+ */
 async function reportedText(tx: Tx, viewer: Viewer, reportId: string | undefined): Promise<Content | null> {
   if (!reportId) return null;
   const { rows } = await sql<{

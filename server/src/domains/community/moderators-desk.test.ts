@@ -308,7 +308,7 @@ test('a warning about a text that reports hid shows it again, because the case i
   expect(await stateOf(world, owner, post_id)).toBe('held');
 });
 
-test('undoing a decision restores everything, tells nobody, and stays in the log', async () => {
+test('undoing a decision restores everything and notifies nobody, and the decision stays in the log', async () => {
   const { world, owner, author, channel_id, slug, post_id } = await aDesk();
   await joinChannel(world, author, { channel_id, words: '' });
   await report(world, post_id, 'spam');
@@ -373,7 +373,7 @@ test('only its maker can undo a decision, within its seconds and before any othe
   await tellDecided(world);
   // There are two removals, and another moderator's restoration between them.
   expect(await told()).toBe(3);
-  // Once the author was told, the decision is final, even if the clock is set back.
+  // Once the author was notified, the decision is final, even if the clock is set back.
   world.clock.advance(-60_000);
   await expect(undoDecisions(world, owner, [third.id])).rejects.toMatchObject({ code: 'CANNOT_UNDO' });
 });
@@ -429,7 +429,7 @@ test('decides several cases separately in one call, and a second click decides n
   expect((await open(world, owner)).open_count).toBe(2);
 });
 
-test('a case says in which language its author reads', async () => {
+test('a case contains the reading language of the author', async () => {
   const { world, owner, channel_id } = await aDesk();
   const author = await aRegular(world);
   await sql`update users set language = 'ja' where id = ${author.userId}`.execute(world.db);
@@ -467,7 +467,7 @@ test('shows a reported comment with its thread only to those who decide about it
   await expect(getReportedThread(world, await aRegular(world), report_id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a reporter who leaves takes their report with its reason along', async () => {
+test('the report of a person who leaves is removed from the case, with its reason', async () => {
   const { world, owner, post_id } = await aDesk();
   await report(world, post_id, 'other');
   const leaver = await report(world, post_id, 'spam');

@@ -21,13 +21,13 @@ export async function moderatorOf(
   return { viewer, channel: assertModerator(viewer, channelOf(viewer)) };
 }
 
-/** Returns a condition on a column with the id of a community. */
+/** Returns a condition that a column contains the id of one of certain communities. */
 export type Covers = (column: string) => RawBuilder<unknown>;
 
 /**
- * Returns the communities of a moderator. If a community is named, it is only this one. Otherwise it is every community
- * that they own or moderate, and everything for administrators. Reports on personal pages are handled by
- * administrators, because personal pages are not communities.
+ * Returns a condition for the communities of a moderator. If a community is named, it is only this one. Otherwise it is
+ * every community that they own or moderate, and everything for administrators. Reports on personal pages are handled
+ * by administrators, because personal pages are not communities.
  */
 export async function deskOf(
   db: Db | Tx,
@@ -46,7 +46,10 @@ export async function deskOf(
   return { viewer, covers: coversOf(ids) };
 }
 
-/** Returns all communities of the caller: every one for administrators, none for most people. */
+/**
+ * Returns a condition for all communities that the caller moderates. Administrators moderate every community, and most
+ * people none.
+ */
 export const everythingOf = async (db: Db | Tx, viewer: Viewer): Promise<Covers> =>
   coversOf(await moderatedBy(db, viewer));
 

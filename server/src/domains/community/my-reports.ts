@@ -111,7 +111,8 @@ export async function listMyReports(
 }
 
 /**
- * Requests a review of the decision on a report. The reporter can do so once. Reports of other people get NOT_FOUND.
+ * Requests a review of the decision on a report. The reporter can do so once. Throws NOT_FOUND for reports of other
+ * people.
  */
 export const askReportReview = (
   ctx: Context,

@@ -9,5 +9,5 @@ export const isChannelOnWeb = sql`(ch.web_since is not null and ch.visibility = 
 export const isThreadOnWeb = sql`(p.web_since is not null and p.state = 'visible' and p.visibility = 'open')`;
 /** True if the reviewer of the review `r` is a verified doctor now. Otherwise the review is not shown on the web. */
 export const isReviewerVerified = sql`exists (select from practitioners w where w.user_id = r.user_id and w.verified_at is not null and w.profession = 'doctor')`;
-/** True if the review `r` of a guide may be shown on the web with its community `ch`. */
+/** True if the web may show the review `r` of a guide in the community `ch`. */
 export const isReviewOnWeb = sql`(${isChannelOnWeb} and ${isReviewerVerified})`;

@@ -8,8 +8,8 @@ import { lockChannel } from './membership.ts';
 import { assertOwner } from './moderators.ts';
 
 /**
- * Opens a community to the web, or closes it. The choices of the threads' authors stay stored, but no thread is shown
- * on the web while the community is closed to it.
+ * Opens a community to the web, or closes it. While it is closed, none of its threads is shown on the web, but the
+ * choices of the threads' authors stay stored.
  */
 export const setChannelOnWeb = (
   ctx: Context,
@@ -38,8 +38,8 @@ export const setChannelOnWeb = (
   });
 
 /**
- * Requires that the community is on the web. The row stays locked, so that the community cannot leave the web while a
- * thread is opened to it.
+ * Requires that the community is on the web. The row stays locked, so that the community cannot leave the web while one
+ * of its threads is being opened.
  */
 export async function assertChannelOnWeb(tx: Tx, channelId: string): Promise<void> {
   const { rows } =
@@ -47,7 +47,10 @@ export async function assertChannelOnWeb(tx: Tx, channelId: string): Promise<voi
   if (rows.length === 0) throw new Refusal('WEB_CLOSED');
 }
 
-/** Opens the caller's own thread to the web, or closes it. If it is opened again, answers from before are not shown. */
+/**
+ * Opens the caller's own thread to the web, or closes it. If a thread is opened again, answers from before that time
+ * are not shown.
+ */
 export const setPostOnWeb = (
   ctx: Context,
   caller: SignedIn,

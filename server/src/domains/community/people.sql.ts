@@ -5,7 +5,7 @@ import type { Person } from '#contract/community.ts';
 export const personColumns = sql`pf.user_id as person_id, pf.handle, pf.display_name,
   dr.speciality, dr.registration_number, dr.registration_body`;
 
-/** Joins the person whose id is in `column`. A registration counts only while it is verified. */
+/** Joins the person whose id is in `column`. The registration is joined only while it is verified. */
 export const joinPerson = (column: string) => sql`
   left join community_profiles pf on pf.user_id = ${sql.raw(column)}
   left join practitioners dr on dr.user_id = pf.user_id and dr.verified_at is not null and dr.profession = 'doctor'`;
@@ -20,8 +20,8 @@ export interface PersonRow {
 }
 
 /**
- * The same columns as one JSON value, for people other than the author. `user` is an SQL expression that gives a user
- * id.
+ * Returns the same columns as one JSON value, for a person who is not joined by `joinPerson`. `user` is an SQL
+ * expression that gives a user id.
  */
 export const personJson = (
   user: string,

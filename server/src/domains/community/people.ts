@@ -25,8 +25,8 @@ interface MineRow extends PersonRow {
 }
 
 /**
- * Returns the data for the frame of every page: the reader's name in the communities, their communities, and the number
- * of waiting items.
+ * Returns the data for the frame of every page: the reader's name and rights in the communities, their memberships, and
+ * the numbers of their invitations and drafts.
  */
 export async function getMyCommunity(ctx: Context, caller: SignedIn): Promise<MyCommunity> {
   const viewer = await viewerOf(ctx.db, caller);
@@ -167,13 +167,13 @@ export async function chooseMyName(ctx: Context, caller: SignedIn, display_name:
         from users u ${joinPerson('u.id')} where u.id = ${userId}`.execute(tx);
       return mustPerson(one(rows));
     });
-  // If somebody else took the handle at the same moment, the second try takes the next free one.
+  // If another person took the handle at the same moment, the second try takes the next free one.
   return choose().catch((error: unknown) => (isTaken(error) ? choose() : Promise.reject(error)));
 }
 
 const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';
 
-/** Converts the error if two people chose the same handle at the same moment. */
+/** Throws HANDLE_TAKEN if two people chose the same handle at the same moment. Throws any other error unchanged. */
 function asHandleTaken(error: unknown): never {
   throw isTaken(error) ? new Refusal('HANDLE_TAKEN') : error;
 }

@@ -85,7 +85,7 @@ const post = (channel: keyof typeof channels = 'open') => aPost(world, people.au
 const read = async (name: Name, post_id: string) =>
   (await getPost(world, people[name], { post_id, sort: 'oldest' })).post;
 
-/** Returns the people who get an answer, in the order of `names`. Everybody else must get NOT_FOUND. */
+/** Returns the people who get an answer, in the order of `names`. Everyone else must get NOT_FOUND. */
 async function whoever(ask: (person: SignedIn) => Promise<unknown>): Promise<Name[]> {
   const found: Name[] = [];
   const codes = new Set<string>();
@@ -115,7 +115,7 @@ describe('who reads a post and its comments', () => {
     expect(await whoever((person) => listComments(world, person, comments))).toEqual(expected);
   });
 
-  test('both show the comments of this post and their number', async () => {
+  test('a post and a list of its comments show the same comments and their number', async () => {
     const post_id = await post();
     const [first, second] = [
       await aComment(world, people.owner, post_id),
@@ -176,7 +176,7 @@ describe('a reader of a post', () => {
     expect(await rights('author')).toEqual([false, true, false]);
   });
 
-  /** The reason for which each person cannot comment. Null: they can. */
+  /** The reason why each person cannot comment. Null: the person can comment. */
   test.each([
     ['open', false, { reader: null, member: null, moderator: null, admin: null, expert: null }],
     [
@@ -298,7 +298,7 @@ describe('a reader of a post', () => {
   });
 });
 
-describe('a comment by itself', () => {
+describe('a single comment', () => {
   /** Creates a thread with three levels, and other comments at each level. */
   async function aThread(channel: keyof typeof channels = 'open') {
     const post_id = await post(channel);

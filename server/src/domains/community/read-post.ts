@@ -130,7 +130,7 @@ const isShownTo = (viewer: Viewer, text: 'p' | 'c') => {
     and (${of}.author_id = ${viewer.userId} or ${viewer.isAdmin} or m.role in ('owner', 'moderator'))))`;
 };
 
-/** Returns more comments, or more replies to one comment. A post that the reader may not see gets NOT_FOUND. */
+/** Returns more comments, or more replies to one comment. Throws NOT_FOUND for a post that the reader may not see. */
 export async function listComments(ctx: Context, caller: SignedIn, query: ThreadQuery): Promise<CommentPage> {
   const viewer = await viewerOf(ctx.db, caller);
   const { rows } = await kept(
@@ -175,7 +175,7 @@ async function readComments(ctx: Context, viewer: Viewer, commentId: string): Pr
   return rows;
 }
 
-/** Returns a comment for its author after writing it. */
+/** Returns a comment for the author who has just written it. */
 export async function showComment(ctx: Context, viewer: Viewer, commentId: string): Promise<Comment> {
   const [row] = (
     await sql<CommentRow>`${commentRows(viewer, postOf(commentId), sql`(select channel_id, id from comments where id = ${commentId})`)}`.execute(

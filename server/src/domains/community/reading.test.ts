@@ -26,7 +26,8 @@ let channel: { channel_id: string; slug: string };
 const posts = new Map<string, Name>();
 
 /**
- * There are two posts with each text, by another person than the reader. All have the same tag and one word in common.
+ * Creates two posts with each text, by a person other than the reader. All posts have the same tag and one word in
+ * common.
  */
 beforeAll(async () => {
   world = await aWorld();
@@ -107,7 +108,7 @@ test.for(lists)(
   },
 );
 
-test.for(lists)('%s: the own text stays in whichever language it is', async ([, list]) => {
+test.for(lists)('%s: the reader’s own text is listed in any language', async ([, list]) => {
   const reader = await aReader(['ko']);
   const body = `<p>${texts.german} Zinnia.</p>`;
   const mine = await aPost(world, reader, channel.channel_id, { title: 'Noch eine Frage', body, tags: ['Zinnia'] });
@@ -119,7 +120,7 @@ test.for(lists)('%s: the own text stays in whichever language it is', async ([, 
   await sql`delete from posts where id = ${mine}`.execute(world.db);
 });
 
-test.for(lists)('%s: the own text in a language that is read stands there once', async ([, list]) => {
+test.for(lists)('%s: the reader’s own text in a chosen language is listed once', async ([, list]) => {
   const reader = await aReader(['fr']);
   const body = `<p>${texts.french} Zinnia.</p>`;
   const mine = await aPost(world, reader, channel.channel_id, { title: 'Encore une question', body, tags: ['Zinnia'] });

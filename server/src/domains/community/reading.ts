@@ -38,8 +38,8 @@ export const reading = (viewer: Viewer, { languages = 'read' }: ShownLanguages):
 export const readLanguages = (reads: readonly TextLanguage[]): Sql => sql`${[...reads, '']}::text[]`;
 
 /**
- * A condition on a text: it is the viewer's own, or its language is unclear, or the viewer reads it. It is meant for
- * short lists. Long lists use an index by language instead.
+ * A condition on a text: it is the viewer's own, its language is unclear, or the viewer reads its language. It is meant
+ * for short lists. Long lists use an index by language instead.
  */
 export const isRead = ({ reads, userId }: Viewer, text: 'p' | 't' | 'c'): Sql =>
   reads

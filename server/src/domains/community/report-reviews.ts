@@ -26,8 +26,8 @@ export interface ReviewQuery {
 }
 
 /**
- * Returns requests for a review that the caller may answer. The person who decided may not answer, except
- * administrators, because there may be only one. Nobody answers about themselves.
+ * Returns the requests for a review that the caller may answer. Moderators may not review their own decision.
+ * Administrators may, because there may be only one administrator. Nobody may answer a request about themselves.
  */
 export async function listReportReviews(
   ctx: Context,
@@ -83,7 +83,7 @@ export const answerReportReview = (
         tx,
       );
     const asked = rows[0];
-    // For an unknown review, everybody except administrators gets the same refusal as for a review outside of
+    // If the review is unknown, everyone except administrators gets the same refusal as for a review outside of
     // communities, which only administrators may answer.
     const { viewer } = asked?.channel_id
       ? await deskOf(tx, caller, asked.channel_id)

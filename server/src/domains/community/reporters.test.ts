@@ -33,7 +33,7 @@ const order = (subject_id: string, action: ModerationAction, more: Partial<Order
   ...more,
 });
 
-/** Makes a decision, and waits until it can no longer be undone, because nobody is told before that. */
+/** Makes a decision, and waits until it can no longer be undone, because nobody is notified before that. */
 async function moderate(world: World, by: SignedIn, what: Order) {
   const decision = await decide(world, by, what);
   await tellDecided(world);
@@ -268,7 +268,7 @@ test('mails a decision with its text, place, rule, length, reasons and the last 
     expect(answer?.text).toContain(part);
 });
 
-test('mails about a lifted ban, a restored text or an unlocked thread ask for nothing', async () => {
+test('mails about a lifted ban, a restored text or an unlocked thread require no action', async () => {
   const { world, owner, author, channel_id, post_id } = await aScene();
   await moderate(world, owner, order(post_id, 'ban'));
   await moderate(world, owner, {

@@ -33,8 +33,8 @@ export async function openReport(
 }
 
 /**
- * Adds a person's report to a case. A second report of the same person changes nothing. The most severe reason decides
- * the place of the case in the queue. Returns true if the report was new.
+ * Adds a person's report to a case. A second report by the same person changes nothing. The position of the case in the
+ * queue depends on its most severe reason. Returns true if the report was new.
  */
 export async function addVoice(
   tx: Tx,

@@ -15,8 +15,8 @@ import { assertAuthor, lockGuide } from './write-guide.ts';
 const MOST = 100;
 
 /**
- * Selects the practitioners who can review a guide: verified ones other than the author who may write in the community.
- * Verified practitioners can read every community.
+ * Selects the practitioners who can review a guide. They are verified, may write in the community, and are not the
+ * author. Verified practitioners can read every community.
  */
 const candidates = (ctx: Context, guide: GuideRow) => sql`practitioners d
   join community_profiles f on f.user_id = d.user_id
@@ -69,7 +69,7 @@ async function assertMayWork(ctx: Context, tx: Tx, viewer: Viewer, guide: GuideR
   if (guide.version !== version) throw new Refusal('TEXT_OUTDATED', { version: guide.version });
 }
 
-/** Returns the guide for its invited reviewer, and locks it. Everyone else gets NOT_FOUND. */
+/** Locks and returns the guide for its invited reviewer. Throws NOT_FOUND for everyone else. */
 async function lockAsked(tx: Tx, viewer: Viewer, guideId: string): Promise<GuideRow> {
   if (!viewer.isExpert) throw new Refusal('FORBIDDEN');
   const guide = await lockGuide(tx, viewer, guideId);
@@ -77,7 +77,7 @@ async function lockAsked(tx: Tx, viewer: Viewer, guideId: string): Promise<Guide
   return guide;
 }
 
-/** Publishes the text with the reviewer's current registration. It replaces the previous review. */
+/** Publishes the text of a guide with the reviewer's current registration. The new review replaces the previous one. */
 export const reviewGuide = (
   ctx: Context,
   caller: SignedIn,

@@ -55,7 +55,7 @@ export type CommentRow = LabelRow &
 export type PersonFound = PersonRow & { nearness: number };
 export type ChannelFound = ChannelRow & { nearness: number };
 
-/** The number of the newest matches that are ranked. Ranking every match would become slower with every post. */
+/** The number of newest matches that are ranked. Ranking every match would become slower with every post. */
 const WEIGHED = 40;
 /**
  * If the near tiers have fewer matches than this, there are so few older matches that all older tiers can be read at
@@ -67,13 +67,14 @@ const FEW_NEAR = 26;
 const WORD = /[\p{L}\p{N}]{3,}/gu;
 
 /**
- * A filter is a mark in the index (see community_marks()). It reduces the rows that are read, instead of discarding
- * rows afterwards.
+ * Returns the index mark for a tag (see community_marks()). With such a mark the database reads fewer rows, and does
+ * not have to discard rows afterwards.
  */
 const tagMark = (tag: string | undefined): string => (tag ? `'=t:${(tagOf(tag) ?? '-').replaceAll("'", "''")}'` : '');
 
 /**
- * Marks for texts in the languages that the reader chose, texts whose language is unclear, and the reader's own texts.
+ * Returns the index marks for texts in the languages that the reader chose, texts whose language is unclear, and the
+ * reader's own texts.
  */
 const languageMarks = ({ reads, userId }: Viewer): Sql =>
   reads ? sql`&& ${[...[...reads, ''].map((lang) => `'=l:${lang}'`), `'=a:${userId}'`].join(' | ')}::tsquery` : sql``;
@@ -103,10 +104,10 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
   const tag = table === 'posts' ? tagMark(search.tag) : '';
   const behind = search.sort === 'newest' && page.after ? sql`and t.id < ${page.after.id}` : sql``;
   const most = search.sort === 'newest' ? page.limit + 1 : WEIGHED;
-  // Words and marks are two conditions. The index then reads the list of the rarest word from the start of the stretch,
-  // and checks the marks only for the rows that it finds there. With a single condition, it would read everything that
-  // was written in the stretch. The stretch is also limited by created_at. This column has no index, because the
-  // database would otherwise read that index from one end of the stretch to the other.
+  // Words and marks are two separate conditions. The database then reads the index entries of the rarest word from the
+  // start of the stretch, and checks the marks only for the rows that it finds there. With a single condition, it would
+  // read everything that was written in the stretch. The stretch is also limited by created_at. This column has no
+  // index, because the database would otherwise read that index from one end of the stretch to the other.
   const walk = (
     which: Sql,
   ): Sql => sql`select t.* from (select * from tiers tier where ${which} order by nth) tier, query, lateral (
@@ -124,11 +125,14 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
         when (select count from enough) < ${FEW_NEAR} then 'rest' else 'far' end`)}) far) f ${atMost(most)})`;
 }
 
-/** The score of a match. It is the relevance, which halves in sixty days, and a hundred likes add about a half. */
+/**
+ * The score of a match: its relevance, which is halved after sixty days. A hundred likes raise the score by about a
+ * half.
+ */
 const scoreOf = (now: Date): Sql => sql`(ts_rank('{0.1, 0.2, 0.4, 1}', t.search, query.words)
   / (1 + greatest(extract(epoch from ${now}::timestamptz - t.created_at)::float8, 0) / 5184000) * (1 + ln(1 + greatest(t.echo, 0)::float8) / 10))::float8`;
 
-/** Selects the page of the matches by their score. */
+/** Selects a page of the matches, sorted by score. */
 function weighed(search: Search, { asOf, after, limit }: Page): Sql {
   const score = search.sort === 'newest' ? sql`0::float8` : scoreOf(asOf);
   const behind =
@@ -151,8 +155,8 @@ const beginningsIn = (q: string): string[] =>
 const SHORT = 1000;
 
 /**
- * Returns the part of a long text around the first typed word, which begins at the start of a word. Returns the whole
- * text if no word appears as typed. This avoids sending most of the text to the service.
+ * Returns the part of a long text around the first typed word, so that the database sends only this part to the
+ * service. The part begins at the start of a word. Returns the whole text if no word appears as typed.
  */
 const stretchOf = (
   words: Sql,

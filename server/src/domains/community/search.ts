@@ -38,8 +38,8 @@ interface Answer {
 }
 
 /**
- * Searches posts, comments, communities and people with one statement. It contains no query for kinds that were not
- * requested.
+ * Searches posts, comments, communities and people with one statement. The statement contains no query for kinds that
+ * were not requested.
  */
 export async function searchCommunity(ctx: Context, caller: SignedIn, search: Search) {
   const viewer = reading(await viewerOf(ctx.db, caller), search);
@@ -66,8 +66,8 @@ export async function searchCommunity(ctx: Context, caller: SignedIn, search: Se
 }
 
 /**
- * Words of at least this many letters are corrected, because shorter ones are rarely misspelt. At most this many words
- * are looked up.
+ * Words of at least this many letters are corrected, because shorter ones are rarely misspelt. A query with more than
+ * this many words is not corrected.
  */
 const SPELT = { letters: 4, words: 6 };
 

@@ -15,11 +15,11 @@ export const severityOf: Readonly<Record<ReportReason, number>> = {
   spam: 10,
 };
 
-/** Returns the reason that the author learns. It is a single one, so that the author cannot count the reporters. */
+/** Returns the most severe reason. The author learns only this one, and therefore cannot count the reporters. */
 export const gravestOf = (reasons: readonly ReportReason[]): ReportReason =>
   reasons.reduce((worst, reason) => (severityOf[reason] > severityOf[worst] ? reason : worst), reasons[0] ?? 'other');
 
-/** Numbers of different reporters that hide a text until a moderator decides. */
+/** The numbers of different reporters whose reports hide a text until a moderator decides. */
 export const HoldRules = {
   /** Reasons with at least this severity are severe. */
   severe: 70,

@@ -16,8 +16,9 @@ export const snapshotOf = (
   where d.user_id = ${userId} and d.verified_at is not null and d.profession = 'doctor'`;
 
 /**
- * Refuses a change of a signed answer by a verified practitioner whose session has no second factor, because the change
- * would remove the signature. If the registration has ended, the change is allowed and the text loses its signature.
+ * Throws a refusal if a verified practitioner changes a signed answer in a session without a second factor, because the
+ * change would remove the signature. If the registration has ended, the change is allowed and the text loses its
+ * signature.
  */
 export async function assertMaySignAgain(tx: Tx, viewer: Viewer, { channel_id, id }: Answer): Promise<void> {
   if (viewer.isExpert) return;

@@ -15,10 +15,7 @@ const visit = (world: World, person: SignedIn) => world.browserOf(person).post('
 const news = async (world: World, person: SignedIn): Promise<SinceLastVisit | null> =>
   (await world.browserOf(person).post('/rpc/get_since_last_visit')).json.news;
 
-/**
- * Returns a member who has joined a community, wrote a post there and has just visited it, and the owner of the
- * community.
- */
+/** Returns a member of a community and its owner. The member has written a post there and has just visited it. */
 async function aMember(world: World) {
   const [owner, member] = [await aRegular(world, { plan: 'elite' }), await aRegular(world, { plan: 'elite' })];
   const { channel_id } = await aChannel(world, owner);
@@ -74,7 +71,7 @@ test('counts an answer to a comment of the member, and not another comment in th
   expect(await news(world, member)).toMatchObject({ answers_count: 1, threads: [{ post_id: thread }] });
 });
 
-test('shows nothing to new members, within a day, and without news', async () => {
+test('shows nothing to new members, to members who return within a day, and if there is no news', async () => {
   const world = await aWorld();
   const { owner, member, channel_id } = await aMember(world);
   world.clock.advance(DAY_MS - 1);
@@ -91,7 +88,7 @@ test('shows nothing to new members, within a day, and without news', async () =>
   expect(await news(world, member)).toBeNull();
 });
 
-test('is shown for a day, ends when it is closed, and is shown again after the next absence', async () => {
+test('the news is shown for a day or until it is closed, and again after the next absence', async () => {
   const world = await aWorld();
   const { owner, member, channel_id } = await aMember(world);
   world.clock.advance(2 * DAY_MS);

@@ -7,7 +7,7 @@ import { isRead } from './reading.ts';
 import { among, type Viewer, viewerOf } from './viewer.ts';
 
 const DAY_MS = 86_400_000;
-/** A visit is stored again only after this time. */
+/** The time of a visit is updated only after this pause. */
 const AGAIN_MS = 600_000;
 /** The number of an author's newest texts that are searched for answers. */
 const OWN_TEXTS = 200;

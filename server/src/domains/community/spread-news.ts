@@ -19,7 +19,10 @@ interface About {
   tags: string[];
 }
 
-/** Mentions are spread first, so that a follower who is mentioned gets a single notice, the mention. */
+/**
+ * Notifies people of a new post. Mentioned people are notified first, so that a follower who is mentioned gets a single
+ * notice, the mention.
+ */
 async function tellOfPost(
   ctx: Context,
   tx: Tx,
@@ -104,9 +107,8 @@ async function tellOfInvite(ctx: Context, tx: Tx, { invite_id }: OutboxEvents['c
 }
 
 /**
- * Notifies practitioners of a question. Every verified practitioner may answer it. Those who are members of the
- * community and read its language are notified. For a question on a personal page, all who read its language are
- * notified.
+ * Notifies practitioners of a question. Every verified practitioner may answer it, but only those whom `whoAnswers`
+ * selects by community and language are notified.
  */
 async function tellOfQuestion(
   ctx: Context,
@@ -141,7 +143,7 @@ async function tellOfReport(
   await spread(ctx, tx, sql`${moderatorsOf(channel_id)} and ${isCommunity}`, story);
 }
 
-/** Notifies the person concerned of a decision, even if they cannot read the place or have muted it. */
+/** Notifies the person concerned of a decision, even if they cannot read the community or have muted it. */
 async function tellOfDecision(ctx: Context, tx: Tx, decisionId: string, kind: 'decision' | 'appeal'): Promise<void> {
   const people = sql`select person_id from decisions where id = ${decisionId} and action <> 'dismiss' and undone_at is null`;
   const key = `${kind}:${decisionId}`;
@@ -157,8 +159,8 @@ async function tellOfDecision(ctx: Context, tx: Tx, decisionId: string, kind: 'd
 }
 
 /**
- * Notifies the author that a text is hidden, or visible again, even if they have muted the place. Each hold has one
- * notice.
+ * Notifies the author that a text is hidden, or visible again, even if they have muted the community. Each hold has one
+ * notice of each kind.
  */
 const tellAuthor = (ctx: Context, tx: Tx, kind: 'text_held' | 'text_released', holdId: string, event: string) =>
   spread(ctx, tx, sql`select person_id from holds where id = ${holdId}`, {
@@ -185,8 +187,8 @@ async function tellReleased(ctx: Context, tx: Tx, decisionId: string): Promise<v
 }
 
 /**
- * Notifies reporters of the outcome, each separately, so that nobody learns who else reported the text. Word filters
- * and reporters who have left are not notified.
+ * Notifies reporters of the outcome, each separately, so that nobody learns who else reported the text. Reports by word
+ * filters, and by people who have left, have no recipient.
  */
 async function tellReporters(ctx: Context, tx: Tx, decisionId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from reports

@@ -6,8 +6,8 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { mailNews } from './mail-news.ts';
 
 /**
- * The most people who are notified of one post. Further followers of a very popular author find the post in their
- * feeds.
+ * The maximum number of people who are notified of one post. Further followers of a very popular author find the post
+ * in their feeds.
  */
 const MOST = 2000;
 
@@ -23,8 +23,8 @@ export interface Story {
 }
 
 /**
- * Returns those of the people who may be notified of an event. They must be allowed to read the community now, and must
- * have muted neither the community nor the post nor the person who acts. Nobody is notified of their own actions.
+ * Returns the people who may be notified of an event. They must be allowed to read the community now, and must have
+ * muted neither the community nor the post nor the person who acts. Nobody is notified of their own actions.
  */
 async function mayHear(tx: Tx, people: RawBuilder<unknown>, { channelId, postId, actorId }: Story): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from users u left join practitioners d on d.user_id = u.id
@@ -37,7 +37,7 @@ async function mayHear(tx: Tx, people: RawBuilder<unknown>, { channelId, postId,
   return rows.map((row) => row.id);
 }
 
-/** Notifies those of the people who may be notified of an event. */
+/** Notifies people of an event, except those who may not be notified of it. */
 export async function spread(ctx: Context, tx: Tx, people: RawBuilder<unknown>, story: Story): Promise<void> {
   const heard = await mayHear(tx, people, story);
   const { kind, subjectId, bundle, actorId, event } = story;

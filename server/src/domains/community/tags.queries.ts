@@ -15,7 +15,10 @@ export async function keepTags(tx: Tx, tags: readonly { tag: string; title: stri
     await sql`insert into tags (tag, title) values (${tag}, ${title}) on conflict do nothing`.execute(tx);
 }
 
-/** Adds tags to a post and counts it under each. The tags are always sorted, so that two writers cannot deadlock. */
+/**
+ * Adds tags to a post, and counts the post under each of them. The tags are always sorted, so that two writers cannot
+ * deadlock.
+ */
 export async function attachTags(tx: Tx, post: Tagged, tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return;
   await sql`insert into post_tags (channel_id, post_id, tag, visibility, lang)

@@ -9,7 +9,7 @@ import './events.ts';
 export const TellDecision = z.object({ decision_id: Id });
 export const TELL_JOB = 'community.tellDecision';
 
-/** Returns the moment until which a decision can be undone. Nobody is told earlier. */
+/** Returns the moment until which a decision can be undone. Nobody is notified of the decision earlier. */
 export const undoableUntil = (decided: Date): Date => new Date(decided.getTime() + CommunityLimits.undo_s * 1000);
 
 /** Schedules the notice about a decision, in the transaction of the decision. */
@@ -17,8 +17,8 @@ export const tellLater = (ctx: Context, tx: Tx, decision_id: string): Promise<un
   ctx.jobs.send(tx, TELL_JOB, { decision_id }, { startAfter: undoableUntil(ctx.clock.now()) });
 
 /**
- * Tells the person concerned of a decision, unless it was undone. From now on it cannot be undone. The job may run
- * twice without harm.
+ * Notifies the person concerned of a decision, unless it was undone. Afterwards the decision cannot be undone. The job
+ * may run twice without harm.
  */
 export const tellDecision = (ctx: Context, { decision_id }: z.output<typeof TellDecision>): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

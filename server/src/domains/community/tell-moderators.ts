@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 
-/** Makes open queues of the community's moderators reload, because a case was added or closed. */
+/**
+ * Makes the open queues of the community's moderators and of administrators reload, because a case was added or closed.
+ */
 export async function tellModerators({ realtime }: Context, tx: Tx, channelId: string | null): Promise<void> {
   await realtime.publish(tx, { role: 'admin' }, { kind: 'moderation.changed' });
   if (!channelId) return;

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { ViewedChannel } from './viewer.ts';
 
-/** Tells open feeds that there are new posts. The event names the community only if it is open to all. */
+/** Sends an event about a new post to open feeds. The event names the community only if it is open to all. */
 export async function tellFeeds(
   ctx: Context,
   tx: Tx,
@@ -17,7 +17,7 @@ export async function tellFeeds(
 
 const PRESENT_MS = 600_000;
 const MOST = 200;
-/** The most of the latest readers of a post who are checked for being online. */
+/** The maximum number of a post's latest readers for whom the function checks whether they are online. */
 const LATEST_READERS = 1000;
 
 /**

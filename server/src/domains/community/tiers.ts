@@ -1,6 +1,6 @@
 /**
- * A stretch of time with its marks. The index has one of these marks for every text of the stretch. A tier without
- * marks covers all older texts.
+ * A stretch of time with its marks. In the index, each text of the stretch has one of these marks. A tier without marks
+ * covers all older texts.
  */
 export interface Tier {
   readonly marks: readonly string[];

@@ -14,7 +14,7 @@ export function timeId(at: Date): string {
   return compose(ms, sequence, randomBytes(8));
 }
 
-/** Returns the smallest id of an instant, for conditions such as "since". */
+/** Returns the smallest possible id of an instant, for conditions such as "since". */
 export const firstIdAt = (at: Date): string => compose(at.getTime(), 0, Buffer.alloc(8));
 
 function compose(ms: number, sequence: number, tail: Buffer): string {

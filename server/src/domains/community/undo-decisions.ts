@@ -10,8 +10,8 @@ import { undoableUntil } from './tell-decision.ts';
 import { tellModerators } from './tell-moderators.ts';
 
 /**
- * Undoes decisions that the same moderator has just made, before anyone is told of them. Each is checked separately. A
- * decision whose effect somebody has changed since stays. An undone decision remains in the log and is marked as
+ * Undoes decisions that the same moderator has just made, before anyone is notified of them. Each decision is checked
+ * separately. It stays if its effect has been changed since. An undone decision remains in the log and is marked as
  * undone.
  */
 export async function undoDecisions(

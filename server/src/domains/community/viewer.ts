@@ -125,13 +125,13 @@ function toViewer(user: SignedIn, row: Row, { tag }: Named): Viewer {
 }
 
 /**
- * An SQL list of visibilities for `= any(…)`. They are written into the statement, so that a cached query plan knows
- * them. There are few variants of the list.
+ * Returns an SQL list of visibilities for `= any(…)`. The values are written into the statement, so that a cached query
+ * plan can use them. There are few variants of the list.
  */
 export const among = (visibilities: readonly Visibility[]): RawBuilder<unknown> =>
   sql`${sql.lit(`{${visibilities.join()}}`)}::text[]`;
 
-/** Returns the named community. It gets NOT_FOUND if the reader may not read it. */
+/** Returns the named community. Throws NOT_FOUND if the reader may not read it. */
 export function channelOf(viewer: Viewer): ViewedChannel {
   if (!viewer.channel) throw new Refusal('NOT_FOUND');
   return viewer.channel;

@@ -81,7 +81,7 @@ async function furnish(visibility: Visibility): Promise<Room> {
 
 const cases = Object.keys(rights).flatMap((reader) => Visibilities.map((visibility) => [reader, visibility] as const));
 
-/** Tests every way in which a reader can see a post, a comment or a community, with the call that must show it. */
+/** Tests every procedure through which a reader could see a post, a comment or a community. */
 describe.each(cases)('%s before a community that is %s', (reader, visibility) => {
   const isOpen = rights[reader]?.includes(visibility) ?? false;
   const ask = async (name: string, input: object = {}) => {

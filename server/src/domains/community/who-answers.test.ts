@@ -60,7 +60,7 @@ test('sends a question to the practitioners who chose its language, or whose acc
   expect(everything.rows.map(({ id }) => id)).toEqual([french, japanese]);
 });
 
-test('sends a question to all if its language is unclear or nobody there reads it', async () => {
+test('sends a question to all practitioners of the community if its language is unclear or none of them reads it', async () => {
   const { world, doctor, ask } = await aScene();
   const [one, another] = [await doctor(['en']), await doctor(['de'])];
   const outsider = await world.practitioner({ language: 'fr' });

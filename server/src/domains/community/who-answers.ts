@@ -9,13 +9,15 @@ const doctors = sql`doctors as materialized (select d.user_id, coalesce(f.reads,
   where d.verified_at is not null and d.profession = 'doctor')`;
 
 /**
- * True if a doctor may be asked in a community, which requires membership. On a personal page, which has no members,
- * every doctor may be asked.
+ * True if a doctor may be asked in a community. The doctor must be a member of it. A personal page has no members, so
+ * every doctor may be asked there.
  */
 const isThere = (channelId: Sql, doctorId: Sql): Sql => sql`(
   exists (select from channel_members m where m.channel_id = ${channelId} and m.user_id = ${doctorId})
     or exists (select from channels pc where pc.id = ${channelId} and pc.kind <> 'community'))`;
-/** True if a doctor is notified of questions in a community. Doctors who muted it are not. */
+/**
+ * True if a doctor may be asked in a community and has not muted it. Only such doctors are notified of questions there.
+ */
 const hears = (
   channelId: Sql,
 ): Sql => sql`${isThere(channelId, sql`d.user_id`)} and not exists (select from community_follows o
@@ -31,9 +33,9 @@ export const whoAnswers = (channelId: string, postId: string): Sql => sql`with $
   select user_id from there where is_reader or not exists (select from there where is_reader)`;
 
 /**
- * A condition on the question `p`: it is in the list of a practitioner, by the same rule. With `all`, the list has
- * questions in every language. A question whose language is unclear is in every list, because nobody reads such a
- * language.
+ * A condition on the question `p`: it is in a practitioner's list. The rule is the same as for notifications: the
+ * practitioner reads the language of the question, or nobody in the community does. Nobody reads an unclear language.
+ * With `all`, the list has questions in every language.
  */
 export const isForDoctor = (
   { userId }: Viewer,

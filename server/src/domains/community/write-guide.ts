@@ -24,7 +24,7 @@ export interface NewGuide extends GuideText {
   readonly idempotency_key?: string | undefined;
 }
 
-/** The most guides that one person may begin in a day, including drafts. */
+/** The maximum number of guides that one person may begin in a day, including drafts. */
 const A_DAY = 20;
 const DAY_S = 86_400;
 
@@ -73,13 +73,13 @@ async function judgeGuide(ctx: Context, tx: Tx, viewer: Viewer, channelId: strin
   return { title, body, words, lang: languageOf(`${title}\n${words}`) };
 }
 
-/** Locks the guide, so that nobody reviews a text while it changes. */
+/** Locks and returns the guide, so that nobody reviews a text while it changes. */
 export async function lockGuide(tx: Tx, viewer: Viewer, guideId: string): Promise<GuideRow> {
   await sql`select from guides where id = ${guideId} for update`.execute(tx);
   return readGuide(tx, viewer, guideId);
 }
 
-/** Requires the author of the guide, who must still be a moderator of the community. */
+/** Throws a refusal unless the viewer is the author of the guide and still a moderator of the community. */
 export function assertAuthor(viewer: Viewer, guide: GuideRow): void {
   if (guide.author_id !== viewer.userId) throw new Refusal('FORBIDDEN');
   if (!canModerate(viewer, guide.role)) throw new Refusal('NOT_A_MODERATOR', { slug: guide.slug });

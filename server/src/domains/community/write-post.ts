@@ -50,7 +50,8 @@ export interface Published {
 }
 
 /**
- * Checks a text before it is stored. Returns the cleaned text, and words for which a moderator must look at it first.
+ * Checks a text before it is stored. Returns the cleaned text, and the words for which a moderator must check the text
+ * first.
  */
 export async function judge(
   ctx: Context,
@@ -71,7 +72,7 @@ export async function judge(
   return { text, held, isNew };
 }
 
-/** Returns tags with their form for addresses. Different spellings of a tag count as one tag. */
+/** Returns tags with the form that addresses use. Different spellings of a tag count as one tag. */
 function readTags(titles: readonly string[]): { tag: string; title: string }[] {
   const tags = new Map<string, string>();
   for (const written of titles) {

@@ -87,7 +87,7 @@ test('deletes a text with its content, and leaves answers in their place', async
   expect(rows).toEqual([]);
 });
 
-test('tells a person who answers a comment during its deletion that it is gone', async () => {
+test('refuses an answer to a comment that is deleted at the same moment', async () => {
   const world = await aWorld();
   const [author, other] = [await aRegular(world), await aRegular(world)];
   const post_id = await aPost(world, author, (await aChannel(world, author)).channel_id);
@@ -128,7 +128,7 @@ test('gives threads three levels: a fourth answer is next to the third and names
   expect(chain[3]).toMatchObject({ parent_id: chain[1]?.id, reply_to: { comment_id: chain[2]?.id } });
 });
 
-test('pages of a thread of forty have no gaps or repetitions, in every order', async () => {
+test('pages of a thread with forty comments have no gaps or repetitions, in every order', async () => {
   const world = await aWorld();
   const author = await aRegular(world);
   const post_id = await aPost(world, author, (await aChannel(world, author)).channel_id);
@@ -215,7 +215,7 @@ test('counts one like for each person, however often they click', async () => {
   });
 });
 
-test('counts unread comments since the last visit, and says where to continue', async () => {
+test('counts unread comments since the last visit, and returns the first of them', async () => {
   const world = await aWorld();
   const [author, reader] = [await aRegular(world), await aRegular(world)];
   const { channel_id, slug } = await aChannel(world, author);
@@ -275,7 +275,7 @@ test('trust 16: everybody may write only so often', async () => {
   await write();
 });
 
-test('publishes one post for two clicks', async () => {
+test('two clicks publish one post', async () => {
   const world = await aWorld();
   const author = await aRegular(world);
   const { channel_id, slug } = await aChannel(world, author);
@@ -328,7 +328,7 @@ test('lets only its owner read a draft, also in the database, and deletes it whe
   expect(await listDrafts(world, author)).toEqual([]);
 });
 
-test('says where a draft belongs, without places that its writer may not read or write in', async () => {
+test('returns the place of a draft, but no place that its writer may not read or write in', async () => {
   const world = await aWorld();
   const [author, other] = [await aRegular(world), await aRegular(world, { plan: 'essential' })];
   const { channel_id, slug } = await aChannel(world, author);
@@ -411,7 +411,7 @@ test('tells earlier readers of a comment if they are online, and not if they are
   });
 });
 
-test('lists topics of the last seven days in communities that one may read', async () => {
+test('lists topics of the last seven days in communities that the reader may read', async () => {
   const world = await aWorld();
   const author = await aRegular(world, { plan: 'elite' });
   const reader = await aRegular(world, { plan: 'free' });

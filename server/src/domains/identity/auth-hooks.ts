@@ -48,7 +48,10 @@ export const beforeAuthCall = (ctx: Context) =>
     return;
   });
 
-/** Runs after a successful call: remembers devices and codes, and emits events about changes. */
+/**
+ * Runs after a successful call. It stores the browser as known, resets counts of tries, and handles changes of
+ * passwords, second factors and passkeys.
+ */
 export const afterAuthCall = (ctx: Context) =>
   createAuthMiddleware(async (call) => {
     const { returned, session, newSession } = call.context;
@@ -87,8 +90,8 @@ const resetAsked = {
 };
 
 /**
- * Counts the call. Returns false if the call must not continue. The caller then gets the same answer as after a
- * successful call.
+ * Counts the call against its limits. Returns false if the call must not continue. The browser then gets the same
+ * answer as after a successful call.
  */
 async function limitCall(ctx: Context, call: AuthCall, email: string): Promise<boolean> {
   const origin = originOf(call.headers);
@@ -97,7 +100,7 @@ async function limitCall(ctx: Context, call: AuthCall, email: string): Promise<b
   return call.path !== '/request-password-reset' || limitReset(ctx, email, origin);
 }
 
-/** Handles a right password: forgets the tries, and replaces an outdated hash. */
+/** Handles a correct password: resets the count of tries, and replaces an outdated hash. */
 async function notePassword(ctx: Context, call: AuthCall): Promise<void> {
   const { email, password } = call.body as { email: string; password: string };
   await forgiveSignIn(ctx, email, originOf(call.headers));
@@ -105,11 +108,11 @@ async function notePassword(ctx: Context, call: AuthCall): Promise<void> {
   if (userId) await renewHash(ctx, userId, password);
 }
 
-/** Returns true if the person must still give the second factor. Better Auth issues the session only then. */
+/** Returns true if the person must still enter the second factor. Better Auth issues the session only then. */
 const waitsForCode = (call: AuthCall): boolean =>
   call.path === '/sign-in/email' && Boolean(call.context.newSession?.user.twoFactorEnabled);
 
-/** Checks a new password. The change ends all other sessions, even if the request says otherwise. */
+/** Checks a new password. The change ends all other sessions, whatever the request contains. */
 async function checkChange(ctx: Context, call: AuthCall, body: Body): Promise<Body> {
   const session = await getSessionFromCtx(call);
   if (session) await refuseWeakPassword(ctx, body.newPassword, [session.user.name, session.user.email]);

@@ -23,6 +23,7 @@ import { countTry, forgetTries, forgiveTry, type TryLimit } from './limit-tries.
  *
  * A try with the right password does not count, because its count is reversed.
  */
+
 const QUARTER_S = 15 * 60;
 const HOUR_S = 3600;
 const SIGN_IN = '/sign-in/email';
@@ -67,15 +68,15 @@ export async function limitSignUp(ctx: Context, email: string, { address }: Orig
 const RESET = '/request-password-reset';
 const resetsOfAddress: TryLimit = { max: 10, window_s: HOUR_S };
 /**
- * A link is valid for an hour. So when the emails of half an hour are used up, one of their links is still valid for
- * at least half an hour.
+ * A link is valid for an hour. When all emails that are allowed in half an hour have been sent, one of their links is
+ * therefore still valid for at least half an hour.
  */
 const resetMails: TryLimit = { max: 3, window_s: HOUR_S / 2 };
 
 /**
- * Counts a request for a link, and returns whether an email may be sent. The caller does not learn the result. If no
- * email may be sent, the owner of the account already has emails. Their newest link is valid no matter who requested
- * it.
+ * Counts a request for a link, and returns whether an email may be sent. The person who requests the link does not
+ * learn the result. If no email may be sent, the owner of the account already has emails with links. The newest of
+ * these links is valid no matter who requested it.
  *
  * @throws APIError 429 for an address that requests too many links, for any account
  */

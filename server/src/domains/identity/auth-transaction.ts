@@ -15,9 +15,9 @@ export function beginWith(work: Work): void {
 }
 
 /**
- * Finds the open transaction of the current call of Better Auth, which opens its own transactions and does not expose
- * them. An email or an event can then be stored in the same transaction as the rows that it is about. Either all of
- * them are stored, or none.
+ * Gives access to the open transaction of the current call of Better Auth, which opens its own transactions and does
+ * not expose them. An email or an event can then be stored in the same transaction as the rows that it is about, so
+ * that either all of them are stored or none.
  */
 export class AuthTransaction {
   readonly #open = new AsyncLocalStorage<Tx>();
@@ -27,7 +27,7 @@ export class AuthTransaction {
     this.#db = db;
   }
 
-  /** The database that Better Auth gets. */
+  /** The database that Better Auth gets. It makes the transactions of Better Auth available as `current`. */
   get observed(): Db {
     return new Proxy(this.#db, {
       get: (db, property) => {

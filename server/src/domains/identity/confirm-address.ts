@@ -42,9 +42,9 @@ export async function newConfirmation(tx: Db | Tx, userId: string, device: strin
 }
 
 /**
- * Handles the emailed link, GET /confirm-address?token=…. In the browser that signed up, the link confirms the
- * address and leads to the sign-in form. Any other browser gets a page that asks for the password and calls POST
- * /confirm-address `{ token, password }`.
+ * Handles the emailed link, GET /confirm-address?token=…. In the browser that signed up, the link confirms the address
+ * and leads to the sign-in form. Any other browser gets a page on which the person enters the password. This page calls
+ * POST /confirm-address `{ token, password }`.
  */
 export const confirmAddress = (ctx: Context) =>
   ({
@@ -104,8 +104,8 @@ const findLink = ({ db, clock }: Context, secret: string): Promise<Link | undefi
 
 /**
  * Confirms the address, so that the account belongs to the owner of the address. The server deletes everything else
- * that could open the account, because another person may have added it. Only the password stays, which was just
- * used. The link is valid until it expires, so that opening it again leads to the sign-in form.
+ * that could open the account, because another person may have added it. Only the password, which was just used, stays.
+ * The link is valid until it expires, so that opening it again leads to the sign-in form.
  */
 const confirm = (ctx: Context, userId: string): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {

@@ -11,7 +11,10 @@ const TRIES = { max: 10, window_s: 900 };
 /** Milliseconds after a password check during which a new key can be added. */
 export const CONFIRMED_FOR_MS = 5 * 60_000;
 
-/** POST /confirm-password `{ password }`: the person proves their identity again before the account gets a new key. */
+/**
+ * Handles POST /confirm-password `{ password }`, with which a person proves their identity again before the account
+ * gets a new key.
+ */
 export const confirmPassword = (ctx: Context) =>
   ({
     id: 'confirm-password',
@@ -45,15 +48,15 @@ const asking = new Set([
 ]);
 
 /**
- * Counts these calls with the limit of /confirm-password. A stranger therefore cannot guess the password in a browser
- * that was left signed in. @throws APIError 429
+ * Counts these calls towards the limit of /confirm-password. A stranger therefore cannot guess the password in a
+ * browser that was left signed in. @throws APIError 429
  */
 export async function limitPassword(ctx: Context, call: AuthCall): Promise<void> {
   const session = asking.has(call.path) ? await getSessionFromCtx(call) : null;
   if (session) await countPassword(ctx, session.user.email);
 }
 
-/** Forgets the tries after the right password. */
+/** Resets the count of tries after the correct password. */
 export async function forgivePassword({ db }: Context, { path }: Pick<AuthCall, 'path'>, email: string): Promise<void> {
   if (asking.has(path)) await forgetTries(db, PATH, email);
 }
@@ -64,7 +67,10 @@ export async function isConfirmed(ctx: Context, sessionId: string): Promise<bool
   return confirmed !== null && ctx.clock.now().getTime() - confirmed.getTime() <= CONFIRMED_FOR_MS;
 }
 
-/** @throws APIError 403 `PASSWORD_NEEDED` if the password was not given in this session within the last five minutes */
+/**
+ * Refuses a call unless the password was entered in this session within the last five minutes.
+ * @throws APIError 403 `PASSWORD_NEEDED`
+ */
 export async function requireConfirmation(ctx: Context, sessionId: string): Promise<void> {
   if (!(await isConfirmed(ctx, sessionId))) throw new APIError('FORBIDDEN', { code: 'PASSWORD_NEEDED' });
 }

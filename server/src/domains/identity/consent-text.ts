@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 
 const texts = messagesOf<ConsentPurpose>('consent');
 
-/** Returns the SHA-256, in hex, of the text next to the checkbox. */
+/** Returns the SHA-256, in hex, of the consent text that is shown next to the checkbox. */
 export const consentTextHash = (purpose: ConsentPurpose, language: ReadingLanguage): string =>
   createHash('sha256').update(texts[language][purpose]).digest('hex');
 

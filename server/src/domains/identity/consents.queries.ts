@@ -36,7 +36,7 @@ export async function listConsenting(tx: Tx, purpose: ConsentPurpose): Promise<s
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Returns true if the person consents. The consent cannot be withdrawn until the transaction ends. */
+/** Returns true if the person consents, and locks the consent. It cannot be withdrawn until the transaction ends. */
 export async function holdConsent(tx: Tx, userId: string, purpose: ConsentPurpose): Promise<boolean> {
   const held = await tx
     .selectFrom('consents')
@@ -49,7 +49,7 @@ export async function holdConsent(tx: Tx, userId: string, purpose: ConsentPurpos
   return held !== undefined;
 }
 
-/** Makes the second of two clicks wait for the first, so that the second finds the consent of the first. */
+/** Makes the second of two simultaneous calls wait for the first, so that the second finds the consent of the first. */
 export const lockConsentsOf = (tx: Tx, userId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`consents:${userId}`}, 0))`.execute(tx);
 

@@ -180,7 +180,7 @@ const confirmations = (ctx: Context, transaction: AuthTransaction): Confirmation
     mailConfirmation(ctx, transaction.current, user.id, originOf(request?.headers).device),
 });
 
-/** Adds the circumstances of the sign-in to a new session. */
+/** Adds data about the sign-in to a new session. */
 const newSession = (ctx: Context, transaction: AuthTransaction): SessionHooks => ({
   before: async (session, call) => {
     const role = await refuseSuspended(ctx, session.userId);
@@ -191,7 +191,8 @@ const newSession = (ctx: Context, transaction: AuthTransaction): SessionHooks =>
     };
     return { data: { ...data, ends_at: endOfSession(ctx.config, role) } };
   },
-  // If the process ended right after a confirmation, its event is missing. Signing in then sends the event.
+  // If the process ended right after a confirmation, the event of this confirmation is missing. Signing in then sends
+  // it.
   after: async (session) => {
     await insertSecurityEvent(transaction.current, session.userId, 'signed_in');
     await announceConfirmation(ctx, session.userId);

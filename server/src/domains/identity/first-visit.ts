@@ -4,12 +4,12 @@ import { type Tx, withUser } from '#server/platform/db/db.ts';
 import { countTry, forgetTries } from './limit-tries.ts';
 import { findBirthDate } from './patients.queries.ts';
 
-/** The first visit of the owner to an account that the clinic created (`invited.ts`). */
+/** The key for counting tries at the owner's first visit to an account that the clinic created (`invited.ts`). */
 const ACTION = 'first-visit';
 const TRIES = { max: 5, window_s: 3600 };
 /**
- * The most tries for an invitation, regardless of the number of emailed links. There are about 25,000 possible birth
- * dates, but only a few hundred for a person who knows the owner's age.
+ * The maximum number of tries for an invitation, regardless of the number of emailed links. There are about 25,000
+ * possible birth dates, but only a few hundred for a person who knows the owner's age.
  */
 const TRIES_OF_INVITATION = 10;
 
@@ -40,7 +40,7 @@ export async function requireBirthDate(ctx: Context, userId: string, given: stri
 }
 
 /**
- * Counts a try and returns whether it is allowed. It is a single statement, so that two simultaneous calls count as
+ * Counts a try and returns whether it is allowed. A single statement does both, so that two simultaneous calls count as
  * two tries.
  */
 async function countForInvitation(ctx: Context, userId: string): Promise<boolean> {

@@ -38,7 +38,7 @@ const open = new Set([
   'POST /passkey/delete-passkey',
 ]);
 /**
- * The shortest time, in milliseconds, of an answer about an email address. It is the same for known and unknown
+ * The minimum duration, in milliseconds, of an answer about an email address. It is the same for known and unknown
  * addresses, and well above the time that either answer needs.
  */
 export const FLOOR_MS: Readonly<Record<string, number>> = {
@@ -46,7 +46,7 @@ export const FLOOR_MS: Readonly<Record<string, number>> = {
   '/request-password-reset': 200,
 };
 /**
- * The shortest time, in milliseconds, of a refused sign-in. Unknown addresses and hashes of different age then take
+ * The minimum duration, in milliseconds, of a refused sign-in. Unknown addresses and hashes of different age then take
  * equally long. A sign-in with the right password is not delayed.
  */
 const REFUSAL_FLOOR_MS = 150;
@@ -121,7 +121,7 @@ async function withoutKey(answer: Response): Promise<Response> {
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** Gives every answer 429 or 503 the same form: code, seconds and the standard header Retry-After. */
+/** Gives every answer with status 429 or 503 the same form: code, seconds and the standard header Retry-After. */
 async function later(answer: Response): Promise<Response> {
   const { status } = answer;
   const body = (await answer.json().catch(() => ({}))) as { retry_after_s?: number };

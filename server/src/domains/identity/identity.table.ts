@@ -178,7 +178,7 @@ export interface InvitationsTable {
   made_at: ColumnType<Date, Date, never>;
   mailed_at: Date | null;
   accepted_at: Date | null;
-  /** Number of tries of the birth date since the last email. */
+  /** Number of tries for the birth date since the last email. */
   tries: Generated<number>;
   /** Number of times that the invitation was sent by email. */
   mails: Generated<number>;

@@ -31,7 +31,7 @@ async function spendAll(world: World): Promise<void> {
 
 const many = (count: number): string[] => Array.from({ length: count }, (_, n) => `198.51.${n >> 4}.${n % 16}`);
 
-/** Returns the owner of an account, with a browser that the account knows. */
+/** Returns the owner of an account, with a browser in which the account was opened before. */
 async function anOwner() {
   const world = await aWorld();
   await world.patient({ email: EMAIL });

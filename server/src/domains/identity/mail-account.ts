@@ -24,8 +24,8 @@ export async function mailReset(ctx: Context, tx: Db | Tx, userId: string, token
 }
 
 /**
- * Sends an email to the owner of an account after another sign-up with its address. The page does not reveal that the
- * account exists.
+ * Sends an email to the owner of an account after another sign-up with the same address. The page does not reveal that
+ * the account exists.
  */
 export async function mailExistingAccount(ctx: Context, tx: Db | Tx, userId: string): Promise<void> {
   const person = await findUser(tx, userId);

@@ -99,7 +99,7 @@ export function drawMail(
   });
 }
 
-/** Returns the subject of a template's email in a language, for places that have no room for more. */
+/** Returns only the subject of a template's email in a language, for places with little room. */
 export const subjectOf = (template: MailTemplate, language: ReadingLanguage): string | undefined =>
   catalogues[language][`${template}.subject`];
 

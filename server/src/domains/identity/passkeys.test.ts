@@ -51,7 +51,7 @@ test('a passkey opens the account without email and password, and counts as a se
   expect((await world.mails()).at(-1)?.subject).toBe('A passkey was added to your account');
 });
 
-test('adding a passkey requires the password within the last minutes', async () => {
+test('adding a passkey requires a recently entered password', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   const browser = world.browser();

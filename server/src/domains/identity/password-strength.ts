@@ -7,13 +7,13 @@ import { PasswordRule, type WeakPasswordReasons } from '#contract/identity.ts';
 export type WeakPasswordReason = (typeof WeakPasswordReasons)[number];
 
 /**
- * Only the first 32 characters are judged. The cost of judging grows with the square of the length, and further
+ * Only the first 32 characters are judged. The time for judging grows with the square of the length, and further
  * characters hardly make a password weaker.
  */
 const JUDGED_CHARACTERS = 32;
 /**
- * The most ways in which signs are read as letters (`p4$$w0rd`). The default of the library is a hundred, which takes
- * 0.4 s for a repeated `@4$5|1!0`. This number takes 0.08 s.
+ * The maximum number of ways in which other characters are read as letters (`p4$$w0rd`). The library's default is a
+ * hundred, which takes 0.4 s for a repeated `@4$5|1!0`. This number takes 0.08 s.
  */
 const READINGS = 20;
 const ENOUGH_GUESSES_OF_ONE_WORD = 1e8;
@@ -31,8 +31,8 @@ export interface PasswordToJudge {
 }
 
 /**
- * Returns the reasons for which a password is refused. Empty: the password is accepted. The call takes some
- * milliseconds, but a tenth of a second for a malicious password. It must therefore run in a worker thread.
+ * Returns the reasons why a password is refused. Empty: the password is accepted. The call takes some milliseconds, but
+ * a tenth of a second for a malicious password. It must therefore run in a worker thread.
  */
 export function weakPasswordReasons({ password, about }: PasswordToJudge): WeakPasswordReason[] {
   const { length } = [...password];

@@ -3,7 +3,10 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { Leaver, PersonalData } from '#server/platform/personal/personal-data.ts';
 
-/** Suffix of the address of a closed account whose medical record must stay. No email can reach this address. */
+/**
+ * The ending of the email address of a closed account. Such an account exists only for a medical record that must stay.
+ * No email can reach this address.
+ */
 const CLOSED = '@record.invalid';
 export const isClosed = (email: string): boolean => email.endsWith(CLOSED);
 

@@ -19,8 +19,8 @@ const withPerson = (db: Db | Tx) =>
     ]);
 
 /**
- * Selects people whose registration an administrator may verify or revoke. Former practitioners are included only
- * while they have a verification that can be revoked. Do not use it in a transaction that acts for a person, because
+ * Selects people whose registration an administrator may verify or revoke. Former practitioners are included only while
+ * they have a verification that can be revoked. Do not use this query in a transaction that acts for a person, because
  * such a transaction cannot see passkeys.
  */
 const withFactor = (db: Db | Tx) =>

@@ -23,7 +23,7 @@ export interface SessionCookie {
   readonly secret: string;
 }
 
-/** The most cookies whose verified signature is cached. */
+/** The maximum number of cookies whose verified signature is cached. */
 const MOST_KNOWN = 10_000;
 
 /**
@@ -43,8 +43,8 @@ export function tokenReader({ name, secret }: SessionCookie): (headers: RequestH
 }
 
 /**
- * Reads the session of a token in one statement. Every request needs it, and Better Auth's own call takes as long as
- * serving a whole page. A session that began while the account was being suspended is ignored.
+ * Reads the session of a token in one statement. Every request needs the session, and Better Auth's own call would take
+ * as long as serving a whole page. A session that began while the account was being suspended is ignored.
  */
 export async function readSession(db: Db, token: string): Promise<SessionRow | undefined> {
   const { rows } = await kept(

@@ -13,9 +13,8 @@ const judge = task<typeof weakPasswordReasons>(
 );
 
 /**
- * Judges the password in a worker thread. The thread loads the dictionaries when it judges the first password. A
- * malicious password therefore does not delay other requests. A password that is far too long is not sent to the
- * thread.
+ * Judges the password in a worker thread, so that a malicious password does not delay other requests. The thread loads
+ * the dictionaries when it judges the first password. A password that is far too long is not sent to the thread.
  *
  * @throws APIError 422 `{ code: 'weak_password', reasons }`
  * @throws APIError 503 `{ code: 'BUSY', retry_after_s }`

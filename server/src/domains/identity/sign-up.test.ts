@@ -19,7 +19,9 @@ const RESET = '/api/auth/request-password-reset';
 
 const linkIn = (text = ''): string => /https?:\S+/.exec(text)?.[0] ?? '';
 
-/** Returns the cost of an answer: the number of password hashes and database statements, and the shortest time. */
+/**
+ * Returns an answer with its cost: the number of password hashes and database statements, and the time that it took.
+ */
 async function costOf(ask: () => Promise<Answer>) {
   const hashing = vi.spyOn(crypto, 'argon2');
   syncBuiltinESMExports();

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 
 /**
- * Returns true if a person who answers urgent reports has used a session since a moment. These people are verified
- * doctors, and administrators with a second factor, unless they are suspended. The use of a session is stored only
- * every five minutes, so `since` must be more than five minutes ago.
+ * Returns true if a person who answers urgent reports has used a session after `since`, and this session has not
+ * expired. These people are verified doctors and administrators who are not suspended. The session must have passed a
+ * second factor, except for demo accounts. The use of a session is stored only every five minutes, so `since` must be
+ * more than five minutes ago.
  */
 export async function isTeamThere(db: Db | Tx, since: Date): Promise<boolean> {
   const { rows } = await sql<{ is_there: boolean }>`

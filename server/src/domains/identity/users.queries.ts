@@ -132,8 +132,8 @@ const silentPatients = (tx: Tx, before: Date) =>
     .where('last_contact_at', '<', before);
 
 /**
- * Returns patients without a paid plan whose last contact was before a moment. They are sorted by id and begin after
- * the id `after`.
+ * Returns patients without a paid plan whose last contact was earlier than `before`. They are sorted by id, and only
+ * ids after `after` are returned.
  */
 export async function listSilentPatients(tx: Tx, before: Date, after: string, limit: number): Promise<string[]> {
   const rows = await silentPatients(tx, before).where('id', '>', after).orderBy('id').limit(limit).execute();
@@ -141,8 +141,8 @@ export async function listSilentPatients(tx: Tx, before: Date, after: string, li
 }
 
 /**
- * Returns true if the patient's last contact is still before the moment, and locks the row for the deletion. Returns
- * false if another transaction has locked the row.
+ * Returns true if the patient's last contact is still earlier than `before`, and locks the row for the deletion.
+ * Returns false if another transaction has locked the row.
  */
 export async function isSilentForUpdate(tx: Tx, before: Date, id: string): Promise<boolean> {
   const row = await silentPatients(tx, before).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();

@@ -6,8 +6,8 @@ import { invalidInput } from '#server/platform/refusal.ts';
 import { type Chosen, differencesOf, isTimeZone, topicsWith } from './choices.ts';
 
 /**
- * Returns the notification choices of a person. Choices that the person has not made have their defaults. Unknown ids
- * get all defaults.
+ * Returns the notification choices of a person. Choices that the person has not made have their defaults. For an
+ * unknown id, all choices are defaults.
  */
 export const choicesOf = async (db: Db | Tx, userId: string): Promise<Choices> =>
   (await choicesOfAll(db, [userId]))(userId);

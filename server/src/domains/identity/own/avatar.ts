@@ -11,8 +11,8 @@ const MAX_MB = 5;
 const UPLOADS = { max: 20, window_s: 3600 };
 
 /**
- * Stores the person's avatar. It is checked, encoded again, and encrypted with the person's key, like every photo.
- * The previous avatar is deleted.
+ * Stores the person's avatar. The image is checked, encoded again, and encrypted with the person's key, like every
+ * photo. The previous avatar is deleted.
  */
 export async function setAvatar(ctx: Context, userId: string, bytes: Buffer): Promise<void> {
   const retry_after_s = await countTry(ctx.db, 'upload-avatar', userId, UPLOADS);

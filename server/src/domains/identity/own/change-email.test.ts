@@ -50,7 +50,7 @@ test('an address that is not confirmed is deleted after a day', async () => {
   expect(await kept()).toEqual([]);
 });
 
-test('requesting a new address requires the password within the last minutes', async () => {
+test('requesting a new address requires a recently entered password', async () => {
   const world = await aWorld();
   const browser = world.browserOf(await world.patient({ email: OLD }));
   expect(await browser.post('/rpc/request_email_change', { email: NEW })).toMatchObject({

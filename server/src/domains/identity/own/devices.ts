@@ -31,8 +31,8 @@ export async function listMySessions(ctx: Context, { userId, sessionId }: Signed
 }
 
 /**
- * Returns browser and system as the user agent names them. They may be false, but the server stores nothing else
- * about them.
+ * Returns the browser and the system that the user agent names. The user agent may be false, but the server has no
+ * other source.
  */
 export function deviceOf(userAgent: string | null): Pick<MySession, 'kind' | 'browser' | 'system'> {
   const { browser, os, platform } = userAgent

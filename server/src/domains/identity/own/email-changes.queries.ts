@@ -12,7 +12,7 @@ export const findEmailChange = (db: Db | Tx, userId: string, now: Date): Promise
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** Returns the change to which a link belongs (the link to the old or to the new address), and locks it. */
+/** Locks and returns the change to which a link belongs. The link may be the one to the old or to the new address. */
 export const findByHashForUpdate = (tx: Tx, hash: Buffer, now: Date): Promise<EmailChange | undefined> =>
   tx
     .selectFrom('email_changes')

@@ -4,12 +4,12 @@ import { type Auth, createAuth } from '../create-auth.ts';
 import { REFUSED } from './outward.ts';
 import { discover, PROVIDER, ProviderAway } from './provider.ts';
 
-/** A function that answers the calls to the provider and back. */
+/** A function that answers the calls that lead to the provider and back from it. */
 export type ProfessionalDoor = (request: Request) => Promise<Response>;
 
 /**
- * The longest time of a call, in milliseconds. Afterwards the provider counts as unreachable. It is longer than the
- * limit for one answer of the provider (`provider.ts`).
+ * The maximum duration of a call, in milliseconds. Afterwards the provider counts as unreachable. This duration is
+ * longer than the limit for one answer of the provider (`provider.ts`).
  */
 const PATIENCE_MS = 15_000;
 /**

@@ -24,7 +24,7 @@ export async function findMyLink(ctx: Context, { userId }: SignedIn): Promise<My
   };
 }
 
-/** Writes the new link of a doctor to the log, and notifies the doctor. No session ends. */
+/** Logs the new link of a doctor, and notifies the doctor. No session ends. */
 export const noteLink = (ctx: Context, userId: string): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
     await noteChangeIn(ctx, tx, userId, 'professional_linked');

@@ -60,7 +60,7 @@ async function through(
 const linkTo = (browser: Browser, provider: OpenIdProvider, identity = claire) =>
   through(browser, provider, { path: '/link-social', body: link, identity });
 
-/** Returns a doctor who has linked the account. */
+/** Returns a doctor whose account is linked to the provider. */
 async function aLinkedDoctor() {
   const { provider, world } = await aProfessionalWorld();
   const doctor = await aDoctor(world);
@@ -135,7 +135,7 @@ test('an identity of another registration, or without two factors, is neither li
     ['OTHER_REGISTRATION', { SubjectNameID: '810000000017' }],
     ['OTHER_REGISTRATION', { SubjectNameID: undefined }],
     ['ACR_NOT_ENOUGH', { acr: 'password' }],
-    // The ID token does not say how the person was authenticated. The userinfo answer says so, but it does not count.
+    // The ID token does not state how the person was authenticated. The userinfo answer states it, but does not count.
     ['ACR_NOT_ENOUGH', { acr: undefined }],
   ];
   const phone = world.browser();
@@ -153,7 +153,7 @@ test.each<[string, number | null, string]>([
   ['of more than six minutes ago', 361, 'error=SIGN_IN_TOO_OLD'],
   ['of five minutes ago', 300, '/login'],
   ['of the future', -120, 'error=SIGN_IN_TOO_OLD'],
-  // The ID token does not say when the person was authenticated. The userinfo answer says so, but it does not count.
+  // The ID token does not state when the person was authenticated. The userinfo answer states it, but does not count.
   ['of no known time', null, 'error=SIGN_IN_TOO_OLD'],
 ])('a session at the provider %s', async (_when, signedInAgo, answer) => {
   const { provider, world } = await aLinkedDoctor();
@@ -231,7 +231,7 @@ test('an identity opens one account, and an account has one identity', async () 
   expect(await linksIn(world)).toHaveLength(1);
 });
 
-test('a link requires the password within the last minutes, and the second factor of anyone who has one', async () => {
+test('a link requires a recently entered password, and the second factor of anyone who has one', async () => {
   const { provider, world } = await aProfessionalWorld();
   await aDoctor(world);
   const browser = world.browser();

@@ -8,7 +8,7 @@ import type { OpenIdConfig } from '#server/platform/config/config.ts';
  * distinguishes the links of both providers.
  */
 export const PROVIDER = 'professional';
-/** The most seconds that may have passed since the person signed in at the provider. */
+/** The maximum number of seconds since the person signed in at the provider. */
 export const SIGNED_IN_WITHIN_S = 300;
 const PATIENCE_MS = 10_000;
 const LARGEST_BYTES = 128 * 1024;
@@ -43,9 +43,9 @@ export async function discover({ discoveryUrl }: OpenIdConfig): Promise<Discover
 }
 
 /**
- * Returns Better Auth's plug-in for the provider. It handles PKCE, state and nonce, and requires and checks the
- * signature of the ID token. It neither creates accounts nor finds them by email address. For this purpose it passes
- * on an address that no account can have.
+ * Returns Better Auth's plug-in for the provider. The plug-in handles PKCE, state and nonce, and requires and checks
+ * the signature of the ID token. It neither creates accounts nor finds them by email address, because it passes on an
+ * address that no account can have.
  */
 export const professionalProvider = (config: OpenIdConfig, found: Discovery) =>
   genericOAuth({
@@ -91,7 +91,7 @@ async function readClaims({ userinfo_endpoint: url }: Discovery, idToken?: strin
     .looseObject({ sub: z.string() })
     .safeParse(await getJson(url, { authorization: `Bearer ${accessToken}` }));
   if (!said.success || said.data.sub !== claims.sub) return null;
-  // The claims of the signed token replace all others. Only the token may say how and when the person signed in.
+  // The claims of the signed token replace all others. Only the token may state how and when the person signed in.
   return { ...said.data, ...own };
 }
 

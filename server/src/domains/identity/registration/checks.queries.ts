@@ -7,7 +7,7 @@ export type NewCheck = Pick<RegistrationChecksTable, 'user_id' | 'source' | 'reg
 };
 
 /**
- * Stores the answer of a register with its time. If the answer is the same as the last one, only the end of the
+ * Stores the answer of a register with its time. If the answer is the same as the last one, only the end time of the
  * existing row changes.
  */
 export async function keepCheck(tx: Db | Tx, check: NewCheck, now: Date): Promise<void> {

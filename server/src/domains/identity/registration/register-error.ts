@@ -1,4 +1,4 @@
-/** Thrown if a register gives no answer, or an invalid one. This says nothing about the practitioner. */
+/** Thrown if a register gives no answer, or an invalid one. The practitioner's registration may still be valid. */
 export class RegisterError extends Error {
   override readonly name = 'RegisterError';
 }

@@ -12,17 +12,19 @@ import { endSmsNumber, findSmsNumber, findSmsNumberForUpdate } from './sms-numbe
 
 const CODE_LIFE_MS = 10 * 60_000;
 /**
- * The most wrong codes before the person must request a new code. Five guesses of a six-digit code succeed once in
- * 200,000 times.
+ * The maximum number of wrong codes before the person must request a new code. Five guesses of a six-digit code succeed
+ * once in 200,000 times.
  */
 const MOST_TRIES = 5;
 const DAY_S = 86_400;
-/** The most codes in a day: `ofNumber` for one number from all accounts, `ofAll` for all numbers together. */
+/**
+ * The maximum number of codes in a day: `ofNumber` for one number from all accounts, `ofAll` for all numbers together.
+ */
 const ofNumber = { max: 5, window_s: DAY_S };
 const ofAll = { max: 2000, window_s: DAY_S };
 /**
- * The most codes in a day for one country. Without this limit, expensive numbers of one country could use up the
- * codes of all other countries.
+ * The maximum number of codes in a day for one country. Without this limit, expensive numbers of one country could use
+ * up the codes of all other countries.
  */
 const ofCountry = { max: 500, window_s: DAY_S };
 /**
@@ -41,8 +43,8 @@ export async function getMySms(ctx: Context, { userId }: SignedIn): Promise<MySm
 }
 
 /**
- * Sends a code to a phone. If the person already gets reminders on another number, they stop until the code for the
- * new number is confirmed.
+ * Sends a code to a phone. If the person already gets reminders on another number, the reminders stop until the code
+ * for the new number is confirmed.
  *
  * @throws Refusal SMS_UNAVAILABLE, RATE_LIMITED, INVALID_INPUT, SMS_STOPPED
  */
@@ -95,7 +97,7 @@ export async function askSmsCode(
 
 /**
  * Switches reminders on. The right code proves that the person has the phone and agrees. If another account has the
- * same number, that account loses it.
+ * same number, the number is removed from that account.
  *
  * @throws Refusal SMS_CODE_WRONG, SMS_STOPPED
  */
@@ -108,7 +110,7 @@ export async function confirmSmsCode(ctx: Context, caller: SignedIn, code: strin
   return getMySms(ctx, caller);
 }
 
-/** Refuses a number that sent STOP. Its holder, and only its holder, can send START first. */
+/** Refuses a number that sent STOP. Only the holder of the number can end this, by sending START. */
 async function refuseStopped({ sms, config }: Context, number: string): Promise<void> {
   if (await sms.isStopped(number)) throw new Refusal('SMS_STOPPED', { to: config.sms?.from ?? '' });
 }

@@ -1,8 +1,8 @@
 type SmsWord = 'stop' | 'start' | 'confirm';
 
 /**
- * Meanings of replies, in capitals without accents. Our messages ask for STOP and CONFIRM in every language, and our
- * pages ask for START. The other words are common, or mobile networks require them.
+ * The meanings of replies. The words are in capitals without accents. Our messages ask for STOP and CONFIRM in every
+ * language, and our pages ask for START. The other words are common, or mobile networks require them.
  */
 const meanings: Readonly<Record<string, SmsWord>> = {
   STOP: 'stop',
