@@ -1,4 +1,4 @@
-/** An OpenID provider that knows doctors by their registration number. */
+/** An OpenID provider that identifies doctors by their registration number. */
 export interface OpenIdConfig {
   /** The name on the button. */
   readonly name: string;
@@ -20,7 +20,7 @@ export interface SmsConfig {
   readonly apiKey: string;
   /** Our phone number in E.164 format. People's replies go to it. */
   readonly from: string;
-  /** Ed25519 public key that checks the provider's webhook notices, 32 bytes. */
+  /** Ed25519 public key, 32 bytes. It verifies the signatures of the provider's webhook notices. */
   readonly publicKey: Buffer;
 }
 
@@ -63,11 +63,13 @@ export interface Config {
   readonly drainMs: number;
   /** Origin under which browsers reach the service, without a trailing slash, such as http://localhost:4600. */
   readonly publicUrl: string;
-  /** Connection of the login that answers requests. This login owns nothing and cannot become app_system. */
+  /** Database URL with the login for requests. This login owns nothing and cannot become app_system. */
   readonly databaseUrl: string;
-  /** Connection of the service's own login, for jobs and events. Outside production it defaults to `databaseUrl`. */
+  /**
+   * Database URL with the service's own login, for jobs and events. Outside production it defaults to `databaseUrl`.
+   */
   readonly systemUrl: string;
-  /** Connection of the role that owns the tables and runs migrations. Defaults to `databaseUrl`. */
+  /** Database URL with the role that owns the tables and runs migrations. Defaults to `databaseUrl`. */
   readonly ownerUrl: string;
   /** Absolute path of the folder for everything stored on this machine. */
   readonly dataDir: string;
@@ -99,13 +101,13 @@ export interface Config {
    */
   readonly sms?: SmsConfig | undefined;
   /**
-   * Absent: signatures get no timestamp. `url` is that of an RFC 3161 service. `roots` is in PEM; if it is absent, the
-   * public roots are trusted.
+   * Absent: signatures get no timestamp. `url` is the address of an RFC 3161 service. `roots` is in PEM; if it is
+   * absent, the public roots are trusted.
    */
   readonly timestamps?: { readonly url: string; readonly roots?: string | undefined } | undefined;
   /**
-   * Absent: registrations of French doctors are not looked up. `url` is that of the register's FHIR service, without a
-   * slash at its end.
+   * Absent: registrations of French doctors are not looked up. `url` is the address of the register's FHIR service,
+   * without a slash at its end.
    */
   readonly annuaireSante?: { readonly url: string; readonly key: string } | undefined;
   /**
@@ -127,7 +129,8 @@ export interface Config {
   /** Hours within which a practitioner should answer a question in the community. */
   readonly answerHours: number;
   /**
-   * Largest number of questions for practitioners that one person may have open at once, and may write in seven days.
+   * How many questions for practitioners one person may have open at once (`open`), and may write in seven days
+   * (`week`).
    */
   readonly questionLimits: { readonly open: number; readonly week: number };
   /** Months after which a guide of a community is due for review again. */
@@ -143,15 +146,15 @@ export interface Config {
   /** Milliseconds above which a database statement is logged as slow. */
   readonly slowQueryMs: number;
   /**
-   * Absent: there is no tracing. `endpoint` is that of an OTLP collector, without a slash at its end. `share` is the
-   * part of all requests that are traced, 0 to 1.
+   * Absent: there is no tracing. `endpoint` is the address of an OTLP collector, without a slash at its end. `share` is
+   * the fraction of requests that are traced, from 0 to 1.
    */
   readonly traces?:
     | { readonly endpoint: string; readonly share: number; readonly headers: Readonly<Record<string, string>> }
     | undefined;
-  /** Token that opens /metrics. Absent: only requests from this machine can read it. */
+  /** Token that gives access to /metrics. Absent: only requests from this machine can read it. */
   readonly metricsToken?: string | undefined;
-  /** True: our own proxy sets X-Forwarded-Proto and the last entry of X-Forwarded-For. */
+  /** True if our own proxy sets X-Forwarded-Proto and the last entry of X-Forwarded-For. */
   readonly trustProxy: boolean;
   /**
    * Header in which our own proxy names the visitor's country, as two letters. Absent: the language of the page decides

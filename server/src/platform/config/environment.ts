@@ -35,7 +35,7 @@ const headerList = z
   .transform((text) => Object.fromEntries(new URLSearchParams(text.replaceAll('+', '%2B').replaceAll(',', '&'))));
 
 /**
- * The environment variables of the service as values. `faults.mjs` has already checked them and described each invalid
+ * Parses the environment variables of the service. `faults.mjs` checks the variables first and reports each invalid
  * value in a sentence. docs/operations.md explains each name.
  */
 export const Environment = z.object({
@@ -83,7 +83,7 @@ export const Environment = z.object({
     .string()
     .regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +33612345678')
     .optional(),
-  /** Public key that checks the provider's webhook notices. */
+  /** Public key that verifies the provider's webhook notices. */
   SMS_PUBLIC_KEY: key32.optional(),
   /** Origin of the provider's API. The default is Telnyx itself. */
   SMS_URL: origin.default('https://api.telnyx.com'),
@@ -129,7 +129,8 @@ export const Environment = z.object({
   /** Hours within which a practitioner should answer a question in the community. */
   COMMUNITY_ANSWER_HOURS: hours.default(48),
   /**
-   * Largest number of questions for practitioners that one person may have open at once, and may write in seven days.
+   * How many questions for practitioners one person may have open at once, and how many that person may write in seven
+   * days.
    */
   COMMUNITY_QUESTIONS_OPEN: z.coerce.number().int().min(1).max(1000).default(3),
   COMMUNITY_QUESTIONS_WEEK: z.coerce.number().int().min(1).max(1000).default(5),

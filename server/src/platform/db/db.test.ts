@@ -137,7 +137,7 @@ describe('values', () => {
   });
 });
 
-test('a kept read is prepared once per connection and has one plan for all values; other reads do not', async () => {
+test('a kept read is prepared once per connection, with one plan for all values; other reads are not', async () => {
   const { appUrl } = await freshDatabase();
   const keeping = openKeepingConnections(appUrl, { max: 1 });
   const db = keepPlans(openDb(appUrl, { max: 1 }), keeping);
@@ -177,7 +177,7 @@ describe('shared connections', () => {
     await shared.end();
   });
 
-  test('a broken connection fails its statements, is reported if it has none, and is replaced', async () => {
+  test('a broken connection fails its statements, is reported if it was idle, and is replaced', async () => {
     const { appUrl } = await freshDatabase();
     const broken: Error[] = [];
     const shared = openSharedConnections(appUrl, { max: 1, onIdleError: (error) => broken.push(error) });

@@ -29,7 +29,7 @@ interface Statement {
   readonly query_timeout?: number;
 }
 
-/** Connections on which statements of many callers are sent without waiting for each other. */
+/** Connections that many callers share. A statement is sent without waiting for the results of other statements. */
 export interface SharedConnections {
   /**
    * Runs one statement. With a `name` it is prepared under that name. Throws the error of the database or the

@@ -25,8 +25,8 @@ export interface EventsParts {
  * stream sends `session.ended` and closes.
  *
  * The stream repeats events that occurred after the page's data was sent and before the stream opened. `?age=` is the
- * age of that data in milliseconds. After a lost connection the browser sends the last id, which is a time of our
- * clock.
+ * age of that data in milliseconds. After a lost connection the browser sends the id of the last message, which is a
+ * time of the server's clock.
  */
 export function eventsRoute(parts: EventsParts): GatedRoute {
   return {

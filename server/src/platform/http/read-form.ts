@@ -29,7 +29,7 @@ export interface FormBounds {
 }
 
 /**
- * Reads a form with files while it arrives. Stops at the first part, header or byte that is too many and throws
+ * Reads a form with files while it arrives. Stops at the first part, header or byte beyond a limit, and throws
  * `TooLong` or `TooManyParts`.
  */
 export async function readForm(

@@ -10,8 +10,8 @@ export interface PageVisit {
   readonly language: Language;
   readonly headers: RequestHeaders;
   /**
-   * Returns the visitor's session or a visitor. It queries the database once per visit, and only if there is a session.
-   * Rejects if the database is down.
+   * Returns the signed-in caller, or a visitor if there is no session. It queries the database at most once per visit,
+   * and only if the request has a session. Rejects if the database is down.
    */
   caller(): Promise<Caller>;
   /**

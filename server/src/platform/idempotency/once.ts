@@ -5,7 +5,7 @@ import { invalidInput } from '../refusal.ts';
 export interface OnceKey {
   /** Owner of the keys: the id of a user, or `visitor:` and a value that stays the same in one browser. */
   readonly scope: string;
-  /** UUID that the client chose. It is the same for every attempt of one click. */
+  /** UUID that the client chose. It is the same for the first request of a click and all its retries. */
   readonly key: string;
   /** Result of `requestHash(procedure, input)`. The same key with another input is refused. */
   readonly hash: string;

@@ -23,8 +23,8 @@ const RADIUS = 0.014;
 
 /**
  * The kind of image, in the vocabulary of IPTC (cv.iptc.org/newscodes/digitalsourcetype). `compositeSynthetic` means a
- * mixture of captured and computed pixels. `algorithmicallyEnhanced` means minor corrections, which would say too
- * little about a simulated face. `compositeWithTrainedAlgorithmicMedia` means that a generative model was used, which
+ * mixture of captured and computed pixels. `algorithmicallyEnhanced` means minor corrections, which would understate
+ * the changes to a simulated face. `compositeWithTrainedAlgorithmicMedia` means that a generative model was used, which
  * is not true.
  */
 const SOURCE_TYPE = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynthetic';

@@ -14,11 +14,14 @@ export interface NumberedPoint {
  * page.
  */
 const RADIUS = 0.016;
-/** Side of the square as a multiple of the box around the points, so that their surroundings are visible. */
+/**
+ * Side of the square as a multiple of the longer side of the box around the points. The surroundings of the points are
+ * then visible.
+ */
 const AROUND = 1.35;
 /**
- * Smallest side of the square, as a share of the image's short side. Few points close together then still show the face
- * around them.
+ * Smallest side of the square, as a share of the image's short side. The face is then visible even around a few points
+ * that are close together.
  */
 const LEAST_SIDE = 0.5;
 

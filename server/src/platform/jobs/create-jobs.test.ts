@@ -16,7 +16,7 @@ async function aQueue() {
   return { ...database, jobs };
 }
 
-test('a job runs when its transaction of any role commits, and never when it rolls back', async () => {
+test('a job runs once its transaction commits, under any role, and never if the transaction rolls back', async () => {
   const { db, jobs } = await aQueue();
   const seen: string[] = [];
   jobs.define('test.run', Payload, async ({ id }) => void seen.push(id));

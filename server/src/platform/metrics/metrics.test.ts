@@ -28,7 +28,7 @@ test('answers are counted by procedure and status, and unknown paths are counted
   expect(text).not.toContain('6f0b2a52');
 });
 
-test('without a token only this machine reads the metrics, and nobody does behind a proxy', async () => {
+test('without a token only this machine can read the metrics, and behind a proxy nobody can', async () => {
   const { get } = await aService();
   const answer = await get('/metrics');
   expect(answer.status).toBe(200);

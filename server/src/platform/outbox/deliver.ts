@@ -4,7 +4,7 @@ import type { SystemDb, Tx } from '../db/db.ts';
 import { nameOf } from '../log/describe-error.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 
-/** A subscriber whose event is not typed. */
+/** A registered subscriber, without the type of its events. */
 export interface Registration {
   readonly name: string;
   readonly run: (event: { id: number; topic: string; payload: unknown; attempt: number }) => Promise<void>;

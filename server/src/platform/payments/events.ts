@@ -22,7 +22,7 @@ type InvoiceTold = Pick<ProviderInvoice, 'id' | 'reason' | 'amount_cents' | 'cur
 };
 
 /**
- * Events of payments to which domains subscribe. Each fact leads to one event, even if the provider reports it several
+ * Payment events that domains can subscribe to. Each fact leads to one event, even if the provider reports it several
  * times or out of order. Like every event of the outbox, it may be delivered again after a crash. Subscribers must
  * check `reference.kind` first, because they also receive events of other domains' payments.
  */

@@ -24,8 +24,8 @@ interface AnyPage {
   readonly success_url: string;
   readonly cancel_url: string;
   /**
-   * The requested end of the page. The provider keeps a page open for at least 30 minutes and at most 24 hours. The
-   * returned page has the actual end.
+   * The time at which the page should close. The provider keeps a page open for at least 30 minutes and at most 24
+   * hours. The returned page has the actual closing time.
    */
   readonly expires_at: Date;
   /** Two calls with the same key open one page. */
@@ -151,7 +151,8 @@ export interface PaymentGateway {
   /**
    * Refunds an amount, or without an amount everything that was not refunded yet.
    *
-   * @throws RefundTooHigh if less is left of the payment; the notice of an earlier refund may not have arrived yet
+   * @throws RefundTooHigh if less than this amount can still be refunded; the notice of an earlier refund may not have
+   * arrived yet
    */
   refund(request: RefundRequest): Promise<Refund>;
   /** Returns the refunded total of a payment. Failed refunds do not count. */

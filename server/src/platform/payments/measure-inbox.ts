@@ -3,8 +3,8 @@ import type { Db } from '../db/db.ts';
 import './payments.table.ts';
 
 /**
- * Notices of the payment provider. `waiting` counts those that are stored and not handled. `failing` counts the waiting
- * notices that were tried at least once.
+ * The state of the inbox for notices of the payment provider. `waiting` counts notices that are stored and not handled
+ * yet. `failing` counts the waiting notices that were tried at least once.
  */
 export interface InboxState {
   readonly received_24_hours: number;

@@ -167,7 +167,7 @@ test('long tables continue on further pages, and the same document has the same 
   expect(pdf.length).toBe(again.length);
 });
 
-test('a document is PDF/A-2b: it declares it, embeds colours, fonts and an id, and is not encrypted', async () => {
+test('a document is PDF/A-2b: it declares this, embeds colours, fonts and an id, and is not encrypted', async () => {
   const title = 'Devis D-2026-001001 v1 & <reçu> 王';
   const blocks: PdfBlock[] = [
     { kind: 'title', text: 'Devis' },

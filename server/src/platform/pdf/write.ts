@@ -150,7 +150,7 @@ function drawLine(sheet: Sheet, { runs }: Line, { size, color = INK }: Look, lef
   }
 }
 
-/** Returns the offset of each block below a common top with which their first lines share a baseline. */
+/** Returns how far each block must move down so that the first lines of all blocks share a baseline. */
 export function shifts(blocks: readonly Block[]): number[] {
   const rises = blocks.map(({ lines }) => lines[0]?.above ?? 0);
   const highest = Math.max(0, ...rises);

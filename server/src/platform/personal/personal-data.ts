@@ -32,7 +32,7 @@ export interface DescribedTable {
   readonly shown?: string;
   /** Column with the id of a stored photo. The export includes its file. */
   readonly picture?: string;
-  /** The reason why rows stay after the erasure of their person. */
+  /** The reason why rows stay after the person is erased. */
   readonly kept?: Keep;
   /** How long a row stays, if neither the account nor `kept` decides that. */
   readonly stays?: string;
