@@ -199,7 +199,7 @@ export const signing = (case_id: string, seal: string, version = 1) => ({
   proven: { method: 'password', proof: null } as const,
 });
 
-/** Makes a case with three photos that a doctor has drafted, signed and published. The default is a new doctor. */
+/** Makes a case with three photos, and drafts, signs and publishes it as a doctor. The default is a new doctor. */
 export async function aSignedCase(world: World, by?: SignedIn) {
   const doctor = by ?? (await world.practitioner());
   const made = await aDraftedCase(world, doctor);

@@ -33,7 +33,7 @@ export async function anSmsProvider() {
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const jwk = publicKey.export({ format: 'jwk' });
 
-  /** Sends a notice as the provider would. Parts of its proof can be replaced. */
+  /** Sends a notice as the provider would. A test can replace parts of the proof that the notice is genuine. */
   function tell(
     world: World,
     event_type: string,

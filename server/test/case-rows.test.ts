@@ -48,7 +48,7 @@ async function aFullCase(world: World) {
   return made;
 }
 
-/** Counts the rows of a case, by table, that row-level security shows to a member of staff. */
+/** Counts, for each table, the rows of a case that row-level security shows to a member of staff. */
 const seen = (world: World, who: SignedIn, caseId: string, patientId: string): Promise<Record<string, number>> =>
   withStaff(world.db, who.userId, async (tx) => {
     const count = async (table: string, column: string, id: string) => {

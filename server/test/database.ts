@@ -14,15 +14,16 @@ declare module 'vitest' {
 
 /** A migrated and empty database for one test. */
 export interface TestDatabase {
-  /** The database under the login of requests. Its role owns nothing and cannot become the service itself. */
+  /** The database under the login for requests. Its role owns nothing and cannot become the service itself. */
   readonly db: Db;
   readonly app: pg.Pool;
   readonly appUrl: string;
-  /** The database under the login of jobs and events. */
+  /** The database under the login for jobs and events. */
   readonly system: SystemDb;
   readonly systemUrl: string;
   /**
-   * The login of migrations. It sees the catalogue, but sees rows of guarded tables only after `set role app_system`.
+   * The database under the login for migrations. This login can read the catalogue, but it can read rows of guarded
+   * tables only after `set role app_system`.
    */
   readonly owner: pg.Pool;
   readonly ownerUrl: string;
@@ -53,8 +54,8 @@ export async function freshDatabase(): Promise<TestDatabase> {
 let dropNext: string | undefined;
 
 /**
- * Drops the database of the previous call, and remembers this one for the next call. Dropping it now would take 100 ms,
- * because PostgreSQL waits until the processes of its closed connections have ended.
+ * Drops the database of the previous call, and remembers this one for the next call. Dropping this one at once would
+ * take 100 ms, because PostgreSQL waits until the processes of its closed connections have ended.
  */
 async function dropLater(name: string): Promise<void> {
   const before = dropNext;

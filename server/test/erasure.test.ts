@@ -80,7 +80,7 @@ test('a person who returns with a restored database is erased again, and nobody 
   expect(entries).toEqual([{ actor_id: 'system', reason: 'restored after erasure' }]);
 });
 
-test('a person whose second erasure fails does not prevent others, and is erased at the next attempt', async () => {
+test('a second erasure that fails does not stop the erasures of others, and succeeds at the next attempt', async () => {
   const world = await aWorld();
   for (const { userId } of [await world.patient(), await world.patient()]) await world.erasures.note(userId);
   vi.spyOn(world.personal, 'erase').mockRejectedValueOnce(new Error('stuck'));

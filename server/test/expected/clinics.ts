@@ -24,7 +24,7 @@ const ofProvider = ({ appointments: { provider } }: Subjects) => ({ clinic_id: p
 const aStranger = (subjects: Subjects) => ({ ...ofProvider(subjects), user_id: nobody });
 const hours = { rules: [], exceptions: [], version: 'v' };
 
-/** Expected responses of the procedures of clinics, their sites, members and hours. */
+/** Expected responses of the procedures for clinics, their sites, members and hours. */
 export const clinicsAnswers: Rows = {
   'clinics.adminListClinics': {},
   'clinics.adminGetClinic': { input: ofProvider },

@@ -22,7 +22,7 @@ const picture = (subjects: Subjects): FormData => {
   return form;
 };
 
-/** Expected responses of the procedures of communities and of the list of notifications. */
+/** Expected responses of the procedures for communities and for the list of notifications. */
 export const communityAnswers: Rows = {
   'community.listChannels': {},
   'community.getChannel': { input: ({ community: { slug } }) => ({ slug }) },

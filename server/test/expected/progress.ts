@@ -5,7 +5,7 @@ import { all, nobody, type Rows } from './callers.ts';
 const token = 'a-link-that-nobody-has';
 const key = () => ({ idempotency_key: randomUUID() });
 
-/** Expected responses of the procedures of the dashboard. */
+/** Expected responses of the procedures for the dashboard. */
 export const progressAnswers: Rows = {
   // Only the patient may read their summary, not even their doctor.
   'progress.getDashboardSummary': {

@@ -38,7 +38,7 @@ export interface Asked {
 
 /** Counts refusals by account and address. Also notices requests for decoy ids, which no page contains. */
 export interface RefusalWatch {
-  /** Counts that a procedure refused with NOT_FOUND or FORBIDDEN. Resolves when the response may be sent. */
+  /** Counts a refusal with NOT_FOUND or FORBIDDEN. Resolves when the response may be sent. */
   refused(asked: Asked, code: string): Promise<void>;
   /** Searches the input of a call for decoy ids. */
   saw(asked: Asked, input: unknown): Promise<void>;
@@ -146,7 +146,7 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
       });
       const tables = ids.flatMap((id) => known.get(id) ?? []);
       if (tables.length === 0) return;
-      // Counts only for the account if there is one, because the address may be that of a clinic.
+      // Counts only for the account if there is one, because the people of a clinic may share the address.
       count(asked, keysOf(asked).slice(0, 1), (found) => found.decoys.push(...tables));
       await flush();
     },

@@ -14,8 +14,8 @@ export interface Span {
 export type SpanKind = 'answer' | 'later' | 'part';
 
 /**
- * Records spans: pieces of work with their duration, nested as they call each other. They are sent to a collector if
- * one is configured.
+ * Records spans, which are pieces of work with their duration. If one piece of work calls another, its span contains
+ * the other span. Spans are sent to a collector if one is configured.
  */
 export interface Tracing {
   /**
