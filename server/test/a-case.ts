@@ -90,7 +90,7 @@ const recipe = (forehead: number) => ({
 });
 export const someRecipes: Recipes = { natural: recipe(7), harmonious: recipe(12.5), glamour: recipe(16) };
 
-/** Returns six values of a skin score, as if they were measured, except for the given ones. */
+/** Returns the six values of a skin score, as if they had been measured. `but` replaces some of them. */
 export const someScores = (value = 70, but: Partial<GivenScores> = {}): GivenScores => ({
   ...(Object.fromEntries(ScoreNames.map((name) => [name, { value, measured: value }])) as unknown as GivenScores),
   ...but,

@@ -9,7 +9,7 @@ interface Registered {
   readonly family: string;
   readonly given?: string;
   readonly active?: boolean;
-  /** Code of the French table TRE-G15. 10 is a doctor. Null: the entry names no profession. */
+  /** Code of the French table TRE-G15. 10 is a doctor. If null, the entry names no profession. */
   readonly profession?: string | null;
   readonly system?: string;
 }

@@ -76,7 +76,7 @@ export async function anSmsProvider() {
 interface Proof {
   readonly id?: string;
   readonly at?: Date;
-  /** Time of the event. Absent: the notice does not contain it. */
+  /** Time of the event. If absent, the notice contains no time. */
   readonly occurredAt?: Date;
   readonly signature?: string;
   /** The body that is sent instead of the signed one. */

@@ -13,7 +13,7 @@ const why = { reason: 'emergency', note: 'Swelling reported by telephone' } as c
 
 /**
  * Tables about a case or a patient's health whose rows have the id of the case. `byPatient` lists the tables whose rows
- * have the id of the patient, with the column of that id.
+ * have the id of the patient instead, with the name of the column.
  */
 const byCase = [
   'case_photos',

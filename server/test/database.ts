@@ -106,7 +106,7 @@ function closeWithTest(database: TestDatabase): void {
   try {
     onTestFinished(() => database.close());
   } catch {
-    // A hook belongs to no test, so the end of the file closes its database.
+    // A hook belongs to no test, so its database is closed at the end of the file.
   }
 }
 

@@ -30,7 +30,7 @@ export async function everybody(world: World): Promise<{
     admin: await world.admin(),
   };
   const appointments = await someAppointments(world, people);
-  // The clinic of an entry in the provider list has the entry's id.
+  // A clinic that belongs to an entry of the provider list has the same id as the entry.
   await world.system
     .insertInto('clinic_members')
     .values({

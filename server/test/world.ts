@@ -283,7 +283,7 @@ function endWithTest(end: () => Promise<void>): void {
   try {
     onTestFinished(end);
   } catch {
-    // The world was made in a hook and not in a test. The end of the file closes the database, and `await using` closes
-    // the rest.
+    // The world was made in a hook and not in a test. The database is closed at the end of the file, and `await using`
+    // closes the rest.
   }
 }

@@ -26,7 +26,7 @@ export interface Context {
   readonly log: Logger;
   readonly tracing: Tracing;
   readonly clock: Clock;
-  /** The database under the login that answers requests. A transaction on it can never act as the service itself. */
+  /** The database under the login for requests. A transaction on it can never act as the service itself. */
   readonly db: Db;
   /**
    * The database under the service's own login, which sees every row. It is only for jobs, events, webhooks, and the

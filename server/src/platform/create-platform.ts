@@ -48,7 +48,10 @@ export interface PlatformParts {
   readonly clock?: Clock;
   readonly log?: Logger;
   readonly tracing?: Tracing;
-  /** Carries deliveries of the test checkout to the service. The default is HTTP, if this process listens. */
+  /**
+   * Carries the webhooks of the test checkout to the service. By default they are sent over HTTP, if this process
+   * listens on a port.
+   */
   readonly carry?: Carry;
 }
 

@@ -51,7 +51,7 @@ export interface ServiceParts {
   readonly siteFolder: string;
   /** For tests: how many refusals make a caller suspicious, and how long a suspicious caller waits. */
   readonly refusals?: Partial<WatchLimits>;
-  /** For tests: the rate above which a proof of work is required. Null: no proof is ever required. */
+  /** For tests: the rate above which a proof of work is required. If null, no proof is ever required. */
   readonly pace?: UsualPace | null;
 }
 

@@ -18,7 +18,7 @@ const aService = {
   practitioner_ids: [],
   room_ids: [],
 };
-/** Returns the clinic of an entry in the provider list. The clinic and the site of an entry have the entry's id. */
+/** Returns the clinic of an entry in the provider list. The clinic and its site have the same id as the entry. */
 const ofProvider = ({ appointments: { provider } }: Subjects) => ({ clinic_id: provider });
 /** Returns a practitioner who does not work at this clinic. */
 const aStranger = (subjects: Subjects) => ({ ...ofProvider(subjects), user_id: nobody });

@@ -7,7 +7,7 @@ const key = () => ({ idempotency_key: randomUUID() });
 
 /** Expected responses of the procedures for the dashboard. */
 export const progressAnswers: Rows = {
-  // Only the patient may read their summary, not even their doctor.
+  // Only the patient may read their summary. Even their doctor may not.
   'progress.getDashboardSummary': {
     input: ({ ids }) => ({ user_id: ids.patient }),
     expected: all(403, { patient: 200 }),

@@ -78,8 +78,8 @@ const HOUR_MS = 3_600_000;
 const MANY = 200;
 
 /**
- * Creates the audit log over the database. Triggers of the table build the chain of hashes. `heads` is absent if there
- * is no key to sign with.
+ * Creates the audit log. Triggers of its table build the chain of hashes. `heads` is absent if there is no key to sign
+ * with.
  */
 export function createAudit(system: SystemDb, heads?: SignedHeads, clock: Clock = systemClock): Audit {
   let last: ChainState | null = null;

@@ -55,12 +55,12 @@ export const Environment = z.object({
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  /** A single master key. Its id is `first`. If PHOTO_MASTER_KEYS is set too, this key comes after those. */
+  /** A single master key. Its id is `first`. If PHOTO_MASTER_KEYS is set too, this key is added after those keys. */
   PHOTO_MASTER_KEY: key32.optional(),
   PHOTO_MASTER_KEYS: keyRing.optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must begin with sk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
-  /** Origin of Stripe's API. Absent: Stripe itself. */
+  /** Origin of Stripe's API. If absent, Stripe is used. */
   STRIPE_URL: origin.optional(),
   /** Key pair of web push (P-256, base64url). Without it there are no push messages. */
   VAPID_PUBLIC_KEY: z

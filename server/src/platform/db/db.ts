@@ -13,8 +13,8 @@ export interface Database extends PlatformTables {}
 
 export type Db = Kysely<Database>;
 /**
- * The database under the login of the service itself. Only this login can become app_system. The login that answers
- * requests (`Db`) cannot. A query through this handle may see every row, so each use passes the handle explicitly:
+ * The database under the login of the service itself. Only this login can become app_system. The login for requests
+ * (`Db`) cannot. A query through this handle may see every row, so each use passes the handle explicitly:
  * `withSystem(ctx.system, …)`.
  */
 export type SystemDb = Db & { readonly [IS_SYSTEM]: true };
@@ -131,7 +131,10 @@ export const withTeam = <T>(
   fn: (tx: Tx) => Promise<T>,
 ): Promise<T> => as(db, role === 'desk' ? 'app_desk' : 'app_staff', userId, fn);
 
-/** Runs `fn` in a transaction of the service itself, for jobs, webhooks and outbox subscribers. It sees every row. */
+/**
+ * Runs `fn` in a transaction that acts for the service itself, for jobs, webhooks and outbox subscribers. It sees every
+ * row.
+ */
 export const withSystem = <T>(db: SystemDb, fn: (tx: Tx) => Promise<T>): Promise<T> => as(db, 'app_system', '', fn);
 
 /** Sets role and person for one transaction. The next transaction on the connection starts without them. */

@@ -108,7 +108,7 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
     stop: () => clearInterval(timer),
   };
 
-  /** Stores this release, which renews its date, and deletes releases that nobody renewed for a week. */
+  /** Stores this release, which renews its date, and deletes releases that no process has renewed for a week. */
   async function keep(): Promise<void> {
     await objects.put(own, seal(key, await pack(files), own));
     for await (const { key: name, modifiedAt } of objects.list(FOLDER))
@@ -137,12 +137,12 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
   }
 }
 
-/** Opens releases of the store by name. Recently used releases stay in memory. */
+/** Creates a function that opens a stored release by name. Recently used releases stay in memory. */
 function createReader(objects: ObjectStore, key: Buffer, warn: (error: unknown) => void) {
   const inMemory = new Map<string, Release>();
   /**
-   * Reads in progress by release, so that all requests for a release wait for the same read. Releases are read one
-   * after the other, because a read needs twice the memory of a release.
+   * The reads in progress, by release. All requests for a release wait for the same read. Releases are read one after
+   * the other, because a read needs twice the memory of a release.
    */
   const underWay = new Map<string, Promise<Release>>();
   let lastRead: Promise<unknown> = Promise.resolve();

@@ -147,7 +147,7 @@ async function translationFor({ res }: Exchange, path: string, visit: PageVisit,
 const UNLISTED = /\/(404|opening-soon)$/;
 /** Seconds after which search engines may try again. */
 const OPENING_SOON_S = 86_400;
-/** First parts of paths where staff sign in and work. Each of these pages checks itself who may see it. */
+/** First parts of paths where staff sign in and work. Each of these pages checks the reader's access itself. */
 const ALWAYS_OPEN = [
   'login',
   'reset-password',

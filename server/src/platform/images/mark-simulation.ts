@@ -38,7 +38,7 @@ const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.
  * middle does not cut it. Screens repeat the words as an overlay in the lower right corner.
  *
  * @param jpeg an image made by `ingestPhoto`
- * @returns the marked image, with a marked small version; `sha256` is that of the marked JPEG
+ * @returns the marked image, with a marked small version; `sha256` is the hash of the marked JPEG
  */
 export async function markSimulation(jpeg: Buffer, mark: SimulationMark = {}): Promise<PictureBytes> {
   const { width, height } = await sharp(jpeg).metadata();

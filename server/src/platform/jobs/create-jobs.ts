@@ -56,7 +56,7 @@ async function makeTables(ownerUrl: string): Promise<void> {
  * Creates the job queue over pg-boss, in the schema `pgboss` that `prepareJobs` made.
  *
  * @param url database URL with the service's own login
- * @param works false: this process only sends jobs, and another process runs them
+ * @param works if false, this process only sends jobs, and another process runs them
  */
 export function createJobs(
   url: string,
@@ -146,7 +146,7 @@ async function makeQueue(boss: PgBoss, name: string, options: JobOptions): Promi
   await boss.createQueue(name, { policy: 'short', ...RETRY, ...limits });
 }
 
-/** Creates the queue, sets its schedule to that of the code, and starts to run its jobs. */
+/** Creates the queue, sets its schedule to the one in the code, and starts to run its jobs. */
 async function open(
   boss: PgBoss,
   name: string,

@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
 import { describeError } from './describe-error.ts';
 
-/** The request that the current code works for, if any. */
+/** The request that the running code serves, if any. */
 const requests = new AsyncLocalStorage<{ readonly requestId: string }>();
 
 /** Runs `work` so that every line that it logs contains the id of the request. */

@@ -28,8 +28,8 @@ export const retryAfterSeconds = (attempt: number): number => Math.min(2 ** (att
  * during the delivery, so other processes skip it. If this process is killed, the database releases the lock and the
  * event is due again.
  *
- * A subscriber that throws is called again later. Subscribers that succeeded are not. After 35 attempts the event stays
- * as a dead letter (`processed_at` null, `next_attempt_at` infinity).
+ * A subscriber that throws is called again later. Subscribers that succeeded are not called again. After 35 attempts
+ * the event stays as a dead letter (`processed_at` null, `next_attempt_at` infinity).
  *
  * @returns false if nothing is due
  */

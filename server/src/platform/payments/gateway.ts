@@ -62,7 +62,7 @@ export interface PaymentPage {
 
 export interface RefundRequest {
   readonly payment_id: string;
-  /** Absent: everything that was not refunded yet. */
+  /** If absent, everything that was not refunded yet is refunded. */
   readonly amount_cents?: number;
   readonly idempotency_key: string;
 }
@@ -157,13 +157,13 @@ export interface PaymentGateway {
   refund(request: RefundRequest): Promise<Refund>;
   /** Returns the refunded total of a payment. Failed refunds do not count. */
   getRefunded(paymentId: string): Promise<number>;
-  /** Lists every movement of the balance from `from` up to, but without, `until`. */
+  /** Lists every movement of the balance from `from` (inclusive) to `until` (exclusive). */
   listBalanceMoves(from: Date, until: Date): Promise<BalanceMove[]>;
   getSubscription(id: string): Promise<ProviderSubscription>;
   getInvoice(id: string): Promise<ProviderInvoice>;
   /**
-   * Returns the cost of a change of plan: the new price minus the unused part of the old period. A negative amount is
-   * credited to the next invoices.
+   * Returns the cost of a change of plan: the new price minus the price of the unused part of the old period. A
+   * negative amount is credited to the next invoices.
    */
   previewChange(request: ChangeRequest): Promise<Money>;
   /**
@@ -172,7 +172,7 @@ export interface PaymentGateway {
    * @throws PaymentDeclined if the charge fails; the plan has not changed then
    */
   changeSubscription(request: ChangeRequest & { readonly idempotency_key: string }): Promise<ProviderSubscription>;
-  /** Cancels the subscription for the end of its paid period, or undoes the cancellation. */
+  /** Schedules the cancellation of the subscription at the end of its paid period, or undoes this. */
   setCancelAtPeriodEnd(id: string, cancels: boolean): Promise<ProviderSubscription>;
   /** Ends the subscription now. A subscription that has already ended does not change. Nothing is refunded. */
   endSubscription(id: string): Promise<ProviderSubscription>;

@@ -94,7 +94,7 @@ test('a document in Arabic begins on the right', async () => {
   const xOf = async (language: ReadingLanguage, text: string) =>
     readPdf(await draw(language, facts))[0]?.find((one) => one.text === text)?.x ?? Number.NaN;
   expect(await xOf('en', 'Alice')).toBe(218);
-  // The label takes 150 points on the right, and the value ends 12 points before it.
+  // The label takes the 150 points on the right. The value ends 12 points to the left of the label.
   const x = await xOf('ar', 'Alice');
   expect(x).toBeGreaterThan(340);
   expect(x).toBeLessThan(595.28 - 56 - 150 - 12);
@@ -123,7 +123,7 @@ test.each(sentences)('no line is wider than its column, and no letter is lost: %
     const { lines } = set(sheet, text, { size: 10.5 }, width);
     expect(Math.max(...lines.map((line) => line.width))).toBeLessThanOrEqual(width);
     const letters = lines.flatMap(({ runs }) => runs.map((run) => run.text)).join('');
-    // Brackets are mirrored in text that runs from the right.
+    // Brackets are mirrored in text that runs from right to left.
     const plain = (all: string) => all.replace(/[\s()]/g, '');
     expect(plain(letters)).toBe(plain(text));
   }

@@ -67,7 +67,9 @@ function* placesToBreak(text: string): Generator<number> {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Returns the places at which a word that is wider than the line is split, between two of its characters. */
+/**
+ * Splits a word that is wider than the line. Returns the places of the splits, each between two characters of the word.
+ */
 function partsOf(text: string, start: number, end: number, fits: (from: number, to: number) => boolean): number[] {
   const parts: number[] = [];
   let from = start;

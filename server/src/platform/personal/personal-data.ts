@@ -72,15 +72,15 @@ export interface ExportFile {
 export interface PersonalData {
   readonly tables: Readonly<Record<string, DescribedTable>>;
   /**
-   * Returns files of an export that are not tables, read in the same database snapshot. `pictures` are the ids of
-   * photos that the export contains as `photos/<id>.jpg`.
+   * Returns files of an export that do not come from a single table. They are read in the same database snapshot.
+   * `pictures` are the ids of photos that the export contains as `photos/<id>.jpg`.
    */
   files?(ctx: Context, tx: Tx, userId: string, pictures: ReadonlySet<string>): Promise<readonly ExportFile[]>;
   /** Returns the ids of photos that the law requires us to keep, or null. */
   findRecord?(ctx: Context, tx: Tx, userId: string): Promise<readonly string[] | null>;
   /**
-   * Erases further data of the person. It runs before the rows are deleted, in the same transaction of the service
-   * itself. It is idempotent.
+   * Erases further data of the person. It runs before the rows are deleted, in the same transaction, which acts for the
+   * service itself. It must be idempotent.
    */
   erase?(ctx: Context, tx: Tx, leaver: Leaver): Promise<void>;
 }

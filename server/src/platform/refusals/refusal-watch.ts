@@ -11,7 +11,7 @@ import { networkOf } from '../limits/network-of.ts';
 export interface WatchLimits {
   /**
    * Refusals per hour above which an account, or an address, is suspicious. The limit of an address is higher, because
-   * all people of a clinic share one.
+   * all people of a clinic share one address.
    */
   readonly account: number;
   readonly address: number;
@@ -156,8 +156,8 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
 const actorOf = ({ caller }: Asked): string => (caller.kind === 'user' ? caller.userId : 'visitor');
 
 /**
- * The end of the suspicion against an account or address (milliseconds since 1970, null: not suspicious), and whether
- * the suspicion began with this count.
+ * The time until which an account or address is suspicious (milliseconds since 1970, or null if it is not suspicious),
+ * and whether the suspicion began with this count.
  */
 interface Standing {
   readonly until: number | null;

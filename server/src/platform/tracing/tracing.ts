@@ -25,7 +25,7 @@ export interface Tracing {
   run<T>(kind: SpanKind, name: string, facts: Facts, work: (span: Span) => Promise<T>): Promise<T>;
   /**
    * Records a database statement that has just ended, with its duration in milliseconds. The text has placeholders
-   * instead of values. Outside a span it is ignored.
+   * instead of values. A statement outside a span is ignored.
    */
   statement(text: string, elapsed_ms: number): void;
   /** Sends the spans that were not sent yet. */

@@ -18,7 +18,7 @@ import { tellDeclined, tellPage, tellSubscription } from './tell.ts';
 
 type Parts = Pick<Context, 'system' | 'outbox' | 'clock'>;
 
-/** Returns the page as it is now, for the payer. An open page that has expired is closed first. */
+/** Returns the current state of the page for the payer. An open page that has expired is closed first. */
 export const openTestPage = ({ system, outbox, clock }: Parts, id: string): Promise<TestPage | undefined> =>
   withSystem(system, (tx) => current({ tx, outbox, at: seconds(clock.now()) }, id));
 
