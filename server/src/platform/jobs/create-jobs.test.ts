@@ -90,7 +90,7 @@ test('a second job with the same key is dropped while the first one waits', asyn
   expect(await jobs.send(db, 'test.later', { id: '2' }, { key: 'k', startAfter })).toBeNull();
 });
 
-test('preparing the queue again changes nothing, and the schedules are those of the code', async () => {
+test('preparing the queue again changes nothing, and the schedules match the code', async () => {
   const { owner, ownerUrl, jobs } = await aQueue();
   await prepareJobs(ownerUrl);
   jobs.define('test.nightly', z.object({}), async () => {}, { cron: '11 3 * * *' });

@@ -38,7 +38,7 @@ test('French is printed with embedded fonts and can be copied as text', async ()
   expect(pdf.toString('latin1')).toMatch(/\/FontFile2/);
 });
 
-test('the narrow no-break space of French, which the fonts lack, is printed as a normal one', async () => {
+test('the narrow no-break space of French, which the fonts lack, is printed as a normal no-break space', async () => {
   const narrow = `Attention\u202f! 1\u202f928\u00a0€`;
   const [page = []] = readPdf(await draw('fr', { kind: 'facts', rows: [['Prix', narrow]] }));
   expect(linesOf(page)).toContain('PrixAttention\u00a0! 1\u00a0928\u00a0€');
