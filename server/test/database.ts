@@ -7,7 +7,9 @@ import { migrate } from '#server/platform/db/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The socket folder of the run's PostgreSQL, and the migrated database from which others are cloned. */
+    /**
+     * The socket folder of the run's PostgreSQL, and the migrated database from which the test databases are cloned.
+     */
     postgres: { readonly socketDir: string; readonly template: string };
   }
 }
@@ -54,8 +56,8 @@ export async function freshDatabase(): Promise<TestDatabase> {
 let dropNext: string | undefined;
 
 /**
- * Drops the database of the previous call, and remembers this one for the next call. Dropping this one at once would
- * take 100 ms, because PostgreSQL waits until the processes of its closed connections have ended.
+ * Drops the database of the previous call, and remembers this one for the next call. Dropping this database at once
+ * would take 100 ms, because PostgreSQL waits until the processes of its closed connections have ended.
  */
 async function dropLater(name: string): Promise<void> {
   const before = dropNext;

@@ -94,8 +94,8 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
 }
 
 /**
- * The ports are below those that systems assign to a program that requests a free port. Such a program could otherwise
- * take a port between two starts of the service.
+ * The ports are below the range from which operating systems assign free ports. Another program could otherwise be
+ * assigned a port between two starts of the service.
  */
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;

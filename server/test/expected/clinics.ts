@@ -54,7 +54,7 @@ export const clinicsAnswers: Rows = {
   'clinics.adminGetHours': { input: aStranger, expected: all(404) },
   'clinics.adminSaveHours': { input: (subjects) => ({ ...aStranger(subjects), ...hours }), expected: all(404) },
   'clinics.adminGetSiteDays': { input: ({ appointments: { provider } }) => ({ site_id: provider }) },
-  // The version differs from the one that was shown.
+  // The version differs from the current version.
   'clinics.adminSaveSiteDays': {
     input: ({ appointments: { provider } }) => ({ site_id: provider, days: [], version: 'v' }),
     expected: all(409),

@@ -74,7 +74,7 @@ export interface Audit {
 }
 
 const HOUR_MS = 3_600_000;
-/** Number of new entries after which the newest one is signed before an hour has passed. */
+/** After this many new entries, the newest entry is signed even if no hour has passed. */
 const MANY = 200;
 
 /**

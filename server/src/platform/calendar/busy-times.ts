@@ -97,7 +97,10 @@ function isTaken(event: ICAL.Component): boolean {
   );
 }
 
-/** Returns the busy ranges of an event. An event that cannot be parsed has none and does not affect others. */
+/**
+ * Returns the busy ranges of an event. An event that cannot be parsed has no busy ranges and does not affect other
+ * events.
+ */
 function rangesOf(component: ICAL.Component, moved: readonly ICAL.Component[], window: Window): Range[] {
   try {
     const event = new ICAL.Event(component, { exceptions: [...moved], strictExceptions: true });
@@ -158,7 +161,7 @@ function isZone(name: unknown): name is string {
 }
 
 /**
- * Merges overlapping ranges. They are first widened to whole steps of five minutes, which limits the number of ranges
+ * Merges overlapping ranges. They are first widened to whole steps of five minutes. This limits the number of ranges
  * even in a calendar of very short events.
  */
 function merge(ranges: readonly Range[], { from, to }: Window): BusyRange[] {

@@ -3,8 +3,9 @@ import { RuledCountries } from '#contract/regions.ts';
 import { holidaysOf } from './holidays.ts';
 
 /**
- * Holidays of three years for each country, and of other years that are easy to compute wrongly. They are copied from a
- * calendar and not derived from the rules. Easter Sunday is on 5 April 2026, 28 March 2027 and 16 April 2028.
+ * Holidays of three years for each country, and of other years in which they are easy to compute wrongly. They are
+ * copied from a calendar and not derived from the rules. Easter Sunday is on 5 April 2026, 28 March 2027 and 16 April
+ * 2028.
  */
 const literal: Readonly<Record<string, readonly string[]>> = {
   'FR 2026': [

@@ -226,7 +226,10 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
 
 const known = new Map<string, ReadonlySet<string>>();
 
-/** Returns the holidays of a country in a year, as '2027-03-29'. Empty for a country without rules. */
+/**
+ * Returns the holidays of a country in a year, as dates such as '2027-03-29'. The set is empty for a country without
+ * rules.
+ */
 export function holidaysOf(country: string, year: number): ReadonlySet<string> {
   const key = `${country}${year}`;
   const before = known.get(key);

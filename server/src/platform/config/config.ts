@@ -38,8 +38,8 @@ export type StorageConfig =
     };
 
 /**
- * Master keys that wrap the data keys of persons. New data keys are wrapped with `current`. The other master keys
- * unwrap older data keys until all of those are rewrapped.
+ * Master keys that wrap the data keys of persons. New data keys are wrapped with `current`. The other master keys only
+ * unwrap older data keys, until all older data keys are rewrapped.
  */
 export interface MasterKeys {
   readonly current: string;

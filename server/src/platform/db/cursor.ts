@@ -28,8 +28,8 @@ export function readCursor(text: string | null | undefined, ids: RegExp = UUID):
 }
 
 /**
- * Returns the rows of a page that was read with one extra row, and the cursor of the next page. The cursor is null on
- * the last page.
+ * Returns the rows of a page and the cursor of the next page. `rows` must have been read with one extra row. The cursor
+ * is null on the last page.
  */
 export function pageOf<R>(
   rows: readonly R[],

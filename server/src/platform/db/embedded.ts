@@ -143,7 +143,9 @@ async function untilReady(
 
 interface PidFile {
   readonly pid: number;
-  /** Process id and second of the start. They distinguish our server from an earlier one that left its file. */
+  /**
+   * Process id and second of the start. They distinguish our server from an earlier server that left its file behind.
+   */
   readonly started: string;
   readonly isReady: boolean;
 }

@@ -32,7 +32,7 @@ export interface HttpParts {
   readonly tracing: Tracing;
   /** Called for every response. */
   readonly onAnswer: Metrics['answered'];
-  /** Routes are tried in order until one returns true, which means that it has answered the request. */
+  /** The routes are tried in order until a route returns true. It has then answered the request. */
   readonly routes: readonly Route[];
   readonly gate: Gate;
   readonly limits: Limits;

@@ -25,8 +25,8 @@ interface Container {
 
 /**
  * Refuses a file that ends too early. Also refuses a polyglot: an image that other programs read as an archive, a page
- * or a program. Decoders ignore a foreign part and encoding removes it, but only an attacker sends one. Data that
- * phones append to an image is accepted (gain maps, second images, short films).
+ * or a program. Decoders ignore the foreign part and encoding removes it, but only an attacker sends such a file. Data
+ * that phones append to an image is accepted (gain maps, second images, short films).
  *
  * Compressed pixels are not searched, because any sequence of bytes can occur in them by chance.
  *

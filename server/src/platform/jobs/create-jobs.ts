@@ -173,7 +173,7 @@ async function open(
  */
 const executorOf = (tx: Db | Tx) => fromKysely(tx as never);
 
-/** A queue with policy `short` allows one waiting job per key. A job without a key therefore gets a unique one. */
+/** A queue with policy `short` allows one waiting job per key. A job without a key therefore gets a unique key. */
 const sendOptions = ({ startAfter, key }: SendOptions = {}) => ({
   ...(startAfter && { startAfter }),
   singletonKey: key ?? randomUUID(),

@@ -38,9 +38,9 @@ const PERSONAL = [
 ];
 
 /**
- * Creates the structured log, which writes one JSON object per line to standard output, with the id of the request.
- * Logs contain ids, kinds and counts, and no personal data. Fields that look personal are removed, and errors are
- * described without the values that they quote.
+ * Creates the structured log. It writes one JSON object per line to standard output. A line that belongs to a request
+ * contains the id of that request. Logs contain ids, kinds and counts, and no personal data. Fields that look personal
+ * are removed, and errors are described without the values that they quote.
  *
  * @param stream for tests; standard output by default
  */

@@ -8,7 +8,10 @@ import type { InboxParts } from './inbox.ts';
 import type { DisputeTold, PaymentNotice, Said } from './notices.ts';
 import type { PaymentsTable } from './payments.table.ts';
 
-/** Applies a notice to payments and ledger and emits events to the domains, all in one transaction. */
+/**
+ * Applies a notice to the payments and the ledger, and emits events to the domains. All of this happens in one
+ * transaction.
+ */
 export async function applyNotice(parts: InboxParts, tx: Tx, { at, said }: PaymentNotice): Promise<void> {
   const { outbox } = parts;
   switch (said.kind) {

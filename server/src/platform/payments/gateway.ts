@@ -49,7 +49,7 @@ export interface RecurringItem extends Money {
 
 export interface NewSubscriptionPage extends AnyPage {
   readonly item: RecurringItem;
-  /** The customer of an earlier subscription, so that one person stays one customer of the provider. */
+  /** The customer of an earlier subscription. It is reused, so that one person stays one customer of the provider. */
   readonly customer_id?: string | undefined;
 }
 

@@ -4,8 +4,8 @@ import type { Tx } from '../db/db.ts';
 /**
  * The reason why rows stay after the erasure of a person.
  * - `record`: the law requires a doctor to keep the basis of a signed plan. It applies only if the person has a signed
- *   plan.
- * - `books`: accounting law.
+ * plan.
+ * - `books`: accounting law requires the rows.
  * - `log`: the record of who opened which data stays for twelve months.
  * - `marker`: the row shows that a key was destroyed.
  */
