@@ -36,9 +36,9 @@ const EARLIER_CHECKSUMS = 'earlier-checksums.json';
 const LOCK = 4_600_001;
 
 /**
- * Applies the migration files (`NNNN_name.sql`) that the database lacks, in order, each in its own transaction. Returns
- * their names. There are no backward migrations. An applied file is refused if its statements were changed since. `url`
- * must log in as the owner of the tables.
+ * Applies the migration files (`NNNN_name.sql`) that the database lacks, in order. Each runs in its own transaction,
+ * unless it is marked `no-transaction`. Returns their names. There are no backward migrations. An applied file is
+ * refused if its statements were changed since. `url` must log in as the owner of the tables.
  */
 export async function migrate(url: string, folder = MIGRATIONS): Promise<string[]> {
   const migrations = readMigrations(folder);

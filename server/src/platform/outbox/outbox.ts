@@ -59,7 +59,8 @@ export interface Outbox {
   /** Waits for deliveries in progress, and stops. */
   stop(): Promise<void>;
   /**
-   * Delivers everything that is due now and waits until it is handled. For tests. Returns the number of handled events.
+   * Delivers everything that is due now and waits until it is handled. For tests. Returns the number of deliveries,
+   * including failed deliveries.
    */
   drain(): Promise<number>;
 }

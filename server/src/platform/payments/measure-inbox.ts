@@ -14,7 +14,7 @@ export interface InboxState {
   readonly refused: number;
   readonly oldest_waiting_at: Date | null;
   readonly last_received_at: Date | null;
-  /** Class and code of the last error. */
+  /** Class and code of the last error of the newest waiting notice that failed. */
   readonly last_error: string | null;
 }
 
