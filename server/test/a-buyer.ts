@@ -3,7 +3,7 @@ import { getMembership, startCheckout } from '#server/domains/billing/index.ts';
 import { findUser } from '#server/domains/identity/index.ts';
 import { aWorld } from './world.ts';
 
-/** Returns the input with which a browser starts a checkout. Its price and currency are false. */
+/** Returns the input with which a browser starts a checkout. Its price and currency are deliberately wrong. */
 export const anOrder = (sku: Sku = 'elite_monthly', over: { variant?: 'A' | 'B'; region?: string } = {}) => ({
   sku,
   type: 'subscription' as const,

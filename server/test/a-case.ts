@@ -90,7 +90,7 @@ const recipe = (forehead: number) => ({
 });
 export const someRecipes: Recipes = { natural: recipe(7), harmonious: recipe(12.5), glamour: recipe(16) };
 
-/** Returns six values of a skin score, as if they were measured, except for the given ones. */
+/** Returns the six values of a skin score, as if they had been measured. `but` replaces some of them. */
 export const someScores = (value = 70, but: Partial<GivenScores> = {}): GivenScores => ({
   ...(Object.fromEntries(ScoreNames.map((name) => [name, { value, measured: value }])) as unknown as GivenScores),
   ...but,
@@ -199,7 +199,7 @@ export const signing = (case_id: string, seal: string, version = 1) => ({
   proven: { method: 'password', proof: null } as const,
 });
 
-/** Makes a case with three photos that a doctor has drafted, signed and published. The default is a new doctor. */
+/** Makes a case with three photos, and drafts, signs and publishes it as a doctor. The default is a new doctor. */
 export async function aSignedCase(world: World, by?: SignedIn) {
   const doctor = by ?? (await world.practitioner());
   const made = await aDraftedCase(world, doctor);

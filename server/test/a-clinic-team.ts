@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { withSystem } from '#server/platform/db/db.ts';
 import { aWorld, type World } from './world.ts';
 
-/** Makes a clinic without sites and members, and an administrator who edits it. */
+/** Makes a clinic without sites or members, and an administrator who edits it. */
 export async function aTeam() {
   const world = await aWorld();
   const me = await world.admin();

@@ -15,13 +15,13 @@ const entry = {
 };
 
 export interface DirectOptions extends BookableOptions {
-  /** Fields of the entry. An empty field makes the quote incomplete. Null: the site has no entry. */
+  /** Fields of the entry. An empty field makes the quote incomplete. If null, the site has no entry. */
   readonly provider?: Partial<typeof entry> | null;
 }
 
 /**
- * Makes a clinic with a service that patients can book themselves. It is a laser session of half an hour for 420 €,
- * which needs no product on the quote.
+ * Makes a clinic with a service that patients can book themselves. It is a laser session of half an hour for 420 €. Its
+ * quote needs no product.
  */
 export async function aDirectService(
   world: World,

@@ -9,7 +9,7 @@ interface Registered {
   readonly family: string;
   readonly given?: string;
   readonly active?: boolean;
-  /** Code of the French table TRE-G15. 10 is a doctor. Null: the entry names no profession. */
+  /** Code of the French table TRE-G15. 10 is a doctor. If null, the entry names no profession. */
   readonly profession?: string | null;
   readonly system?: string;
 }
@@ -17,7 +17,7 @@ interface Registered {
 export interface DoctorRegister {
   readonly url: string;
   readonly key: string;
-  /** The people by number. Several resources under one number are several professions of one person. */
+  /** The people by number. Several resources under one number mean that the person has several professions. */
   readonly people: Map<string, Registered[]>;
   /**
    * `away` answers 503, `speechless` answers without JSON, and `faulty` answers an OperationOutcome with status 200.

@@ -45,7 +45,7 @@ export async function aPracticeOf(world: World, practitioner: SignedIn, { timezo
         .execute();
       return id;
     },
-    /** Makes this booked time the time of the appointment. */
+    /** Assigns this booked time to the appointment. */
     async give(timeId: string, appointmentId: string, is_chosen = true) {
       await sql`insert into appointment_offer_times (offer_id, time_id, is_chosen)
         select id, ${timeId}::uuid, ${is_chosen} from appointment_offers where appointment_id = ${appointmentId} limit 1`.execute(

@@ -33,7 +33,7 @@ export async function anSmsProvider() {
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const jwk = publicKey.export({ format: 'jwk' });
 
-  /** Sends a notice as the provider would. Parts of its proof can be replaced. */
+  /** Sends a notice as the provider would. A test can replace parts of the proof that the notice is genuine. */
   function tell(
     world: World,
     event_type: string,
@@ -76,7 +76,7 @@ export async function anSmsProvider() {
 interface Proof {
   readonly id?: string;
   readonly at?: Date;
-  /** Time of the event. Absent: the notice does not contain it. */
+  /** Time of the event. If absent, the notice contains no time. */
   readonly occurredAt?: Date;
   readonly signature?: string;
   /** The body that is sent instead of the signed one. */

@@ -36,7 +36,7 @@ export interface OpenIdProvider {
     sub?: string;
     withoutIdToken?: boolean;
     expired?: boolean;
-    /** Seconds since the person signed in at the provider. Null: the token does not contain it. */
+    /** Seconds since the person signed in at the provider. If null, the token does not contain this time. */
     signedInAgo?: number | null;
   };
   mood: 'works' | 'away';

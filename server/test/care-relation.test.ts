@@ -180,8 +180,8 @@ const steps: Record<string, Step> = {
 };
 
 /**
- * Procedures without a row above. `doors` give access to a case, so the caller needs none before. `patients` are for
- * patients and their own cases.
+ * Procedures without a row above. `doors` give access to a case, so the caller needs no access before. `patients` are
+ * for patients and their own cases.
  */
 const others = {
   doors: ['caseFlow.getLockedCase', 'caseFlow.openCase', 'caseFlow.takeOverCase'],

@@ -13,7 +13,7 @@ const why = { reason: 'emergency', note: 'Swelling reported by telephone' } as c
 
 /**
  * Tables about a case or a patient's health whose rows have the id of the case. `byPatient` lists the tables whose rows
- * have the id of the patient, with the column of that id.
+ * have the id of the patient instead, with the name of the column.
  */
 const byCase = [
   'case_photos',
@@ -48,7 +48,7 @@ async function aFullCase(world: World) {
   return made;
 }
 
-/** Counts the rows of a case, by table, that row-level security shows to a member of staff. */
+/** Counts, for each table, the rows of a case that row-level security shows to a member of staff. */
 const seen = (world: World, who: SignedIn, caseId: string, patientId: string): Promise<Record<string, number>> =>
   withStaff(world.db, who.userId, async (tx) => {
     const count = async (table: string, column: string, id: string) => {

@@ -43,7 +43,7 @@ async function upload(browser: Browser, leadId: string, pose: Pose, shade: numbe
   return (await browser.postForm('/rpc/upload_lead_photo', form)).status === 200;
 }
 
-/** Returns the shade of red in the image behind this link, which `aPicture` has made. */
+/** Returns the shade of red in the image behind this link. The image was made with `aPicture`. */
 async function shadeAt(browser: Browser, service: KillableService, url: string): Promise<number> {
   expect((await browser.get(url)).status).toBe(200);
   const { pathname, searchParams } = new URL(url, 'http://any.test');

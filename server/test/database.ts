@@ -7,22 +7,25 @@ import { migrate } from '#server/platform/db/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The socket folder of the run's PostgreSQL, and the migrated database from which others are cloned. */
+    /**
+     * The socket folder of the run's PostgreSQL, and the migrated database from which the test databases are cloned.
+     */
     postgres: { readonly socketDir: string; readonly template: string };
   }
 }
 
 /** A migrated and empty database for one test. */
 export interface TestDatabase {
-  /** The database under the login of requests. Its role owns nothing and cannot become the service itself. */
+  /** The database under the login for requests. Its role owns nothing and cannot become the service itself. */
   readonly db: Db;
   readonly app: pg.Pool;
   readonly appUrl: string;
-  /** The database under the login of jobs and events. */
+  /** The database under the login for jobs and events. */
   readonly system: SystemDb;
   readonly systemUrl: string;
   /**
-   * The login of migrations. It sees the catalogue, but sees rows of guarded tables only after `set role app_system`.
+   * The database under the login for migrations. This login can read the catalogue, but it can read rows of guarded
+   * tables only after `set role app_system`.
    */
   readonly owner: pg.Pool;
   readonly ownerUrl: string;
@@ -53,8 +56,8 @@ export async function freshDatabase(): Promise<TestDatabase> {
 let dropNext: string | undefined;
 
 /**
- * Drops the database of the previous call, and remembers this one for the next call. Dropping it now would take 100 ms,
- * because PostgreSQL waits until the processes of its closed connections have ended.
+ * Drops the database of the previous call, and remembers this one for the next call. Dropping this database at once
+ * would take 100 ms, because PostgreSQL waits until the processes of its closed connections have ended.
  */
 async function dropLater(name: string): Promise<void> {
   const before = dropNext;
@@ -105,7 +108,7 @@ function closeWithTest(database: TestDatabase): void {
   try {
     onTestFinished(() => database.close());
   } catch {
-    // A hook belongs to no test, so the end of the file closes its database.
+    // A hook belongs to no test, so its database is closed at the end of the file.
   }
 }
 

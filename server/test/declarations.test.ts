@@ -7,8 +7,9 @@ import { contract } from '#contract/index.ts';
 import { callsIn } from '#server/platform/http/calls.ts';
 
 /**
- * The access rule of every procedure, except those for everyone who is signed in. The rules are repeated here, because
- * the table of expected responses follows the declarations. If a declaration is weakened by mistake, this test fails.
+ * The access rule of every procedure, except procedures that any signed-in person may call. The rules are repeated
+ * here, because the table of expected responses is derived from the declarations. If a declaration is weakened by
+ * mistake, this test fails.
  */
 const declared = {
   visitor: [

@@ -26,8 +26,8 @@ async function erase({ browser }: Life): Promise<number> {
 }
 
 /**
- * Tables that may still contain the person after an erasure: the log and the books, which the law requires, and the
- * proof that a key was destroyed.
+ * Tables that may still contain the person after an erasure. These are the log and the books, which the law requires,
+ * and the proof that a key was destroyed.
  */
 const LAW = ['audit_log', 'invoices', 'person_keys'];
 /** Tables of the test checkout and of the inbox of payment notices. They contain ids. */
@@ -80,7 +80,7 @@ test('a person who returns with a restored database is erased again, and nobody 
   expect(entries).toEqual([{ actor_id: 'system', reason: 'restored after erasure' }]);
 });
 
-test('a person whose second erasure fails does not prevent others, and is erased at the next attempt', async () => {
+test('a second erasure that fails does not stop the erasures of others, and succeeds at the next attempt', async () => {
   const world = await aWorld();
   for (const { userId } of [await world.patient(), await world.patient()]) await world.erasures.note(userId);
   vi.spyOn(world.personal, 'erase').mockRejectedValueOnce(new Error('stuck'));

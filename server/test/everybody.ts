@@ -30,7 +30,7 @@ export async function everybody(world: World): Promise<{
     admin: await world.admin(),
   };
   const appointments = await someAppointments(world, people);
-  // The clinic of an entry in the provider list has the entry's id.
+  // A clinic that belongs to an entry of the provider list has the same id as the entry.
   await world.system
     .insertInto('clinic_members')
     .values({
@@ -61,7 +61,7 @@ export async function everybody(world: World): Promise<{
   return { browsers: browsers as Record<CallerName, Browser>, subjects };
 }
 
-/** Makes a community of the patient that is open to all, with a post, a comment and a moderator. */
+/** Makes a community that the patient owns. It is open to all and has a post, a comment and a moderator. */
 async function someCommunity(world: World, owner: SignedIn, moderator: SignedIn): Promise<Subjects['community']> {
   await season(world, owner);
   const { channel_id, slug } = await aChannel(world, owner);

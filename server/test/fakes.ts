@@ -81,7 +81,7 @@ export function capturedRealtime(): { realtime: Realtime; told: ToldEvent[] } {
   return { realtime, told };
 }
 
-/** Notices of the database that only a test sends. */
+/** Notices from the database, which only the test sends. */
 export function capturedNotices(): { notices: Context['notices']; notify: (channel: string) => void } {
   const handlers = new Map<string, (() => void)[]>();
   const on = (channel: string, handler: (payload: string | undefined) => void): void =>

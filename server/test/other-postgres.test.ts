@@ -13,7 +13,7 @@ const DATABASE_PASSWORD = 'k1 äß/?#@:%';
 const EMAIL = 'claire@example.org';
 
 /**
- * Starts a PostgreSQL server like one of an external operator. The service reaches it only over the network and with a
+ * Starts a PostgreSQL server like that of an external operator. The service reaches it only over the network and with a
  * password. The server has a database and the role that owns the database.
  */
 async function anotherPostgres() {

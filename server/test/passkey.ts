@@ -18,8 +18,8 @@ export interface Ceremony {
 type Algorithm = -7 | -257 | -8;
 
 /**
- * A device with one passkey, made in software. It does the two ceremonies of WebAuthn (registration and sign-in) and
- * returns the responses as a browser would.
+ * A device with one passkey, made in software. It performs the two ceremonies of WebAuthn (registration and sign-in)
+ * and returns the responses as a browser would.
  */
 export class Authenticator {
   readonly #id = randomBytes(16);

@@ -24,9 +24,9 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /**
- * Expected responses of the procedures. 200 is a success, another number is the number of listed visits, and a text is
- * the code of the refusal. A signature needs a fresh proof of identity, which this test does not give. A person who may
- * sign is therefore refused with SIGNATURE_UNCONFIRMED, and all others with another code.
+ * Expected responses of the procedures. 200 is a success, any other number is the number of listed visits, and a text
+ * is the code of a refusal. A signature needs a fresh proof of identity, which this test does not give. A person who
+ * may sign is therefore refused with SIGNATURE_UNCONFIRMED, and all others are refused with another code.
  */
 const answers: Record<Kind, Record<string, number | string>> = {
   'a verified doctor': {

@@ -6,8 +6,8 @@ import { aWorld } from './world.ts';
 
 /**
  * All columns that a transaction of a patient may read, by table. `*` means every column, because row-level security
- * selects the rows. Columns are listed if some are hidden, and if the rows belong to everyone (`people`,
- * `practitioners`, `products`). A new grant needs a line here.
+ * selects the rows. The columns are listed one by one if some of them are hidden, or if the rows belong to everyone
+ * (`people`, `practitioners`, `products`). A new grant needs a line here.
  */
 const READABLE: Readonly<Record<string, string>> = {
   achievements_earned: '*',

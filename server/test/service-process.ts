@@ -18,7 +18,7 @@ export interface ServiceProcess {
   start(): Promise<void>;
   /** Sends SIGKILL, so that no handler runs and nothing is flushed. */
   kill(): Promise<void>;
-  /** Returns a browser. With TRUST_PROXY, limits per address see its `address`. */
+  /** Returns a browser. With TRUST_PROXY, limits per address apply to its `address`. */
   browser(address?: string): Browser;
 }
 
@@ -94,8 +94,8 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
 }
 
 /**
- * The ports are below those that systems assign to a program that requests a free port. Such a program could otherwise
- * take a port between two starts of the service.
+ * The ports are below the range from which operating systems assign free ports. Another program could otherwise be
+ * assigned a port between two starts of the service.
  */
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;

@@ -43,7 +43,7 @@ async function openStream(answer: Response): Promise<{ text: () => string; ended
 }
 const listen = async (answer: Response): Promise<() => string> => (await openStream(answer)).text;
 
-test('a change through one service reaches browsers that are connected to another within a second', async () => {
+test('within a second, a change through one service reaches browsers that are connected to another', async () => {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin() };
   const id = await aRequested(world, people);

@@ -65,15 +65,15 @@ export interface WorldOptions {
   /** The rate above which sign-up, reset and contact require a proof of work. By default they never do. */
   readonly pace?: UsualPace;
   /**
-   * True: the automatic check examines renderings. By default the check finds nothing, because the photos of tests are
-   * plain colours without a face.
+   * If true, the automatic check examines renderings. By default the check finds nothing, because the photos of tests
+   * are plain colours without a face.
    */
   readonly checksPictures?: boolean;
   /** A timestamp service for signatures. */
   readonly timestamps?: Context['config']['timestamps'];
   /**
-   * Data folder of a separate database server that stays after the test. `like` is the configuration of the service
-   * whose keys are used, if the folder is a copy of its data.
+   * Data folder of a separate database server that stays after the test. If the folder is a copy of another service's
+   * data, `like` is the configuration of that service, whose keys are used.
    */
   readonly own?: { readonly dataDir: string; readonly like?: Context['config'] };
   /** The French register of health professionals. */
@@ -105,7 +105,7 @@ export interface World extends Context {
   notify(channel: string): void;
   /** Delivers the waiting events of the outbox, then returns all emails, oldest first. */
   mails(): Promise<Message[]>;
-  /** Returns a browser without cookies that uses real HTTP. Limits per address see its `address`. */
+  /** Returns a browser without cookies that uses real HTTP. Limits per address apply to its `address`. */
   browser(address?: string): Browser;
   /** Returns a browser in which this person is signed in. */
   browserOf(caller: SignedIn, address?: string): Browser;
@@ -283,7 +283,7 @@ function endWithTest(end: () => Promise<void>): void {
   try {
     onTestFinished(end);
   } catch {
-    // The world was made in a hook and not in a test. The end of the file closes the database, and `await using` closes
-    // the rest.
+    // The world was made in a hook and not in a test. The database is closed at the end of the file, and `await using`
+    // closes the rest.
   }
 }

@@ -26,7 +26,7 @@ export interface Context {
   readonly log: Logger;
   readonly tracing: Tracing;
   readonly clock: Clock;
-  /** The database under the login that answers requests. A transaction on it can never act as the service itself. */
+  /** The database under the login for requests. A transaction on it can never act as the service itself. */
   readonly db: Db;
   /**
    * The database under the service's own login, which sees every row. It is only for jobs, events, webhooks, and the
@@ -40,15 +40,15 @@ export interface Context {
   readonly sms: Sms;
   readonly payments: PaymentGateway;
   readonly jobs: Jobs;
-  /** Threads for work that takes processor time, so that the main thread can keep answering. */
+  /** Worker threads for work that takes much processor time. The main thread can then continue to answer requests. */
   readonly workers: Workers;
   readonly outbox: Outbox;
   readonly realtime: Realtime;
   readonly audit: Audit;
   readonly personal: Personal;
   /**
-   * Notices that the database sends to every process, for state that a process keeps in memory. Domains subscribe to
-   * them while they register.
+   * Notices that the database sends to every process. A process uses them to update the state in its memory. Domains
+   * subscribe to the notices while they register.
    */
   readonly notices: Pick<Listener, 'on'>;
 }

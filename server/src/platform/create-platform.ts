@@ -48,7 +48,10 @@ export interface PlatformParts {
   readonly clock?: Clock;
   readonly log?: Logger;
   readonly tracing?: Tracing;
-  /** Carries deliveries of the test checkout to the service. The default is HTTP, if this process listens. */
+  /**
+   * Carries the webhooks of the test checkout to the service. By default they are sent over HTTP, if this process
+   * listens on a port.
+   */
   readonly carry?: Carry;
 }
 
@@ -108,7 +111,7 @@ export function createPlatform(
   };
 }
 
-/** Longest part of a slow statement that is logged, in characters. */
+/** A slow statement is logged up to this number of characters. */
 const LONGEST_STATEMENT = 600;
 
 /**
@@ -118,8 +121,8 @@ const LONGEST_STATEMENT = 600;
 const PATIENCE_MS = 10_000;
 
 /**
- * Connections for each login. At most six of them wait for the photo store, and two deliver events. Other calls
- * therefore find a free connection.
+ * Connections for each login. Calls that wait for the photo store use at most six of them, and the delivery of events
+ * uses two. Other calls therefore find a free connection.
  */
 const CONNECTIONS = 12;
 

@@ -34,7 +34,7 @@ import { createLimits } from './limits/create-limits.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { createRefusalWatch, type WatchLimits } from './refusals/refusal-watch.ts';
 
-/** Memory for uploads in progress, in bytes. It fits a dozen phone photos, or two of the largest files. */
+/** Memory for uploads in progress, in bytes. It is enough for a dozen phone photos, or for two of the largest files. */
 const MAX_BODIES_BYTES = 64 * 1024 * 1024;
 
 export interface ServiceParts {
@@ -51,7 +51,7 @@ export interface ServiceParts {
   readonly siteFolder: string;
   /** For tests: how many refusals make a caller suspicious, and how long a suspicious caller waits. */
   readonly refusals?: Partial<WatchLimits>;
-  /** For tests: the rate above which a proof of work is required. Null: no proof is ever required. */
+  /** For tests: the rate above which a proof of work is required. If null, no proof is ever required. */
   readonly pace?: UsualPace | null;
 }
 

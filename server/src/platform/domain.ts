@@ -29,8 +29,8 @@ export interface Accounts {
   /** Throws a `Refusal` unless `access` admits this caller. */
   admit(caller: Caller, access: Access): Promise<void>;
   /**
-   * Answers everything under /api/auth/. The request has the client's address in `X-Flaira-Client-Ip`, where the limits
-   * per address read it. The service replaces a header of that name that the client sent.
+   * Answers everything under /api/auth/. The header `X-Flaira-Client-Ip` contains the client's address, which the
+   * limits per address use. The service replaces a header of that name that the client sent.
    */
   handle(request: Request): Promise<Response>;
 }

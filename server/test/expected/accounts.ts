@@ -5,7 +5,7 @@ import { all, nobody, type Rows } from './callers.ts';
 const simulation = { purpose: 'simulation', version: ConsentVersions.simulation, language: 'en' };
 
 /**
- * Expected responses of the procedures of accounts, choices and privacy, and of administrators' actions on accounts.
+ * Expected responses of the procedures for accounts, choices and privacy, and for administrators' actions on accounts.
  */
 export const accountsAnswers: Rows = {
   'identity.whoAmI': {},

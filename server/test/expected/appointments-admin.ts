@@ -36,7 +36,7 @@ export const appointmentsAdminAnswers: Rows = {
       timezone: 'Europe/Paris',
     }),
   },
-  // The time of the offer was typed and is not a booked time, so no alternatives can replace it.
+  // The time of the offer was typed in and is not a booked time, so no alternatives can replace it.
   'appointmentsAdmin.adminOfferAlternatives': {
     input: (subjects) => ({
       ...idOf('paid')(subjects),

@@ -6,7 +6,7 @@ const idOf =
   (which: keyof Subjects['appointments']) =>
   ({ appointments }: Subjects) => ({ appointment_id: appointments[which] });
 
-/** Expected responses of the procedures of appointments for patients. */
+/** Expected responses of the procedures with which patients manage appointments. */
 export const appointmentsAnswers: Rows = {
   'appointments.listCountries': {},
   'appointments.requestAppointment': { input: () => aRequest() },

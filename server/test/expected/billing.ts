@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { all, nobody, type Rows } from './callers.ts';
 
-/** Expected responses of the procedures of plans, payments and subscriptions. */
+/** Expected responses of the procedures for plans, payments and subscriptions. */
 export const billingAnswers: Rows = {
   'billing.startCheckout': {
     input: () => ({ sku: 'elite_monthly', type: 'subscription', cycle: 'monthly', amount: 290, currency: 'eur' }),

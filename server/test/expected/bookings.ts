@@ -4,7 +4,8 @@ const aDay = { from: '2026-12-01T00:00:00Z', to: '2026-12-02T00:00:00Z' };
 const unknown = { input: () => ({ id: nobody }), expected: all(404) };
 
 /**
- * Expected responses of the procedures of bookable time and calendars. There is no service whose time could be booked.
+ * Expected responses of the procedures for bookable times and calendars. In this test there is no service that could be
+ * booked.
  */
 export const bookingsAnswers: Rows = {
   'bookings.listSlots': { input: () => ({ service_id: nobody, ...aDay }), expected: all(404) },

@@ -53,8 +53,8 @@ export interface Subjects {
   /** The callers' user ids. */
   readonly ids: Readonly<Record<Exclude<CallerName, 'visitor'>, string>>;
   /**
-   * `practitioner` works on three cases. `drafted` belongs to `patient` and has a draft. `taken` is only taken.
-   * `signable` may be signed with `seal`.
+   * Three cases that `practitioner` works on. `drafted` belongs to `patient` and has a draft. `taken` was only taken.
+   * `signable` can be signed with `seal`.
    */
   readonly drafted: string;
   readonly taken: string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { someHistory } from '../a-case.ts';
 import { all, nobody, type Rows } from './callers.ts';
 
-/** Expected responses of the procedures of care between patient and doctor. */
+/** Expected responses of the procedures for care between patient and doctor. */
 export const careAnswers: Rows = {
   'care.getMyMedicalHistory': {},
   'care.saveMedicalHistory': { input: () => ({ history: someHistory() }) },

@@ -18,13 +18,13 @@ const aService = {
   practitioner_ids: [],
   room_ids: [],
 };
-/** Returns the clinic of an entry in the provider list. The clinic and the site of an entry have the entry's id. */
+/** Returns the clinic of an entry in the provider list. The clinic and its site have the same id as the entry. */
 const ofProvider = ({ appointments: { provider } }: Subjects) => ({ clinic_id: provider });
 /** Returns a practitioner who does not work at this clinic. */
 const aStranger = (subjects: Subjects) => ({ ...ofProvider(subjects), user_id: nobody });
 const hours = { rules: [], exceptions: [], version: 'v' };
 
-/** Expected responses of the procedures of clinics, their sites, members and hours. */
+/** Expected responses of the procedures for clinics, their sites, members and hours. */
 export const clinicsAnswers: Rows = {
   'clinics.adminListClinics': {},
   'clinics.adminGetClinic': { input: ofProvider },
@@ -54,7 +54,7 @@ export const clinicsAnswers: Rows = {
   'clinics.adminGetHours': { input: aStranger, expected: all(404) },
   'clinics.adminSaveHours': { input: (subjects) => ({ ...aStranger(subjects), ...hours }), expected: all(404) },
   'clinics.adminGetSiteDays': { input: ({ appointments: { provider } }) => ({ site_id: provider }) },
-  // The version differs from the one that was shown.
+  // The version differs from the current version.
   'clinics.adminSaveSiteDays': {
     input: ({ appointments: { provider } }) => ({ site_id: provider, days: [], version: 'v' }),
     expected: all(409),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { all, nobody, type Rows, type Subjects } from './callers.ts';
 
-/** A community of `patient` that is open to all, with a post and a comment of the patient. */
+/** A community that `patient` owns. It is open to all and has a post and a comment by the patient. */
 export interface CommunitySubjects {
   readonly channel_id: string;
   readonly slug: string;
@@ -22,7 +22,7 @@ const picture = (subjects: Subjects): FormData => {
   return form;
 };
 
-/** Expected responses of the procedures of communities and of the list of notifications. */
+/** Expected responses of the procedures for communities and for the list of notifications. */
 export const communityAnswers: Rows = {
   'community.listChannels': {},
   'community.getChannel': { input: ({ community: { slug } }) => ({ slug }) },

@@ -3,7 +3,7 @@ import { all, nobody, type Rows, shot } from './callers.ts';
 const noImport = { import_id: nobody };
 const somewhere = { region: 'BE', language: 'en' };
 
-/** Expected responses of the procedures of operations, site content, the directory, and cases in the admin panel. */
+/** Expected responses of the procedures for operations, site content, the directory, and cases in the admin panel. */
 export const houseAnswers: Rows = {
   'casesAdmin.adminListCases': {},
   'operations.adminListAudit': {},

@@ -13,7 +13,7 @@ const contact = {
   consent: true,
 };
 
-/** Expected responses of the procedures of leads, answers and photos. */
+/** Expected responses of the procedures for leads, answers and photos. */
 export const intakeAnswers: Rows = {
   'intake.startLead': { input: () => ({ lead_id: randomUUID(), consent: simulation }) },
   'intake.getLead': { input: () => ({ lead_id: nobody }), expected: all(404) },

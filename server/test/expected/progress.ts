@@ -5,9 +5,9 @@ import { all, nobody, type Rows } from './callers.ts';
 const token = 'a-link-that-nobody-has';
 const key = () => ({ idempotency_key: randomUUID() });
 
-/** Expected responses of the procedures of the dashboard. */
+/** Expected responses of the procedures for the dashboard. */
 export const progressAnswers: Rows = {
-  // Only the patient may read their summary, not even their doctor.
+  // Only the patient may read their summary. Even their doctor may not.
   'progress.getDashboardSummary': {
     input: ({ ids }) => ({ user_id: ids.patient }),
     expected: all(403, { patient: 200 }),

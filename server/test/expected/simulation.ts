@@ -23,7 +23,7 @@ const clinicalRecord = {
   light: 'flash',
 };
 
-/** Expected responses of the procedures of cases, from the queue to the signature. */
+/** Expected responses of the procedures for cases, from the queue to the signature. */
 export const simulationAnswers: Rows = {
   'simulation.listMyCases': {},
   // The case is not signed yet, so even its own patient cannot see it.

@@ -5,7 +5,8 @@ import { all, nobody, type Rows } from './callers.ts';
 const onPage = { visit_id: nobody, page: randomUUID() };
 
 /**
- * Expected responses of the procedures of video visits. No video visit exists here; the tests of the domain cover them.
+ * Expected responses of the procedures for video visits. No video visit exists here; the tests of the domain cover
+ * them.
  */
 export const videoAnswers: Rows = {
   // The time is in the past. Only the doctor in charge gets that refusal.

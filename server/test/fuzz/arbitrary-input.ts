@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as z from 'zod';
 
-/** The part of JSON Schema in which `z.toJSONSchema` writes the contract's inputs. */
+/** The part of JSON Schema that `z.toJSONSchema` uses for the contract's inputs. */
 interface Schema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -33,7 +33,7 @@ const MOST = 6;
 export const FILE = Symbol('file');
 
 /**
- * Generates inputs that match a schema, including extreme values. The generator does not know the functions of a schema
+ * Generates inputs that match a schema, including extreme values. The generator ignores the functions of a schema
  * (`refine`, `transform`), so some inputs are refused.
  *
  * @param ids ids of existing objects; most generated ids are among them
@@ -181,7 +181,10 @@ export const broken = (inputs: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
     )
     .map(([input, breaks]) => breaks.reduce<unknown>((value, [where, what]) => put(value, where, what), input));
 
-/** Replaces the value at position `where` of all positions in the input with `what`. Undefined removes the value. */
+/**
+ * Replaces one value in the input with `what`. `where` chooses the value by its position. If `what` is undefined, the
+ * value is removed.
+ */
 function put(value: unknown, where: number, what: unknown): unknown {
   const copy: unknown = structuredClone(replaceFiles(value));
   const places = placesIn(copy);

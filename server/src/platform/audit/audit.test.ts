@@ -108,7 +108,7 @@ async function signedAudit() {
   return { ...database, audit: open(), open, forge, clock, files, tamper };
 }
 
-/** With this statement an owner of the tables could hide a deletion, because it makes another entry the newest. */
+/** An owner of the tables could hide a deletion with this statement. It makes another entry the newest. */
 const FORGE_HEAD =
   'update audit_log_head h set id = a.id, hash = a.hash from (select * from audit_log order by id desc limit 1) a';
 
@@ -159,7 +159,7 @@ test('trust 32: a head that was changed, or signed with another key, is found', 
   await audit.record(db, looked);
   await forge(randomBytes(32)).sign({ id: 2, hash: '11'.repeat(32) });
   expect(await audit.verifyChain()).toMatchObject({ forgedHeads: 1, signed: { id: 1 } });
-  // A log with a broken head gets no new head, and the frequent check of its end reports the fault too.
+  // No new head is signed while an existing head is forged. `checkEnd` reports the forged head too.
   await expect(audit.signHead()).rejects.toThrow('not as it was signed');
   expect(await audit.checkEnd()).toMatchObject({ forgedHeads: 1 });
 });

@@ -52,8 +52,8 @@ export interface Audit {
   /** Returns the result of the last `verifyChain` in this process, or null before the first one. */
   lastChecked(): ChainState | null;
   /**
-   * Compares the end of the log with the newest signed head, and adds the result of the last complete check. It is
-   * quick enough for pages that reload often.
+   * Compares the end of the log with the newest signed head. The returned state also contains the result of the last
+   * complete check. The call is quick enough for pages that reload often.
    */
   checkEnd(): Promise<ChainState>;
   /**
@@ -62,8 +62,8 @@ export interface Audit {
    */
   signHead(): Promise<void>;
   /**
-   * Moves the signed heads of later entries aside after a restore to an earlier moment. If there are any, records this
-   * in the log. Returns the number of heads.
+   * After a restore to an earlier moment, moves aside the signed heads of entries that the database no longer has. If
+   * there are any, adds an entry about it to the log. Returns the number of these heads.
    */
   acceptRestored(): Promise<number>;
   /**
@@ -74,18 +74,18 @@ export interface Audit {
 }
 
 const HOUR_MS = 3_600_000;
-/** Number of new entries after which the newest one is signed before an hour has passed. */
+/** After this many new entries, the newest entry is signed even if no hour has passed. */
 const MANY = 200;
 
 /**
- * Creates the audit log over the database. Triggers of the table build the chain of hashes. `heads` is absent if there
- * is no key to sign with.
+ * Creates the audit log. Triggers of its table build the chain of hashes. `heads` is absent if there is no key to sign
+ * with.
  */
 export function createAudit(system: SystemDb, heads?: SignedHeads, clock: Clock = systemClock): Audit {
   let last: ChainState | null = null;
   /**
-   * The newest entry that this process has seen. It lets a running process notice deletions of entries after the last
-   * signature.
+   * The newest entry that this process has seen. With it, a running process notices if entries that were added after
+   * the last signature are deleted.
    */
   let seen: Entry | null = null;
   const look = async (): Promise<ChainState> => {

@@ -12,7 +12,7 @@ export interface Entry {
   readonly hash: string;
 }
 
-/** The entry that was the newest at some moment, signed by the service. */
+/** An entry that was the newest at some moment, with the service's signature. */
 export interface SignedHead extends Entry {
   readonly signed_at: Date;
   readonly isGenuine: boolean;
@@ -114,7 +114,7 @@ function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-/** Calls `act` for each head whose entry matches. Returns the number of these heads. */
+/** Calls `act` with the storage key of each head whose entry id satisfies `fits`. Returns the number of these heads. */
 async function eachKey(
   objects: ObjectStore,
   fits: (id: number) => boolean,

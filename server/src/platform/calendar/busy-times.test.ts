@@ -76,7 +76,7 @@ describe("a calendar in Google's format", () => {
     ).toEqual(['2026-12-01T13:00/2026-12-01T14:00', '2026-12-24T05:00/2026-12-26T05:00']);
   });
 
-  test('a weekly event stays at its local time when the clocks change; one is left out and one moved', () => {
+  test('a weekly event keeps its local time when the clocks change; one repetition is left out and one moved', () => {
     const weekly = [
       'DTSTART;TZID=Europe/Paris:20270315T090000',
       'DTEND;TZID=Europe/Paris:20270315T103000',

@@ -16,7 +16,7 @@ export interface BusyQuestion {
   readonly zone: string;
 }
 
-/** Largest number of repetitions of an event that are computed. For a daily event this covers 27 years. */
+/** At most this many repetitions of an event are computed. For a daily event they cover 27 years. */
 const MOST_REPETITIONS = 10_000;
 const STEP_MS = 5 * 60_000;
 
@@ -62,7 +62,10 @@ function calendarIn(text: string): ICAL.Component | null {
 
 const YEAR_MS = 366 * 86_400_000;
 
-/** Adds definitions for zones that a file names but does not define. The parser would ignore such a zone. */
+/**
+ * Adds definitions for zones that a file names but does not define. Without a definition, the parser would ignore the
+ * zone.
+ */
 function defineZones(root: ICAL.Component, from: Date, to: Date): void {
   const defined = new Set(
     root.getAllSubcomponents('vtimezone').map((zone) => String(zone.getFirstPropertyValue('tzid'))),
@@ -94,7 +97,10 @@ function isTaken(event: ICAL.Component): boolean {
   );
 }
 
-/** Returns the busy ranges of an event. An event that cannot be parsed has none and does not affect others. */
+/**
+ * Returns the busy ranges of an event. An event that cannot be parsed has no busy ranges and does not affect other
+ * events.
+ */
 function rangesOf(component: ICAL.Component, moved: readonly ICAL.Component[], window: Window): Range[] {
   try {
     const event = new ICAL.Event(component, { exceptions: [...moved], strictExceptions: true });
@@ -130,9 +136,9 @@ const rangeOf = ({ startDate, endDate }: Pick<ICAL.Event, 'startDate' | 'endDate
 ];
 
 /**
- * Returns the instant of a calendar time in milliseconds since 1970. A known zone follows the IANA rules, because the
- * rules in a file are often shortened. A zone with another name, such as Outlook's, follows the file. Whole days and
- * times without a zone follow the calendar's own zone.
+ * Returns the instant of a calendar time in milliseconds since 1970. For a zone of the IANA database, the IANA rules
+ * apply, because the rules in a file are often shortened. For another zone, such as Outlook's, the rules in the file
+ * apply. Whole days and times without a zone are in the calendar's own zone.
  */
 function instantOf(time: ICAL.Time, zone: string): number {
   const { year, month, day, hour, minute, second } = time;
@@ -155,7 +161,7 @@ function isZone(name: unknown): name is string {
 }
 
 /**
- * Merges overlapping ranges. They are first widened to whole steps of five minutes, which limits the number of ranges
+ * Merges overlapping ranges. They are first widened to whole steps of five minutes. This limits the number of ranges
  * even in a calendar of very short events.
  */
 function merge(ranges: readonly Range[], { from, to }: Window): BusyRange[] {

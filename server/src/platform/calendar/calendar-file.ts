@@ -26,8 +26,8 @@ export interface CalendarEvent {
 }
 
 /**
- * An event of a subscribed calendar. It has no organizer. Calendar programs therefore do not offer to accept or decline
- * it.
+ * An event of a subscribed calendar. It has no organizer, so calendar programs do not offer to accept or decline the
+ * event.
  */
 export type FeedEvent = Omit<CalendarEvent, 'organizer' | 'alarms' | 'zone' | 'isCancelled'> & {
   /** True if the event may still be cancelled. */
@@ -35,8 +35,8 @@ export type FeedEvent = Omit<CalendarEvent, 'organizer' | 'alarms' | 'zone' | 'i
 };
 
 /**
- * Returns a calendar file with one event (RFC 5545; the method is that of RFC 5546). Lines end with CRLF and have at
- * most 75 octets. The file defines the zone by its clock changes around the event.
+ * Returns a calendar file with one event (RFC 5545, with a method of RFC 5546). Lines end with CRLF and have at most 75
+ * octets. The file defines the zone, with the clock changes before and after the event.
  */
 export function calendarFile(event: CalendarEvent): string {
   const end = new Date(event.start.getTime() + event.minutes * 60_000);
@@ -63,7 +63,10 @@ export function calendarFile(event: CalendarEvent): string {
   return written(lines);
 }
 
-/** Returns a calendar to subscribe to (RFC 7986), with instants in UTC. The same events always give the same text. */
+/**
+ * Returns the file of a calendar that people subscribe to (RFC 7986). Its times are in UTC. The same events always give
+ * the same text.
+ */
 export function calendarFeed(name: string, events: readonly FeedEvent[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -119,8 +122,8 @@ const alarmLines = (title: string, minutes: number): string[] => [
 ];
 
 /**
- * Returns start and end as local times of the zone. When the clocks go back, one hour occurs twice, and programs would
- * take its first occurrence. Times in that hour are therefore written in UTC.
+ * Returns start and end as local times of the zone. When the clocks go back, one hour occurs twice, and calendar
+ * programs would assume the first occurrence. Times in that hour are therefore written in UTC.
  */
 function timeLines(start: Date, end: Date, zone: string): string[] {
   const isUnique = [start, end].every((at) => readWallClock(wallTime(at, zone), zone).kind === 'instant');
@@ -136,8 +139,8 @@ const escapeText = (text: string): string =>
     .replaceAll('\n', '\\n');
 
 /**
- * Quotes a parameter value. Quotation marks and control characters are removed, because such a value must not contain
- * them.
+ * Quotes a parameter value. Quotation marks and control characters are removed, because a parameter value must not
+ * contain them.
  */
 const quoted = (text: string): string => `"${text.replace(/["\p{Cc}]/gu, ' ')}"`;
 
@@ -149,8 +152,8 @@ function mailbox(organizer: string): { name: string; address: string } {
 const utc = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 /**
- * Returns the VTIMEZONE of a zone around a moment. It contains the clock change before the moment and the one after it,
- * each with its date. It contains no rules, because governments change them.
+ * Returns the VTIMEZONE of a zone for a moment. It contains the last clock change before the moment and the first one
+ * after it, each with its date. It contains no rules, because governments change them.
  */
 function zoneLines(zone: string, around: Date): string[] {
   const at = Temporal.Instant.fromEpochMilliseconds(around.getTime()).toZonedDateTimeISO(zone);
@@ -161,8 +164,8 @@ function zoneLines(zone: string, around: Date): string[] {
 }
 
 /**
- * Returns the VTIMEZONE of a zone with every clock change between two moments. It completes a file that names the zone
- * and does not define it.
+ * Returns the VTIMEZONE of a zone with every clock change between two moments. It is added to a file that uses the zone
+ * without defining it.
  */
 export function zoneDefinition(zone: string, from: Date, to: Date): string {
   const observances: string[] = [];
@@ -176,8 +179,8 @@ export function zoneDefinition(zone: string, from: Date, to: Date): string {
 }
 
 /**
- * Returns the part of a VTIMEZONE that starts with this clock change. Its start is written with the offset before the
- * change.
+ * Returns the part of a VTIMEZONE that starts with this clock change. The start is a local time with the offset before
+ * the change.
  */
 function observance(change: Temporal.ZonedDateTime): string[] {
   const before = change.subtract({ nanoseconds: 1 });
@@ -186,7 +189,7 @@ function observance(change: Temporal.ZonedDateTime): string[] {
   return block(kind, onset.toString({ smallestUnit: 'second' }).replace(/[-:]/g, ''), before.offset, change.offset);
 }
 
-/** Returns the part of a VTIMEZONE for a time without an earlier clock change. */
+/** Returns the part of a VTIMEZONE for a zone without a clock change before `at`. */
 const steady = (at: Temporal.ZonedDateTime): string[] =>
   block('STANDARD', compactWallTime(new Date(0), at.timeZoneId), at.offset, at.offset);
 

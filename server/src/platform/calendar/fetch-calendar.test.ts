@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { fetchCalendar, type OpenRequest } from './fetch-calendar.ts';
 import { isPublicAddress, publicLookup } from './public-address.ts';
 
-/** Starts a server on loopback that answers for every address of the internet. */
+/** Starts a server on loopback that answers requests to any internet address. */
 async function aCalendarServer(answer: RequestListener) {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -25,9 +25,9 @@ export type OpenRequest = (url: URL, options: RequestOptions) => Promise<Incomin
 
 /**
  * Fetches the text of a calendar from an address that a person typed. The address, and the target of each redirect,
- * must be https on its usual port and on a public machine.
+ * must use https on the standard port and belong to a public machine.
  *
- * @param etag tag of the text that is already known
+ * @param etag ETag of the text that the caller already has
  * @throws CalendarUnread
  */
 export async function fetchCalendar(
@@ -71,7 +71,7 @@ function allowed(address: string, from?: URL): URL {
   const url = URL.parse(address, from);
   if (!url || url.protocol !== 'https:' || url.port !== '' || url.username || url.password)
     throw new CalendarUnread('not_allowed');
-  // The lookup function does not see an IP address as host, so it is checked here.
+  // The lookup function is not called if the host is an IP address, so such an address is checked here.
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) && !isPublicAddress(host)) throw new CalendarUnread('not_allowed');
   return url;

@@ -45,7 +45,7 @@ const orMonday = (month: number, day: number) => (year: number) => {
 };
 /**
  * A holiday with a replacement. If it is on a Saturday, the Friday before is a holiday too. If it is on a Sunday, the
- * Monday after is.
+ * Monday after is a holiday too.
  */
 const observed = (month: number, day: number) => (year: number) => {
   const at = dayOf(year, month, day);
@@ -115,7 +115,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   ],
   /**
    * Loi du 4 janvier 1974 relative aux jours fériés, and arrêté royal du 18 avril 1974, art. 1. If an employer replaces
-   * a holiday on a weekend by another day, the clinic enters that day.
+   * a holiday on a weekend with another day, the clinic enters that day.
    */
   BE: [
     newYear,
@@ -174,7 +174,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   DE: [newYear, goodFriday, easterMonday, labourDay, ascension, whitMonday, on(10, 3), christmas, on(12, 26)],
   /**
    * Estatuto de los Trabajadores, art. 37.2, and Real Decreto 2001/1983, art. 45. Holidays of a community or town are
-   * not included. Neither are Mondays by which a community replaces a Sunday.
+   * not included. Mondays that a community adopts in place of a holiday on a Sunday are not included either.
    */
   ES: [newYear, on(1, 6), goodFriday, labourDay, assumption, on(10, 12), allSaints, on(12, 6), on(12, 8), christmas],
   /**
@@ -226,12 +226,15 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
 
 const known = new Map<string, ReadonlySet<string>>();
 
-/** Returns the holidays of a country in a year, as '2027-03-29'. Empty for a country without rules. */
+/**
+ * Returns the holidays of a country in a year, as dates such as '2027-03-29'. The set is empty for a country without
+ * rules.
+ */
 export function holidaysOf(country: string, year: number): ReadonlySet<string> {
   const key = `${country}${year}`;
   const before = known.get(key);
   if (before) return before;
-  // A rule of the next year is included, because 1 January may be observed on 31 December.
+  // The rules are also applied to the next year, because its 1 January may be observed on 31 December.
   const days = [year, year + 1].flatMap((asked) => (rules[country] ?? []).flatMap((rule) => rule(asked)));
   const texts = days.map(textOf).filter((day) => day.startsWith(`${year}-`));
   const found = new Set(texts.sort());

@@ -22,8 +22,8 @@ for (const [net, bits] of [
   closed4.addSubnet(net, bits, 'ipv4');
 
 /**
- * Public IPv6 addresses are in 2000::/3. Parts of it are excluded, because they are for documentation or contain IPv4
- * addresses.
+ * Public IPv6 addresses are in 2000::/3. Parts of this range are excluded, because they are reserved for documentation
+ * or contain IPv4 addresses.
  */
 const open6 = new BlockList();
 open6.addSubnet('2000::', 3, 'ipv6');

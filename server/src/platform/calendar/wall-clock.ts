@@ -27,16 +27,16 @@ export function readWallClock(local: string, zone: string): WallClock {
   const earlier = plain.toZonedDateTime(zone, { disambiguation: 'earlier' });
   const later = plain.toZonedDateTime(zone, { disambiguation: 'later' });
   if (earlier.epochMilliseconds === later.epochMilliseconds) return { kind: 'instant', at: dateOf(earlier) };
-  // For a skipped time, both options return another local time. For a time that occurs twice, both return the given
-  // local time.
+  // For a skipped time, both disambiguations return another local time. For a time that occurs twice, both return the
+  // given local time.
   return earlier.toPlainDateTime().equals(plain)
     ? { kind: 'twice', earlier: dateOf(earlier), later: dateOf(later) }
     : { kind: 'skipped', before: dateOf(earlier), after: dateOf(later) };
 }
 
 /**
- * Returns the instant at which a day begins in a zone, or the day `later` days after it. If the clocks skip midnight,
- * the day begins at the change.
+ * Returns the instant at which the day `later` days after `day` begins in a zone. If the clocks skip midnight, the day
+ * begins at the change.
  *
  * @param day 2027-03-28
  * @throws UnknownZone

@@ -1,4 +1,4 @@
-/** An OpenID provider that knows doctors by their registration number. */
+/** An OpenID provider that identifies doctors by their registration number. */
 export interface OpenIdConfig {
   /** The name on the button. */
   readonly name: string;
@@ -20,7 +20,7 @@ export interface SmsConfig {
   readonly apiKey: string;
   /** Our phone number in E.164 format. People's replies go to it. */
   readonly from: string;
-  /** Ed25519 public key that checks the provider's webhook notices, 32 bytes. */
+  /** Ed25519 public key, 32 bytes. It verifies the signatures of the provider's webhook notices. */
   readonly publicKey: Buffer;
 }
 
@@ -29,7 +29,7 @@ export type StorageConfig =
   | { readonly kind: 'folder'; readonly dir: string }
   | {
       readonly kind: 's3';
-      /** Absent: Amazon itself. */
+      /** If absent, Amazon S3 is used. */
       readonly endpoint?: string | undefined;
       readonly region: string;
       readonly bucket: string;
@@ -38,8 +38,8 @@ export type StorageConfig =
     };
 
 /**
- * Master keys that wrap the data keys of persons. New data keys are wrapped with `current`. The other master keys
- * unwrap older data keys until all of those are rewrapped.
+ * Master keys that wrap the data keys of persons. New data keys are wrapped with `current`. The other master keys only
+ * unwrap older data keys, until all older data keys are rewrapped.
  */
 export interface MasterKeys {
   readonly current: string;
@@ -63,49 +63,51 @@ export interface Config {
   readonly drainMs: number;
   /** Origin under which browsers reach the service, without a trailing slash, such as http://localhost:4600. */
   readonly publicUrl: string;
-  /** Connection of the login that answers requests. This login owns nothing and cannot become app_system. */
+  /** Database URL with the login for requests. This login owns nothing and cannot become app_system. */
   readonly databaseUrl: string;
-  /** Connection of the service's own login, for jobs and events. Outside production it defaults to `databaseUrl`. */
+  /**
+   * Database URL with the service's own login, for jobs and events. Outside production it defaults to `databaseUrl`.
+   */
   readonly systemUrl: string;
-  /** Connection of the role that owns the tables and runs migrations. Defaults to `databaseUrl`. */
+  /** Database URL with the role that owns the tables and runs migrations. Defaults to `databaseUrl`. */
   readonly ownerUrl: string;
   /** Absolute path of the folder for everything stored on this machine. */
   readonly dataDir: string;
-  /** Absent: emails are stored in the table `mailbox` and shown at /dev/mailbox. */
+  /** If absent, emails are stored in the table `mailbox` and shown at /dev/mailbox. */
   readonly smtpUrl?: string | undefined;
   /** The sender of every email, such as `Flaira <care@flaira.example>`. */
   readonly mailFrom: string;
   readonly storage: StorageConfig;
   readonly photoMasterKeys: MasterKeys;
-  /** Absent: payments go through the built-in test checkout, which exists outside production only. */
+  /** If absent, payments go through the built-in test checkout, which exists only outside production. */
   readonly stripe?:
     | {
         readonly secretKey: string;
         readonly webhookSecret: string;
-        /** Origin of a stand-in for Stripe. Absent: Stripe itself. */
+        /** Origin of a stand-in for Stripe. If absent, Stripe is used. */
         readonly url?: string | undefined;
       }
     | undefined;
   /**
-   * Absent: there are no push messages. Keys are in base64url. `services` lists the hosts to which push messages may be
-   * sent; their subdomains are included.
+   * If absent, there are no push messages. Keys are in base64url. `services` lists the hosts to which push messages may
+   * be sent; their subdomains are included.
    */
   readonly push?:
     | { readonly publicKey: string; readonly privateKey: string; readonly services: readonly string[] }
     | undefined;
   /**
-   * Absent: in production there are no text messages. Elsewhere they are stored in the table `sms_mailbox` and shown at
+   * If absent, production sends no text messages. Elsewhere they are stored in the table `sms_mailbox` and shown at
    * /dev/sms.
    */
   readonly sms?: SmsConfig | undefined;
   /**
-   * Absent: signatures get no timestamp. `url` is that of an RFC 3161 service. `roots` is in PEM; if it is absent, the
-   * public roots are trusted.
+   * If absent, signatures get no timestamp. `url` is the address of an RFC 3161 service. `roots` is in PEM; if it is
+   * absent, the public roots are trusted.
    */
   readonly timestamps?: { readonly url: string; readonly roots?: string | undefined } | undefined;
   /**
-   * Absent: registrations of French doctors are not looked up. `url` is that of the register's FHIR service, without a
-   * slash at its end.
+   * If absent, registrations of French doctors are not looked up. `url` is the address of the register's FHIR service,
+   * without a slash at its end.
    */
   readonly annuaireSante?: { readonly url: string; readonly key: string } | undefined;
   /**
@@ -116,7 +118,7 @@ export interface Config {
     readonly stunUrls: readonly string[];
     readonly turn?: { readonly urls: readonly string[]; readonly secret: string } | undefined;
   };
-  /** OpenID provider with which doctors may sign in. Absent: the sign-in page does not offer it. */
+  /** OpenID provider with which doctors may sign in. If absent, the sign-in page does not offer it. */
   readonly openId?: OpenIdConfig | undefined;
   /** Secret that signs the session cookies and encrypts second factors. */
   readonly authSecret: string;
@@ -127,14 +129,15 @@ export interface Config {
   /** Hours within which a practitioner should answer a question in the community. */
   readonly answerHours: number;
   /**
-   * Largest number of questions for practitioners that one person may have open at once, and may write in seven days.
+   * How many questions for practitioners one person may have open at once (`open`), and may write in seven days
+   * (`week`).
    */
   readonly questionLimits: { readonly open: number; readonly week: number };
   /** Months after which a guide of a community is due for review again. */
   readonly guideMonths: number;
   /**
-   * Seed of the Ed25519 key that signs heads of the audit log, 32 bytes. Absent: heads are not signed, which is allowed
-   * outside production only.
+   * Seed of the Ed25519 key that signs heads of the audit log, 32 bytes. If absent, heads are not signed. This is
+   * allowed only outside production.
    */
   readonly auditKey?: Buffer | undefined;
   /** Secret that signs links, 32 bytes. Other signatures and keyed hashes of the service use it too. */
@@ -143,19 +146,19 @@ export interface Config {
   /** Milliseconds above which a database statement is logged as slow. */
   readonly slowQueryMs: number;
   /**
-   * Absent: there is no tracing. `endpoint` is that of an OTLP collector, without a slash at its end. `share` is the
-   * part of all requests that are traced, 0 to 1.
+   * If absent, there is no tracing. `endpoint` is the address of an OTLP collector, without a slash at its end. `share`
+   * is the fraction of requests that are traced, from 0 to 1.
    */
   readonly traces?:
     | { readonly endpoint: string; readonly share: number; readonly headers: Readonly<Record<string, string>> }
     | undefined;
-  /** Token that opens /metrics. Absent: only requests from this machine can read it. */
+  /** Token that gives access to /metrics. If absent, only requests from this machine can read the metrics. */
   readonly metricsToken?: string | undefined;
-  /** True: our own proxy sets X-Forwarded-Proto and the last entry of X-Forwarded-For. */
+  /** True if our own proxy sets X-Forwarded-Proto and the last entry of X-Forwarded-For. */
   readonly trustProxy: boolean;
   /**
-   * Header in which our own proxy names the visitor's country, as two letters. Absent: the language of the page decides
-   * the region.
+   * Header in which our own proxy names the visitor's country, as two letters. If absent, the language of the page
+   * decides the region.
    */
   readonly countryHeader?: string | undefined;
 }

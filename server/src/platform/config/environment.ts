@@ -35,7 +35,7 @@ const headerList = z
   .transform((text) => Object.fromEntries(new URLSearchParams(text.replaceAll('+', '%2B').replaceAll(',', '&'))));
 
 /**
- * The environment variables of the service as values. `faults.mjs` has already checked them and described each invalid
+ * Parses the environment variables of the service. `faults.mjs` checks the variables first and reports each invalid
  * value in a sentence. docs/operations.md explains each name.
  */
 export const Environment = z.object({
@@ -55,12 +55,12 @@ export const Environment = z.object({
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  /** A single master key. Its id is `first`. If PHOTO_MASTER_KEYS is set too, this key comes after those. */
+  /** A single master key. Its id is `first`. If PHOTO_MASTER_KEYS is set too, this key is added after those keys. */
   PHOTO_MASTER_KEY: key32.optional(),
   PHOTO_MASTER_KEYS: keyRing.optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must begin with sk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
-  /** Origin of Stripe's API. Absent: Stripe itself. */
+  /** Origin of Stripe's API. If absent, Stripe is used. */
   STRIPE_URL: origin.optional(),
   /** Key pair of web push (P-256, base64url). Without it there are no push messages. */
   VAPID_PUBLIC_KEY: z
@@ -83,7 +83,7 @@ export const Environment = z.object({
     .string()
     .regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +33612345678')
     .optional(),
-  /** Public key that checks the provider's webhook notices. */
+  /** Public key that verifies the provider's webhook notices. */
   SMS_PUBLIC_KEY: key32.optional(),
   /** Origin of the provider's API. The default is Telnyx itself. */
   SMS_URL: origin.default('https://api.telnyx.com'),
@@ -129,7 +129,8 @@ export const Environment = z.object({
   /** Hours within which a practitioner should answer a question in the community. */
   COMMUNITY_ANSWER_HOURS: hours.default(48),
   /**
-   * Largest number of questions for practitioners that one person may have open at once, and may write in seven days.
+   * How many questions for practitioners one person may have open at once, and how many that person may write in seven
+   * days.
    */
   COMMUNITY_QUESTIONS_OPEN: z.coerce.number().int().min(1).max(1000).default(3),
   COMMUNITY_QUESTIONS_WEEK: z.coerce.number().int().min(1).max(1000).default(5),

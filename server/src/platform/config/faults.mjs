@@ -195,7 +195,7 @@ const SECRETS = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
 ];
-/** Words that show that an example or a template was not replaced. */
+/** Words in a value that show that it was copied from an example or a template. */
 const EXAMPLE = /change.?me|example|placeholder|your[-_]|secret.?key|password|default|^sk_test_/i;
 /** A random value has at least this many different characters. */
 const FEWEST = 8;

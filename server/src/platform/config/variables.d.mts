@@ -1,6 +1,6 @@
 /**
- * Everything that is wrong with the configuration, one line for each fault. Names variables and never contains their
- * values.
+ * An error that lists all faults of the configuration, one line for each fault. Its message names variables and never
+ * contains their values.
  */
 export class ConfigError extends Error {
   override readonly name: 'ConfigError';

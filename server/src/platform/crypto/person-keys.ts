@@ -5,9 +5,7 @@ import type { Tx } from '../db/db.ts';
 import { newDataKey, seal, unseal } from './envelope.ts';
 import type { PersonKeysTable } from './person-keys.table.ts';
 
-/**
- * The owner of an image. Before an account exists the owner is a lead. `adoptLead` connects the lead to the account.
- */
+/** The owner of an image. A person without an account is a lead. `adoptLead` assigns the lead to the new account. */
 export type Owner = { readonly userId: string } | { readonly leadId: string };
 
 /** A data key in usable form. `key` has 32 bytes and never leaves the process. */
@@ -52,8 +50,8 @@ export async function destroyKeys(tx: Tx, owner: Owner): Promise<void> {
 }
 
 /**
- * Wraps up to 500 data keys of older master keys again, with the current master key. Returns the number of keys. Call
- * it until it returns 0, then retire the older master keys.
+ * Rewraps up to 500 data keys from an older master key to the current one. Returns the number of keys. Call this
+ * function until it returns 0, then retire the older master keys.
  */
 export async function rewrapKeys(tx: Tx, keys: MasterKeys): Promise<number> {
   const rows = await tx
@@ -74,7 +72,7 @@ export async function rewrapKeys(tx: Tx, keys: MasterKeys): Promise<number> {
   return rows.length;
 }
 
-/** Returns the column that identifies every key of an owner: the owner's first key and those of adopted leads. */
+/** Returns the column and the id that find every key of an owner, including the keys of adopted leads. */
 export const holderOf = (owner: Owner): { column: 'user_id' | 'lead_id'; id: string } =>
   'userId' in owner ? { column: 'user_id', id: owner.userId } : { column: 'lead_id', id: owner.leadId };
 

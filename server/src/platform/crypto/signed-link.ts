@@ -9,7 +9,7 @@ export interface LinkSubject {
   readonly objectId: string;
   /** Seconds since 1970. */
   readonly expiresAt: number;
-  /** Generation of links, which increases when the links of a person are revoked. */
+  /** The person's generation of links. It increases when the person's links are revoked. */
   readonly epoch: number;
 }
 

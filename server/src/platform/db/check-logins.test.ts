@@ -26,7 +26,7 @@ async function query(url: string, text: string): Promise<void> {
   await client.query(text).finally(() => client.end());
 }
 
-test('the next start adds the second login to an old data folder, and requests lose the rights of jobs', async () => {
+test('on an old data folder, the next start adds the second login, and requests lose the rights of jobs', async () => {
   const dataDir = temporaryDataDir();
   const start = () => startEmbedded({ dataDir, settings: { shared_buffers: '16MB', fsync: 'off' } });
   const earlier = await start();

@@ -3,9 +3,9 @@ import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/variables.mjs';
 
 /**
- * Checks both logins before the service starts. The login for jobs must be able to become app_system, and the login
- * that answers requests must not. Outside production one login for both is allowed. The function then returns a text
- * about the risk, and otherwise null.
+ * Checks both logins before the service starts. The login for jobs must be able to become app_system, and the login for
+ * requests must not. Outside production, one login may serve both purposes. The function then returns a warning about
+ * the risk, and otherwise null.
  *
  * @throws ConfigError
  */

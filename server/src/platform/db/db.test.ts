@@ -131,13 +131,13 @@ describe('values', () => {
     expect(rows).toEqual([{ n: 1, at: new Date('2026-01-02T03:04:05Z'), day: '2026-01-02', amount: '1.50' }]);
   });
 
-  test('a whole number too large for a number throws', async () => {
+  test('an integer that is too large for a JavaScript number throws', async () => {
     const { db } = await freshDatabase();
     await expect(sql`select 9007199254740993::bigint as n`.execute(db)).rejects.toThrow('does not fit a number');
   });
 });
 
-test('a kept read is prepared once per connection and has one plan for all values; other reads do not', async () => {
+test('a kept read is prepared once per connection, with one plan for all values; other reads are not', async () => {
   const { appUrl } = await freshDatabase();
   const keeping = openKeepingConnections(appUrl, { max: 1 });
   const db = keepPlans(openDb(appUrl, { max: 1 }), keeping);
@@ -177,7 +177,7 @@ describe('shared connections', () => {
     await shared.end();
   });
 
-  test('a broken connection fails its statements, is reported if it has none, and is replaced', async () => {
+  test('a broken connection fails its statements, is reported if it was idle, and is replaced', async () => {
     const { appUrl } = await freshDatabase();
     const broken: Error[] = [];
     const shared = openSharedConnections(appUrl, { max: 1, onIdleError: (error) => broken.push(error) });
@@ -216,7 +216,7 @@ describe('shared connections', () => {
     const sleep = (seconds: number) => shared.query({ text: `select pg_sleep(${seconds})` });
     const asWords = (error: unknown) => String(error);
     const slow = sleep(60).catch(asWords);
-    // Three more statements fit on the connection of the slow one. Later statements use any connection with room.
+    // Three more statements fit on the connection of the slow statement. Later statements use any connection with room.
     const quick = Array.from({ length: 30 }, () => sleep(0).catch(asWords));
     const answers = await Promise.all(quick);
     expect(answers.filter((answer) => typeof answer === 'string')).toHaveLength(3);

@@ -13,9 +13,9 @@ export interface Database extends PlatformTables {}
 
 export type Db = Kysely<Database>;
 /**
- * The database under the login of the service itself. Only this login can become app_system. The login that answers
- * requests (`Db`) cannot. A query with this handle may see every row, so each use names it: `withSystem(ctx.system,
- * …)`.
+ * The database under the login of the service itself. Only this login can become app_system. The login for requests
+ * (`Db`) cannot. A query through this handle may see every row, so each use passes the handle explicitly:
+ * `withSystem(ctx.system, …)`.
  */
 export type SystemDb = Db & { readonly [IS_SYSTEM]: true };
 declare const IS_SYSTEM: unique symbol;
@@ -42,8 +42,8 @@ const CONNECTION_LIFETIME_S = 600;
 const { builtins } = pg.types;
 
 /**
- * Parsers for column types. `int8` becomes a number, and throws if it is too large for one, because ids and counts are
- * far below 2^53. `date` stays text such as '2026-11-22', because a day has no time zone and a `Date` could change it.
+ * Parsers for column types. `int8` becomes a number, because ids and counts are far below 2^53. A value that is too
+ * large throws. `date` stays text such as '2026-11-22', because a day has no time zone and a `Date` could shift it.
  * `numeric` stays text. Instants become `Date`.
  */
 export const types: pg.CustomTypesConfig = {
@@ -131,7 +131,10 @@ export const withTeam = <T>(
   fn: (tx: Tx) => Promise<T>,
 ): Promise<T> => as(db, role === 'desk' ? 'app_desk' : 'app_staff', userId, fn);
 
-/** Runs `fn` in a transaction of the service itself, for jobs, webhooks and outbox subscribers. It sees every row. */
+/**
+ * Runs `fn` in a transaction that acts for the service itself, for jobs, webhooks and outbox subscribers. It sees every
+ * row.
+ */
 export const withSystem = <T>(db: SystemDb, fn: (tx: Tx) => Promise<T>): Promise<T> => as(db, 'app_system', '', fn);
 
 /** Sets role and person for one transaction. The next transaction on the connection starts without them. */

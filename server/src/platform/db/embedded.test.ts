@@ -52,7 +52,7 @@ async function untilGone(pid: number): Promise<void> {
   expect(isAlive(pid)).toBe(false);
 }
 
-test('the service logs in as a role without tables and migrations as the owner, and the network is closed', async () => {
+test('the service logs in as a role without tables, migrations as the owner, and the network is closed', async () => {
   const postgres = await start();
   const who = 'select current_user as name, rolsuper, rolcreatedb from pg_roles where rolname = current_user';
   expect(await query(postgres.appUrl, who)).toEqual([{ name: 'flaira_app', rolsuper: false, rolcreatedb: false }]);

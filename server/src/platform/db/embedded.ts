@@ -16,11 +16,11 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** URL of the login that answers requests: a role that owns nothing. */
+  /** URL with the login for requests, a role that owns nothing. */
   readonly appUrl: string;
-  /** URL of the login for jobs and events: a role that owns nothing and sees every row. */
+  /** URL with the login for jobs and events, a role that owns nothing and sees every row. */
   readonly systemUrl: string;
-  /** URL of the login for migrations: the owner of the database. */
+  /** URL with the login for migrations, which owns the database. */
   readonly ownerUrl: string;
   urlOf(role: 'flaira_app' | 'flaira_system' | 'flaira_owner' | 'postgres', database?: string): string;
   readonly socketDir: string;
@@ -143,7 +143,9 @@ async function untilReady(
 
 interface PidFile {
   readonly pid: number;
-  /** Process id and second of the start. They distinguish our server from an earlier one that left its file. */
+  /**
+   * Process id and second of the start. They distinguish our server from an earlier server that left its file behind.
+   */
   readonly started: string;
   readonly isReady: boolean;
 }
@@ -194,7 +196,7 @@ async function makeRolesAndDatabase(url: string): Promise<void> {
 
 /**
  * Waits for the end of recovery. A restored server answers queries while it replays its log, but accepts no change
- * before the end.
+ * before recovery ends.
  */
 async function untilRecovered(client: pg.Client): Promise<void> {
   const isRecovering = async () => (await client.query('select where pg_is_in_recovery()')).rowCount === 1;

@@ -6,8 +6,8 @@ import { openSharedConnections, type SharedConnections, type SharedOptions } fro
 /**
  * Readers for statements that take longer to plan than to run, and have few variants. By default PostgreSQL plans many
  * of these statements again each time, because it estimates that a generic plan costs slightly more. These reads
- * therefore share separate connections, which keep the first plan of each statement. That plan does not know the
- * values. Every value on which it should depend is therefore written into the statement (`atMost`, `among`).
+ * therefore share separate connections, which keep the first plan of each statement. That plan is made without the
+ * parameter values. A value that should influence the plan is therefore written into the statement (`atMost`, `among`).
  */
 const readers = new WeakMap<Db | Tx, Reader>();
 type Reader = (text: string, values: readonly unknown[]) => Promise<QueryResult<unknown>>;
@@ -35,7 +35,7 @@ export const openKeepingConnections = (url: string, options: SharedOptions = {})
     settings: { plan_cache_mode: 'force_generic_plan', random_page_cost: 1.1 },
   });
 
-/** Returns a statement for these connections. A statement with values is prepared by name. */
+/** Returns a statement for connections that keep plans. A statement with values is prepared under a name. */
 export const keptStatement = (text: string, values: readonly unknown[]) =>
   values.length > 0 ? { name: nameOf(text), text, values: [...values] } : { text };
 

@@ -80,7 +80,7 @@ test('a file that fails changes nothing, and the error names the line', async ()
   expect(await migrate(ownerUrl, folder)).toEqual(['0001_a.sql']);
 });
 
-test('a file that cannot run in a transaction says so in its first line', async () => {
+test('a file that cannot run in a transaction has a mark in its first line', async () => {
   const { ownerUrl, owner } = await anEmptyDatabase();
   write('0001_a.sql', 'create table a (n int)');
   write('0002_b.sql', '-- no-transaction\ncreate index concurrently a_n on a (n)');

@@ -14,7 +14,7 @@ interface Migration {
   readonly sql: string;
   /** SHA-256 of the marks and the statements. Comments are not part of it, so they may be rewritten. */
   readonly checksum: string;
-  /** SHA-256 of the whole file as it was applied by releases that included the comments. */
+  /** SHA-256 of the whole file, comments included, as earlier releases recorded it. */
   readonly earlierChecksum: string | undefined;
   /**
    * False for a file marked `no-transaction`, for example for `create index concurrently`. Such a file contains a
@@ -28,15 +28,17 @@ interface Migration {
 }
 
 export const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
-/** Lists the checksums of whole files, by name of the file. Databases of earlier releases contain them. */
+/**
+ * Lists the checksums of whole files by file name. Databases that earlier releases migrated contain these checksums.
+ */
 const EARLIER_CHECKSUMS = 'earlier-checksums.json';
 /** Key of the advisory lock, an arbitrary constant. Two services that start together migrate one after the other. */
 const LOCK = 4_600_001;
 
 /**
- * Applies the missing files of `NNNN_name.sql` in order, each in its own transaction, and returns their names. There
- * are no migrations backwards. An applied file is refused if its statements were changed since. `url` is that of the
- * tables' owner.
+ * Applies the migration files (`NNNN_name.sql`) that the database lacks, in order. Each runs in its own transaction,
+ * unless it is marked `no-transaction`. Returns their names. There are no backward migrations. An applied file is
+ * refused if its statements were changed since. `url` must log in as the owner of the tables.
  */
 export async function migrate(url: string, folder = MIGRATIONS): Promise<string[]> {
   const migrations = readMigrations(folder);
@@ -142,8 +144,8 @@ function checkAgainst(applied: Applied, migrations: readonly Migration[]): Migra
 }
 
 /**
- * Returns an applied migration of a newer release that prevents this release from running, if there is one. An unknown
- * migration is allowed if it is newer than all known ones and marked `expands`.
+ * Returns an applied migration of a newer release that prevents this release from running. Undefined if there is none.
+ * An unknown migration is allowed if it is newer than all known migrations and is marked `expands`.
  */
 function findForeign(applied: Applied, migrations: readonly Migration[]): AppliedRow | undefined {
   const known = new Set(migrations.map((migration) => migration.version));

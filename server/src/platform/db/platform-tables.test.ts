@@ -53,7 +53,7 @@ test.each([
   expect(await firstBreak(db)).toBe(broken);
 });
 
-test('an event notifies the listener at the commit, and a second event with its key is dropped', async () => {
+test('an event notifies the listener at the commit, and a second event with the same key is dropped', async () => {
   const { db, app } = await freshDatabase();
   const listener = await app.connect();
   const heard: string[] = [];

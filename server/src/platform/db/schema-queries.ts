@@ -5,7 +5,7 @@ const notOfExtension = (oid: string, catalogue: string): string =>
   `not exists (select from pg_depend d where d.objid = ${oid} and d.classid = '${catalogue}'::regclass and d.deptype = 'e')`;
 
 /**
- * The roles that the migrations make, and which of them may become which other role. Other roles of the cluster are
+ * The roles that the migrations make, and the grants that let one role become another. Other roles of the cluster are
  * left out.
  */
 export const ROLES = `

@@ -29,7 +29,7 @@ interface Statement {
   readonly query_timeout?: number;
 }
 
-/** Connections on which statements of many callers are sent without waiting for each other. */
+/** Connections that many callers share. A statement is sent without waiting for the results of other statements. */
 export interface SharedConnections {
   /**
    * Runs one statement. With a `name` it is prepared under that name. Throws the error of the database or the
@@ -115,7 +115,9 @@ async function connect(url: string, options: SharedOptions, onEnd: () => boolean
 
 const corked = new WeakSet<pg.Client>();
 
-/** Sends a statement. Statements of the same turn of the event loop are written to the socket together. */
+/**
+ * Sends a statement. Statements that are sent in the same turn of the event loop are written to the socket together.
+ */
 function send(client: pg.Client, statement: Statement): Promise<pg.QueryResult> {
   const { stream } = (
     client as unknown as { connection: { stream: NodeJS.WritableStream & { cork(): void; uncork(): void } } }

@@ -58,8 +58,8 @@ export function apiRoute(parts: ApiParts): OpenRoute {
 }
 
 /**
- * Statuses of refusals for things that belong to others: forbidden and not found. Too many of these make a caller
- * suspicious.
+ * Statuses of refused access to other people's data: forbidden and not found. A caller who gets too many of these
+ * becomes suspicious.
  */
 const WATCHED: ReadonlySet<number> = new Set([403, 404]);
 const VISITOR: Caller = { kind: 'visitor', language: 'en' };
@@ -70,8 +70,8 @@ interface Asking {
 }
 
 /**
- * Checks the caller before the body is read. A caller whom the declaration does not admit, or who is over a limit, is
- * refused without reading the body.
+ * Checks the caller before the body is read. A caller is refused at that point if the procedure does not admit them or
+ * if they are over a limit.
  */
 async function answerCall(exchange: Exchange, asked: Call, parts: ApiParts, asking: Asking): Promise<boolean> {
   const caller = await parts.gate(exchange, asked.access);

@@ -11,7 +11,7 @@ import { readBytes } from './read-body.ts';
  */
 const CLIENT_IP = 'x-flaira-client-ip';
 const PREFIX = '/api/auth/';
-/** Enough for names, passwords and the responses of passkeys. */
+/** Largest body in bytes. It is enough for names, passwords and the responses of passkeys. */
 const MAX_BYTES = 64 * 1024;
 
 /** Routes everything under /api/auth/ to the accounts domain. */

@@ -2,8 +2,8 @@ import type { Access } from '#contract/access.ts';
 import type { Language, ReadingLanguage, Role } from '#contract/base.ts';
 
 /**
- * A caller who is not signed in. `language` is that of the page that sent the request, otherwise that of
- * Accept-Language.
+ * A caller who is not signed in. `language` is the language of the page that sent the request. If no page is known, it
+ * comes from Accept-Language.
  */
 export interface Visitor {
   readonly kind: 'visitor';

@@ -10,8 +10,8 @@ export const hostCookieName = (name: string, publicUrl: string): string =>
   isEncrypted(publicUrl) ? `__Host-${name}` : name;
 
 /**
- * Returns the Set-Cookie line for a cookie of this host. Neither scripts nor requests from other sites can use the
- * cookie.
+ * Returns the Set-Cookie line for a cookie of this host. Scripts cannot read the cookie. Requests from other sites do
+ * not include it, unless the person follows a link.
  */
 export const hostCookie = (name: string, value: string, maxAge_s: number, publicUrl: string): string =>
   `${hostCookieName(name, publicUrl)}=${value}; Path=/; Max-Age=${maxAge_s}; HttpOnly; SameSite=Lax${isEncrypted(publicUrl) ? '; Secure' : ''}`;

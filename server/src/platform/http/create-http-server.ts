@@ -32,7 +32,7 @@ export interface HttpParts {
   readonly tracing: Tracing;
   /** Called for every response. */
   readonly onAnswer: Metrics['answered'];
-  /** Routes are tried in order until one returns true, which means that it has answered the request. */
+  /** The routes are tried in order until a route returns true. It has then answered the request. */
   readonly routes: readonly Route[];
   readonly gate: Gate;
   readonly limits: Limits;
@@ -126,8 +126,8 @@ function addressOf(req: IncomingMessage, trustProxy: boolean): string {
 const UNTRACED = ['health', 'assets', 'live'];
 
 /**
- * Answers in a span that ends when the last byte was sent. The span contains only the name of the route, no other part
- * of the path.
+ * Answers the request in a trace span, which ends when the last byte was sent. The span contains the name of the route
+ * and not the path.
  */
 function trace(parts: HttpParts, exchange: Exchange): Promise<void> {
   const { req, res, requestId, url } = exchange;
@@ -196,7 +196,9 @@ function isClientGone(req: IncomingMessage, res: ServerResponse, error: unknown)
   );
 }
 
-/** Sends a refusal. A browser that opens a page gets a page with a sentence. */
+/**
+ * Sends a refusal as JSON. If the caller may try again later, a browser that opens a page gets a short page instead.
+ */
 function refuse(exchange: Exchange, status: number, { code, data }: Refusal): void {
   const { req, res } = exchange;
   const { retry_after_s } = (data ?? {}) as { retry_after_s?: number };

@@ -19,7 +19,7 @@ function aFolder(): string {
   return folder;
 }
 
-/** Starts a release with one script, which contains the name of the release, and one image. */
+/** Starts a release with one image and one script. The script contains the name of the release. */
 function aRelease(
   objects: ObjectStore,
   { name, now = new Date(), linkKey = key, warn = vi.fn<() => void>() }: Options,

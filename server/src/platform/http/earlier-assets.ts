@@ -21,8 +21,8 @@ const EVERY_MS = 12 * HOUR_MS;
  */
 const LOOK_AGAIN_MS = 60_000;
 /**
- * Largest number of whole releases in memory. A release has about 5 MB. For clients that accept no compression it needs
- * the same memory again.
+ * Largest number of whole releases in memory. A release takes about 5 MB, and as much again if clients request its
+ * files without compression.
  */
 const MOST_IN_MEMORY = 2;
 
@@ -64,9 +64,9 @@ interface Release {
 const nothing: Release = { entries: new Map(), bytes: Buffer.alloc(0), plain: new Map() };
 
 /**
- * Stores the hashed files of each release in the object store, as one object per release. The object is deleted a week
- * after the last process that served the release. A page that was opened before a release can therefore still load its
- * own files from any process of the new release.
+ * Stores the hashed files of each release in the object store, as one object per release. The object is deleted when no
+ * process has served the release for a week. A page that was opened before a release can therefore still load its own
+ * files from any process of the new release.
  */
 export function createEarlierAssets({ site, objects, key: linkKey, clock, log }: Parts): EarlierAssets {
   const key = createHmac('sha256', linkKey).update('releases').digest();
@@ -81,7 +81,7 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
           .join('\n'),
       )
       .digest('hex');
-  /** Name of the release that has the file, by path of the file. */
+  /** For each path of a file, the name of the release that contains the file. */
   const known = new Map<string, string>();
   const seen = new Set([own]);
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -108,7 +108,7 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
     stop: () => clearInterval(timer),
   };
 
-  /** Stores this release, which renews its date, and deletes releases that nobody renewed for a week. */
+  /** Stores this release, which renews its date, and deletes releases that no process has renewed for a week. */
   async function keep(): Promise<void> {
     await objects.put(own, seal(key, await pack(files), own));
     for await (const { key: name, modifiedAt } of objects.list(FOLDER))
@@ -137,12 +137,12 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
   }
 }
 
-/** Opens releases of the store by name. Recently used releases stay in memory. */
+/** Creates a function that opens a stored release by name. Recently used releases stay in memory. */
 function createReader(objects: ObjectStore, key: Buffer, warn: (error: unknown) => void) {
   const inMemory = new Map<string, Release>();
   /**
-   * Reads in progress by release, so that all requests for a release wait for the same read. Releases are read one
-   * after the other, because a read needs twice the memory of a release.
+   * The reads in progress, by release. All requests for a release wait for the same read. Releases are read one after
+   * the other, because a read needs twice the memory of a release.
    */
   const underWay = new Map<string, Promise<Release>>();
   let lastRead: Promise<unknown> = Promise.resolve();
@@ -164,7 +164,7 @@ function createReader(objects: ObjectStore, key: Buffer, warn: (error: unknown) 
     return reading;
   }
 
-  /** Reads a release. Returns an empty one if the object was deleted or never existed. */
+  /** Reads a release. Returns an empty release if the object was deleted or never existed. */
   async function read(name: string): Promise<Release> {
     const sealed = await objects.get(name);
     if (!sealed) return nothing;

@@ -25,8 +25,8 @@ export interface EventsParts {
  * stream sends `session.ended` and closes.
  *
  * The stream repeats events that occurred after the page's data was sent and before the stream opened. `?age=` is the
- * age of that data in milliseconds. After a lost connection the browser sends the last id, which is a time of our
- * clock.
+ * age of that data in milliseconds. After a lost connection the browser sends the id of the last message, which is a
+ * time of the server's clock.
  */
 export function eventsRoute(parts: EventsParts): GatedRoute {
   return {
@@ -52,7 +52,10 @@ export function eventsRoute(parts: EventsParts): GatedRoute {
 /** Returns the line that ends each message. A browser remembers the id, even of a message without data. */
 const now = (): string => `id: ${Date.now()}\n\n`;
 
-/** Returns the time of the last event that the browser has received, in milliseconds since 1970. */
+/**
+ * Returns the time up to which the browser has received events, in milliseconds since 1970. Undefined if the request
+ * does not contain it.
+ */
 function heardUntil({ req, url }: Exchange): number | undefined {
   const last = Number(req.headers['last-event-id']);
   if (last > 0) return last;

@@ -18,7 +18,7 @@ export interface Exchange {
 
 type Answered = boolean | Promise<boolean>;
 
-/** A route that sends everyone the same response, or checks itself who may get it. */
+/** A route that sends everyone the same response, or that checks its callers itself. */
 export interface OpenRoute {
   /**
    * `visitor` admits everyone. `proof` admits callers with something that the route checks, such as a signature, a

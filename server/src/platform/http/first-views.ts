@@ -11,7 +11,7 @@ import type { PageVisit } from './visit.ts';
 
 interface Parts {
   readonly draw: DrawFirstView;
-  /** Returns the procedures, which are then called with this person's rights. */
+  /** Returns the procedures, bound to a caller. They run with that caller's rights. */
   readonly procedures: (asking: Asking) => unknown;
   readonly log: Logger;
 }

@@ -81,7 +81,7 @@ test('the header of a part, a field and the boundary each have their own limit',
 test('all uploads together use limited memory, and a broken connection frees its share', async () => {
   const { port, session, get } = await aService();
   const held: Socket[] = [];
-  // Two bodies of 24 MB from two accounts are in progress as soon as their bytes have arrived.
+  // Two accounts each send 24 MB of a larger body, which they never finish.
   for (const userId of ['alice', 'bob']) {
     session.caller = { ...alice, userId };
     const { socket } = begin(port, '/rpc/secret', 25 * MB);

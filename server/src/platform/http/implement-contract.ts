@@ -16,7 +16,7 @@ type Implementer<T extends AnyContractRouter> =
 
 /**
  * Returns the builder with which a domain implements its part of the contract. Handlers run only behind the gate of
- * `apiRoute`, which guarantees their types.
+ * `apiRoute`, which guarantees the type of their `caller`.
  */
 export const implementContract = <T extends AnyContractRouter>(contract: T): Implementer<T> =>
   implement(contract).$context<RequestContext>() as unknown as Implementer<T>;

@@ -41,7 +41,7 @@ const findMessage = (db: Db, id: number) => messages(db).where('id', '=', id).ex
 
 type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
-/** Sends the HTML part of a message for a frame without any rights. Its links open in a new tab. */
+/** Sends the HTML part of a message for a sandboxed frame. Scripts cannot run there, and links open in a new tab. */
 function sendPart(exchange: Exchange, html: string): true {
   const headers = {
     'Cache-Control': 'no-store',

@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /**
- * Largest number of cached pages. A page is compressed once as long as it is cached. Each search makes a new page, so
- * the oldest pages are dropped.
+ * Largest number of cached pages. A cached page is compressed only once. Each search adds a page to the cache, so the
+ * oldest pages are dropped.
  */
 const MOST_KEPT = 300;
 const QUALITY = 9;

@@ -11,7 +11,7 @@ export interface RenderedPage {
   readonly html: string;
   /** Hashes of the inline scripts and styles. */
   readonly hashes: InlineHashes;
-  /** True: the page was rendered for one person, so no cache stores it and no search engine lists it. */
+  /** True if the page was rendered for one person. No cache may store it, and no search engine may list it. */
   readonly isPrivate: boolean;
 }
 

@@ -5,9 +5,9 @@ import { isRead, type Route, send, sendRefusal } from './exchange.ts';
 const PATH = /^\/photos\/([^/]+)$/;
 
 /**
- * GET /photos/<id>?e=…&s=…[&v=thumb] sends a decrypted image behind a signed link. The caller needs nothing but the
- * link. No cache stores a copy and no search engine shows it. The response to a forged, expired or revoked link is the
- * same as for a photo that does not exist.
+ * GET /photos/<id>?e=…&s=…[&v=thumb] sends a decrypted image to a caller with a signed link. The caller needs nothing
+ * but the link. No cache stores a copy and no search engine shows it. The response to a forged, expired or revoked link
+ * is the same as for a photo that does not exist.
  */
 export function photoRoute(photos: Pick<PhotoStore, 'open'>, watch: Pick<RefusalWatch, 'saw'>): Route {
   return {

@@ -12,7 +12,7 @@ import type { Held } from './body-memory.ts';
 import { chunksOf, TooLong } from './read-body.ts';
 import { ReceivedFile } from './received-file.ts';
 
-/** Largest size in bytes of the headers of one part. The longest encoded file name fits. */
+/** Largest size in bytes of the headers of one part. It is enough for the longest encoded file name. */
 const MAX_HEADER_BYTES = 4096;
 /** Largest size in bytes of a field that is not a file, such as an id, the name of a pose or the text of a consent. */
 const MAX_FIELD_BYTES = 10_000;
@@ -29,7 +29,7 @@ export interface FormBounds {
 }
 
 /**
- * Reads a form with files while it arrives. Stops at the first part, header or byte that is too many and throws
+ * Reads a form with files while it arrives. Stops at the first part, header or byte beyond a limit, and throws
  * `TooLong` or `TooManyParts`.
  */
 export async function readForm(

@@ -6,7 +6,7 @@ import { TooLong, readBytes } from './read-body.ts';
 import { TooManyParts, readForm } from './read-form.ts';
 
 const MB = 1024 * 1024;
-/** Bytes for the other fields of a form and its separators. */
+/** Bytes that a form may contain besides its file: other fields and separators. */
 const AROUND_FILE_BYTES = MB;
 
 /** Reads the input of a call in the form that its procedure expects: JSON or a multipart form. */

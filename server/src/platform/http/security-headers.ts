@@ -66,8 +66,8 @@ const OF_DOCUMENTS = [
   'X-Frame-Options',
 ] as const;
 /**
- * Further headers that the files of a page do not need. Nobody searches the log for a request of such a file, and every
- * site may load it.
+ * Further headers that the files of a page do not need. Nobody searches the log for a request for such a file, and
+ * other sites may load these files.
  */
 const OF_ANSWERS = ['X-Request-Id', 'Referrer-Policy', 'Cross-Origin-Resource-Policy'] as const;
 

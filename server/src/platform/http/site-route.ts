@@ -27,7 +27,7 @@ export interface SiteParts {
   readonly render: DrawPage | undefined;
   /** Adds the first view to a document. Absent if the web build has no renderer. */
   readonly firstView: ReturnType<typeof firstViewsWith> | undefined;
-  /** Returns the procedures, which are then called with this person's rights. */
+  /** Returns the procedures, bound to a caller. They run with that caller's rights. */
   readonly procedures: (asking: Asking) => unknown;
   /** If false, visitors see "opening soon". */
   isPublished(): Promise<boolean>;
@@ -47,7 +47,7 @@ export function siteRoute(parts: SiteParts): Route {
   const cache = createPageCache();
   const isRendered = (path: string): boolean => rendered.some((pattern) => pattern.test(path));
 
-  /** Sends a page that the renderer renders. `path` is the path of the page in the site map. */
+  /** Sends a page that is rendered on request. `path` is the path of the page in the site map. */
   async function sendRendered(
     exchange: Exchange,
     status: number,
@@ -147,7 +147,7 @@ async function translationFor({ res }: Exchange, path: string, visit: PageVisit,
 const UNLISTED = /\/(404|opening-soon)$/;
 /** Seconds after which search engines may try again. */
 const OPENING_SOON_S = 86_400;
-/** First parts of paths where staff sign in and work. Each of these pages checks itself who may see it. */
+/** First parts of paths where staff sign in and work. Each of these pages checks the reader's access itself. */
 const ALWAYS_OPEN = [
   'login',
   'reset-password',

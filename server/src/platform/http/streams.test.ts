@@ -161,7 +161,7 @@ async function aDoor(parts: Pick<HttpParts, 'routes'> & Partial<HttpParts>) {
   return { ask, port, counters };
 }
 
-test('without its database a service is alive and not ready, and responds within two seconds', async () => {
+test('without its database, the service is alive but not ready, and responds within two seconds', async () => {
   const counters = { faults: 0, unavailable: 0 };
   const db = openDb('postgres://flaira_app@localhost/flaira?host=/nonexistent');
   onTestFinished(() => db.destroy());
@@ -176,7 +176,7 @@ test('without its database a service is alive and not ready, and responds within
   expect(counters).toEqual({ faults: 0, unavailable: 1 });
 });
 
-test('a call that waits too long for a connection learns when to try again, and then succeeds', async () => {
+test('a call that waits too long for a connection is refused with a time to try again, and then succeeds', async () => {
   const { appUrl } = await freshDatabase();
   const db = openDb(appUrl, { max: 1, patience_ms: 100 });
   onTestFinished(() => db.destroy());

@@ -69,9 +69,9 @@ const router = os.router({
 });
 
 /**
- * Stands in for the web build. /people has a page of Ada and a private page of Bob. /asks calls a procedure. /form
- * returns the typed text. The first view of a room contains the language, the name and the reader's kind. In the room
- * `eve` a query is refused, and in the room `broken` it fails.
+ * Replaces the renderer of the web build. /people has a page of Ada and a private page of Bob. /asks calls a procedure.
+ * /form returns the typed text. The first view of a room contains the language, the name and the reader's kind. In the
+ * room `eve` a query is refused, and in the room `broken` it fails.
  */
 const RENDERER = `
 const drawn = { '/home': 'home', '/fr/home': 'accueil', '/404': 'not here', '/fr/404': 'pas ici', '/opening-soon': 'soon', '/fr/opening-soon': 'bientôt' };

@@ -10,13 +10,13 @@ export interface PageVisit {
   readonly language: Language;
   readonly headers: RequestHeaders;
   /**
-   * Returns the visitor's session or a visitor. It queries the database once per visit, and only if there is a session.
-   * Rejects if the database is down.
+   * Returns the signed-in caller, or a visitor if there is no session. It queries the database at most once per visit,
+   * and only if the request has a session. Rejects if the database is down.
    */
   caller(): Promise<Caller>;
   /**
-   * Returns the language of the texts on pages of signed-in people: French under /fr, otherwise the language of the
-   * account.
+   * Returns the language of texts on a page for signed-in people. It is French under /fr, and otherwise the language of
+   * the account.
    */
   readingLanguage(): Promise<ReadingLanguage>;
 }

@@ -5,7 +5,7 @@ import { invalidInput } from '../refusal.ts';
 export interface OnceKey {
   /** Owner of the keys: the id of a user, or `visitor:` and a value that stays the same in one browser. */
   readonly scope: string;
-  /** UUID that the client chose. It is the same for every attempt of one click. */
+  /** UUID that the client chose. It is the same for the first request of a click and all its retries. */
   readonly key: string;
   /** Result of `requestHash(procedure, input)`. The same key with another input is refused. */
   readonly hash: string;
@@ -24,9 +24,9 @@ const sorted = (_key: string, value: unknown): unknown =>
     : value;
 
 /**
- * Runs `run` once per key and returns its result. A second call with the same key, at the same time or within a day,
- * waits for the first call. It then returns the same result without running anything. If `run` throws, the key stays
- * unused, so the client may try again.
+ * Runs `run` once per key and returns its result. A second call with the same key within a day returns the same result
+ * without running anything. If the first call is still running, the second call waits for it. If `run` throws, the key
+ * stays unused, so the client may try again.
  *
  * @param run its result is stored as JSON, so it must contain only ids and small values, and no personal data
  * @throws Refusal INVALID_INPUT { idempotency_key: ['reused'] } if the key was used for another input

@@ -2,10 +2,10 @@ import { Refusal } from '../refusal.ts';
 
 /**
  * Tags that turn the text around them into a page or a drawing. Four bytes such as `<svg` occur by chance in one photo
- * of a thousand. The tag must therefore also be closed or spaced, and followed by text.
+ * of a thousand. The pattern therefore also requires `>`, `/` or white space after the name of the tag, and then text.
  */
 const MARKUP = /<(?:script|html|svg|\?php)[\s/>][\t-\r -~]{4}/i;
-/** Byte sequences that begin files which another program would run or show. */
+/** First bytes of files that another program would run or display. */
 const FOREIGN = ['%PDF-1.', '%PDF-2.', '!<arch>\n', 'Rar!\u001a\u0007', '7z\u00bc\u00af\u0027\u001c'];
 /** Byte sequences that are refused only directly after the image. */
 const PROGRAMS = ['MZ', '\u007fELF', 'PK\u0003\u0004', '#!'];
@@ -25,8 +25,8 @@ interface Container {
 
 /**
  * Refuses a file that ends too early. Also refuses a polyglot: an image that other programs read as an archive, a page
- * or a program. Decoders ignore a foreign part and encoding removes it, but only an attacker sends one. Data that
- * phones append to an image is accepted (gain maps, second images, short films).
+ * or a program. Decoders ignore the foreign part and encoding removes it, but only an attacker sends such a file. Data
+ * that phones append to an image is accepted (gain maps, second images, short films).
  *
  * Compressed pixels are not searched, because any sequence of bytes can occur in them by chance.
  *

@@ -6,7 +6,7 @@ import type { PictureBytes } from '../storage/photo-store.ts';
 import { assertWhole } from './container.ts';
 import { JPEG, toPicture } from './picture.ts';
 
-/** The formats of cameras and browsers that our decoder knows. SVG and GIF are not photos. */
+/** The formats of cameras and browsers that our decoder supports. SVG and GIF are not photos. */
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
 /** Animated formats. file-type reports animated PNG under a separate type. */
 const ANIMATED = new Set(['image/gif', 'image/apng', 'image/heic-sequence', 'image/heif-sequence']);
@@ -17,11 +17,11 @@ const MAX_PIXELS = PhotoLimits.max_megapixels * 1_000_000;
  */
 const MAX_PIXELS_AS_A_WHOLE = 20_000_000;
 
-// One thread per image and no cache of decoded images keep the memory of a burst of uploads small.
+// With one thread per image and no cache of decoded images, a burst of uploads needs little memory.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** The limits for a kind of image. The defaults are those of a photo of a face. Sides are in pixels. */
+/** The limits for a kind of image. The defaults apply to photos of a face. Sides are in pixels. */
 export interface IngestRules {
   readonly max_mb?: number;
   readonly min_side_px?: number;

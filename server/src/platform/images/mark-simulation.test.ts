@@ -39,7 +39,10 @@ test('trust 11: the words are once in the picture, in the upper right corner, an
   expect(marked).toMatchObject({ width: WIDTH, height: HEIGHT });
 });
 
-/** The edges of a centred crop from one aspect ratio to another, in pixels of the image, calculated by hand. */
+/**
+ * The edges of an image that is cropped around its centre to another aspect ratio. They are in pixels of the image and
+ * were calculated by hand.
+ */
 const crops = [
   { of: [900, 1200], to: [4, 5], left: 0, top: 38, right: 900, bottom: 1162 },
   { of: [900, 1200], to: [1, 1], left: 0, top: 150, right: 900, bottom: 1050 },

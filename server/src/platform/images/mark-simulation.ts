@@ -23,8 +23,8 @@ const RADIUS = 0.014;
 
 /**
  * The kind of image, in the vocabulary of IPTC (cv.iptc.org/newscodes/digitalsourcetype). `compositeSynthetic` means a
- * mixture of captured and computed pixels. `algorithmicallyEnhanced` means minor corrections, which would say too
- * little about a simulated face. `compositeWithTrainedAlgorithmicMedia` means that a generative model was used, which
+ * mixture of captured and computed pixels. `algorithmicallyEnhanced` means minor corrections, which would understate
+ * the changes to a simulated face. `compositeWithTrainedAlgorithmicMedia` means that a generative model was used, which
  * is not true.
  */
 const SOURCE_TYPE = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynthetic';
@@ -38,7 +38,7 @@ const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.
  * middle does not cut it. Screens repeat the words as an overlay in the lower right corner.
  *
  * @param jpeg an image made by `ingestPhoto`
- * @returns the marked image, with a marked small version; `sha256` is that of the marked JPEG
+ * @returns the marked image, with a marked small version; `sha256` is the hash of the marked JPEG
  */
 export async function markSimulation(jpeg: Buffer, mark: SimulationMark = {}): Promise<PictureBytes> {
   const { width, height } = await sharp(jpeg).metadata();

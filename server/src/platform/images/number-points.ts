@@ -14,17 +14,20 @@ export interface NumberedPoint {
  * page.
  */
 const RADIUS = 0.016;
-/** Side of the square as a multiple of the box around the points, so that their surroundings are visible. */
+/**
+ * Side of the square as a multiple of the longer side of the box around the points. The surroundings of the points are
+ * then visible.
+ */
 const AROUND = 1.35;
 /**
- * Smallest side of the square, as a share of the image's short side. Few points close together then still show the face
- * around them.
+ * Smallest side of the square, as a share of the image's short side. The face is then visible even around a few points
+ * that are close together.
  */
 const LEAST_SIDE = 0.5;
 
 /**
- * Returns the square of an image that contains the points, as a JPEG with the numbered points on it. Points outside the
- * image are left out.
+ * Crops an image to the square that contains the points. Returns the square as a JPEG with the numbered points on it.
+ * Points outside the image are left out.
  */
 export async function numberPoints(jpeg: Buffer, points: readonly NumberedPoint[]): Promise<Buffer> {
   const { width, height } = await sharp(jpeg).metadata();

@@ -23,7 +23,7 @@ interface Definition {
 
 /**
  * Creates or upgrades the queue's own tables. Runs as the owner of the tables and then grants rights. Only the service
- * itself may work on jobs. Every other role may only send them. Two services that start together prepare the queue one
+ * itself may run jobs. Every other role may only send jobs. Two services that start together prepare the queue one
  * after the other.
  */
 export async function prepareJobs(ownerUrl: string): Promise<void> {
@@ -55,8 +55,8 @@ async function makeTables(ownerUrl: string): Promise<void> {
 /**
  * Creates the job queue over pg-boss, in the schema `pgboss` that `prepareJobs` made.
  *
- * @param url connection of the service's own login
- * @param works false: this process only sends jobs, and another process runs them
+ * @param url database URL with the service's own login
+ * @param works if false, this process only sends jobs, and another process runs them
  */
 export function createJobs(
   url: string,
@@ -146,7 +146,7 @@ async function makeQueue(boss: PgBoss, name: string, options: JobOptions): Promi
   await boss.createQueue(name, { policy: 'short', ...RETRY, ...limits });
 }
 
-/** Creates the queue, sets its schedule to that of the code, and starts to run its jobs. */
+/** Creates the queue, sets its schedule to the one in the code, and starts to run its jobs. */
 async function open(
   boss: PgBoss,
   name: string,
@@ -168,10 +168,12 @@ async function open(
   });
 }
 
-/** Runs pg-boss's statements on the caller's connection, so in the same transaction and with the same rights. */
+/**
+ * Runs pg-boss's statements on the caller's connection, and therefore in the same transaction and with the same rights.
+ */
 const executorOf = (tx: Db | Tx) => fromKysely(tx as never);
 
-/** A queue with policy `short` allows one waiting job per key. A job without a key therefore gets a unique one. */
+/** A queue with policy `short` allows one waiting job per key. A job without a key therefore gets a unique key. */
 const sendOptions = ({ startAfter, key }: SendOptions = {}) => ({
   ...(startAfter && { startAfter }),
   singletonKey: key ?? randomUUID(),

@@ -13,9 +13,9 @@ interface Compared {
 }
 
 /**
- * Returns sums that differ between our ledger and the payment provider's own books. For each payment the amounts
- * received, refunded and disputed are compared, and also each movement of an unknown kind. Only one side may know of an
- * event after `until`. Payments with such an event are therefore left for the next comparison.
+ * Returns sums that differ between our ledger and the payment provider's own books. For each payment, it compares the
+ * amounts received, refunded and disputed. It also compares each movement of an unknown kind. An event after `until`
+ * may be missing on one side. Payments with such an event are therefore left for the next comparison.
  */
 export async function compare(tx: Tx, until: Date): Promise<Compared[]> {
   const { rows } = await sql<Compared>`

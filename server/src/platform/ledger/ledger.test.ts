@@ -88,7 +88,7 @@ test('no posting can be added to an entry that was committed before', async () =
   await expect(more).rejects.toMatchObject({ code: '42501' });
 });
 
-test('administrators read the books; patients and doctors do not', async () => {
+test('administrators can read the books; patients and doctors cannot', async () => {
   const world = await aWorld();
   await inSystem(world, (tx) => post(tx, anEntry()));
   const [admin, doctor, patient] = [await world.admin(), await world.practitioner(), await world.patient()];

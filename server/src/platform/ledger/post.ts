@@ -26,8 +26,8 @@ export interface Entry {
 }
 
 /**
- * Writes an entry in the transaction of its cause. Postings of zero are left out. When the transaction commits, the
- * database refuses an entry whose postings do not add up to zero.
+ * Writes an entry in the same transaction as the event that causes it. Postings of zero are left out. When the
+ * transaction commits, the database refuses an entry whose postings do not add up to zero.
  *
  * @returns false if an entry with this key exists, or if no posting is left
  */

@@ -5,7 +5,8 @@ import { type Account, Accounts } from './accounts.ts';
 import './ledger.table.ts';
 
 /**
- * Returns the sum by currency of one payment's postings on an account, for entries of these kinds. Debit is positive.
+ * Adds up the postings of one payment on one account, for entries of the given kinds. Returns a sum for each currency.
+ * Debit is positive.
  */
 export async function sumOf(
   tx: Tx,

@@ -13,10 +13,10 @@ export interface Use extends Allowance {
 }
 
 /**
- * Counts uses in one statement, in rows that all processes share. Returns the seconds until the next use may succeed,
- * one number for each use, and 0 if this use is allowed. The rows are not in `rate_limits`, because Better Auth deletes
- * the rows of that table after a minute. Windows begin at whole multiples of their length, so that a row needs no start
- * time.
+ * Counts uses in one statement, in rows that all processes share. For each use, returns 0 if it is allowed, and
+ * otherwise the seconds until another attempt may succeed. The rows are not in `rate_limits`, because Better Auth
+ * deletes the rows of that table after a minute. Windows begin at whole multiples of their length, so that a row needs
+ * no start time.
  */
 export async function countUses(db: Db, uses: readonly Use[], now: number): Promise<number[]> {
   const counted = uses.map((use) => ({ ...use, key: keyOf(use, now) }));

@@ -5,7 +5,7 @@ import { countUses, type Use } from './count-uses.ts';
 import { networkOf } from './network-of.ts';
 import { bodies, type Limit, policy, streams } from './policy.ts';
 
-/** The parts of a request that limits use. */
+/** The facts about a request that the limits need. */
 export interface LimitedCall {
   readonly path: string;
   /** Address of the client. */
@@ -20,9 +20,9 @@ export interface LimitedCall {
 
 export interface Limits {
   /**
-   * Does the work of a request. Refuses if the address or the account is over its limit or has too many calls in
-   * progress. Also refuses if all bodies in memory together are too large. A caller who was refused for a limit is
-   * refused again without a query until the limit allows more.
+   * Runs the work of a request. Refuses it if the address or the account is over its limit or has too many calls in
+   * progress. Also refuses it if all bodies in memory together are too large. A caller who was refused for a limit is
+   * refused again without a database query until the limit allows more.
    *
    * @throws Refusal RATE_LIMITED, BUSY, PROOF_NEEDED
    */
@@ -35,7 +35,7 @@ export interface Limits {
   openStream(ip: string, account: string): () => void;
 }
 
-/** Seconds after which a refused caller may try again, because work in progress may have ended by then. */
+/** A refused caller may try again after this many seconds. Some work in progress may have ended by then. */
 const SOON_S = 2;
 /**
  * The largest number of refused addresses and accounts that a process remembers. The process drops the oldest first.

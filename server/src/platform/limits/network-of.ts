@@ -1,6 +1,6 @@
 /**
- * Returns the network that limits count instead of the address. A client with one IPv6 address controls its whole /64
- * network, which has 2^64 addresses.
+ * Returns the key under which limits count an address: an IPv4 address itself, or the /64 network of an IPv6 address. A
+ * client with one IPv6 address controls all 2^64 addresses of its network.
  */
 export function networkOf(address: string): string {
   const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();

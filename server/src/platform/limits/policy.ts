@@ -1,7 +1,7 @@
 /**
- * The limits of one address and of one account. The people of an office, a clinic or a waiting room share an address.
- * An address may therefore call several times as often as an account. The use cases check narrower limits, such as the
- * number of password attempts for one account, of posts by one member, or of photos in one lead.
+ * The limits for one address and for one account. The people of an office, a clinic or a waiting room share an address.
+ * An address may therefore call several times as often as an account. The use cases check narrower limits, for example
+ * for password attempts on one account, posts by one member, or photos in one lead.
  */
 const MINUTE_S = 60;
 const HOUR_S = 3600;

@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
 import { describeError } from './describe-error.ts';
 
-/** The request that the current code works for, if any. */
+/** The request that the running code serves, if any. */
 const requests = new AsyncLocalStorage<{ readonly requestId: string }>();
 
 /** Runs `work` so that every line that it logs contains the id of the request. */
@@ -38,9 +38,9 @@ const PERSONAL = [
 ];
 
 /**
- * Creates the structured log, which writes one JSON object per line to standard output, with the id of the request.
- * Logs contain ids, kinds and counts, and no personal data. Fields that look personal are removed, and errors are
- * described without the values that they quote.
+ * Creates the structured log. It writes one JSON object per line to standard output. A line that belongs to a request
+ * contains the id of that request. Logs contain ids, kinds and counts, and no personal data. Fields that look personal
+ * are removed, and errors are described without the values that they quote.
  *
  * @param stream for tests; standard output by default
  */

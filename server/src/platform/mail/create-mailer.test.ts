@@ -52,7 +52,7 @@ test('a message that the email server refuses is tried again; the development ma
   expect(await db.selectFrom('mailbox').select('id').execute()).toEqual([]);
 });
 
-test('while an email server is down for an hour each email is tried again, and then arrives once', async () => {
+test('if the email server is down for an hour, each email is tried again and finally arrives once', async () => {
   const gone = await startRelay();
   await gone.stop();
   const { db, owner, mail, outbox } = await aMailer(gone.url);

@@ -31,7 +31,7 @@ export function createMailer(
 
 /**
  * Sends by SMTP. The Message-ID is made from the event. Email servers and programs can therefore distinguish a repeated
- * message from a second one.
+ * message from a different one.
  */
 function smtpCarrier(url: string, { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>): Carrier {
   const opened = import('nodemailer').then(({ default: smtp }) => smtp.createTransport(url, { from: mailFrom }));
@@ -57,15 +57,15 @@ function smtpCarrier(url: string, { mailFrom, publicUrl }: Pick<Config, 'mailFro
 }
 
 /**
- * Returns the headers for which email programs show an unsubscribe button. The button works with one click, without
+ * Returns the headers that make email programs show an unsubscribe button. The button works with one click, without
  * signing in.
  */
 const headersToLeave = (address: string | undefined): Record<string, string> =>
   address ? { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};
 
 /**
- * Stores emails in table `mailbox`. The outbox locks its row during delivery, so an email is stored once, unless the
- * process is killed between the two commits.
+ * Stores emails in table `mailbox`. The outbox locks the row of the event during delivery, so an email is stored once,
+ * unless the process is killed between the two commits.
  */
 function mailboxCarrier(db: Db): Carrier {
   return async ({ to, language, subject, text, html, attachments = [] }) => {

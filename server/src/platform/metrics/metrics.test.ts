@@ -28,7 +28,7 @@ test('answers are counted by procedure and status, and unknown paths are counted
   expect(text).not.toContain('6f0b2a52');
 });
 
-test('without a token only this machine reads the metrics, and nobody does behind a proxy', async () => {
+test('without a token only this machine can read the metrics, and behind a proxy nobody can', async () => {
   const { get } = await aService();
   const answer = await get('/metrics');
   expect(answer.status).toBe(200);
@@ -38,7 +38,7 @@ test('without a token only this machine reads the metrics, and nobody does behin
     expect((await get('/metrics', { [name]: '127.0.0.1' })).status).toBe(404);
 });
 
-test('with a token everyone who sends it reads the metrics', async () => {
+test('if a token is set, everyone who sends it can read the metrics', async () => {
   const { get } = await aService({ metricsToken: TOKEN });
   expect((await get('/metrics')).status).toBe(404);
   expect((await get('/metrics', bearer('another'))).status).toBe(404);

@@ -40,7 +40,7 @@ async function running(withNotices: boolean) {
   };
 }
 
-test('an event is delivered exactly when its transaction commits', async () => {
+test('an event is delivered if and only if its transaction commits', async () => {
   const { db, outbox } = await anOutbox();
   const seen: number[] = [];
   outbox.on('test.happened', async ({ payload }) => void seen.push(payload.n));

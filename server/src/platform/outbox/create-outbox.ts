@@ -32,7 +32,7 @@ export function createOutbox({ system, log, tracing = noTracing, listener }: Out
 
   const deliver = () => deliverNext(system, registrations, log, tracing);
 
-  /** Starts workers. Each runs until nothing is due. A call in between makes the workers look again. */
+  /** Starts workers. Each runs until nothing is due. A call while they run makes them look for events again. */
   function wake(): void {
     wasTold = true;
     while (isRunning && workers.size < WORKERS) {

@@ -4,7 +4,7 @@ import type { SystemDb, Tx } from '../db/db.ts';
 import { nameOf } from '../log/describe-error.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 
-/** A subscriber whose event is not typed. */
+/** A registered subscriber, without the type of its events. */
 export interface Registration {
   readonly name: string;
   readonly run: (event: { id: number; topic: string; payload: unknown; attempt: number }) => Promise<void>;
@@ -28,8 +28,8 @@ export const retryAfterSeconds = (attempt: number): number => Math.min(2 ** (att
  * during the delivery, so other processes skip it. If this process is killed, the database releases the lock and the
  * event is due again.
  *
- * A subscriber that throws is called again later. Subscribers that succeeded are not. After 35 attempts the event stays
- * as a dead letter (`processed_at` null, `next_attempt_at` infinity).
+ * A subscriber that throws is called again later. Subscribers that succeeded are not called again. After 35 attempts
+ * the event stays as a dead letter (`processed_at` null, `next_attempt_at` infinity).
  *
  * @returns false if nothing is due
  */

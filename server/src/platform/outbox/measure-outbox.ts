@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 
-/** Undelivered events. `failing` is the number of those that were tried at least once and will be tried again. */
+/**
+ * Undelivered events, including dead letters. `failing` is the number of undelivered events that were tried at least
+ * once.
+ */
 export interface Backlog {
   readonly kind: 'mail' | 'event';
   readonly waiting: number;

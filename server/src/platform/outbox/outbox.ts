@@ -32,11 +32,11 @@ export type Subscriber<T extends Topic> = (event: Delivered<T>) => Promise<void>
 
 export interface SubscriberOptions {
   /**
-   * Identifies the subscriber of a topic, also after a restart, so it must not change. The default is the topic, with a
-   * number after it from the second subscriber on.
+   * Identifies the subscriber of a topic, also after a restart, so it must not change. The default is the name of the
+   * topic, followed by a number for every subscriber after the first.
    */
   readonly name?: string;
-  /** True: the payload is emptied after handling, because it contains more than ids. */
+  /** If true, the payload is emptied after handling, because it contains more than ids. */
   readonly forgetPayload?: boolean;
 }
 
@@ -59,7 +59,8 @@ export interface Outbox {
   /** Waits for deliveries in progress, and stops. */
   stop(): Promise<void>;
   /**
-   * Delivers everything that is due now and waits until it is handled. For tests. Returns the number of handled events.
+   * Delivers everything that is due now and waits until it is handled. For tests. Returns the number of deliveries,
+   * including failed deliveries.
    */
   drain(): Promise<number>;
 }

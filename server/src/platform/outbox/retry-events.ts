@@ -13,8 +13,8 @@ export const kindOfEvent = sql<EventKind>`case o.topic ${sql.join(
 )} else 'events' end`;
 
 /**
- * Makes all failed events of a kind due at once, including those that are no longer tried. A subscriber that has
- * already handled an event is not called again. Returns the number of these events.
+ * Makes all failed events of a kind due at once, including dead letters, which are not retried automatically. A
+ * subscriber that has already handled an event is not called again. Returns the number of these events.
  */
 export async function retryEvents(tx: Tx, kind: EventKind): Promise<number> {
   const { numAffectedRows } = await sql`

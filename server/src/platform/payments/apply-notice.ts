@@ -8,7 +8,10 @@ import type { InboxParts } from './inbox.ts';
 import type { DisputeTold, PaymentNotice, Said } from './notices.ts';
 import type { PaymentsTable } from './payments.table.ts';
 
-/** Applies a notice to payments and ledger and emits events to the domains, all in one transaction. */
+/**
+ * Applies a notice to the payments and the ledger, and emits events to the domains. All of this happens in one
+ * transaction.
+ */
 export async function applyNotice(parts: InboxParts, tx: Tx, { at, said }: PaymentNotice): Promise<void> {
   const { outbox } = parts;
   switch (said.kind) {
@@ -162,8 +165,8 @@ const referenceOf = (row: Payment): Reference => ({
 });
 
 /**
- * Returns the payment, locked. If the payment is unknown, its own notice will arrive soon. The error makes the outbox
- * try again.
+ * Locks and returns the payment. If the payment is unknown, its own notice will arrive soon. The error then makes the
+ * outbox try again.
  */
 async function lockPayment(tx: Tx, paymentId: string): Promise<Payment> {
   const row = await tx.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirst();
@@ -185,8 +188,8 @@ class PaymentNotKnownYet extends Error {
 }
 
 /**
- * Emits the current state of the invoice, as the provider gave it. The state in the notice may be outdated: the notice
- * of a failure may arrive after the payment that followed the failure.
+ * Emits the current state of the invoice, which was read from the provider. The state in the notice may be outdated.
+ * For example, the notice of a failure may arrive after a later payment.
  */
 async function applyInvoice({ outbox }: InboxParts, tx: Tx, invoice: ProviderInvoice): Promise<void> {
   const { subscription_id, reference, payment_id, paid_at } = invoice;

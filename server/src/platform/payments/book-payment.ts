@@ -94,8 +94,8 @@ export async function bookDispute(tx: Tx, dispute: Told): Promise<void> {
 
 /**
  * Posts payments, refunds and disputes that the ledger lacks. They are either older than the ledger, or an earlier
- * release received them during an upgrade. If nothing is missing, it changes nothing. Returns the number of payments
- * with missing entries.
+ * release received them during an upgrade. Changes nothing if no entry is missing. Returns the number of payments with
+ * missing entries.
  */
 export async function bookMissingPayments(tx: Tx, limit: number): Promise<number> {
   const missing = await tx

@@ -36,7 +36,7 @@ test.each([
   expect(mergeDispute(second, first)).toEqual(aDispute({ status, told_at: day(told) }));
 });
 
-test('a report without a deadline keeps the known one, and the money keeps the times of its movements', () => {
+test('a report without a deadline keeps the known deadline, and the times at which the money moved stay', () => {
   const parts = [
     aDispute({ withdrawn_at: day(21), told_at: day(21) }),
     aDispute({ status: 'won', evidence_due_at: null, told_at: day(25) }),

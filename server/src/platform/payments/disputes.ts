@@ -59,8 +59,8 @@ export async function storeDispute(tx: Tx, told: DisputeState): Promise<DisputeS
 }
 
 /**
- * SQL for whether a payment has an open dispute. Such a payment must not be refunded, because the payer could get the
- * money twice.
+ * SQL condition that a payment has an open dispute. Such a payment must not be refunded, because the payer could get
+ * the money twice.
  */
 export const isDisputed = (paymentId: string) =>
   sql<boolean>`exists (select from payment_disputes d where d.payment_id = ${sql.ref(paymentId)} and d.closed_at is null)`;

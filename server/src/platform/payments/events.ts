@@ -22,7 +22,7 @@ type InvoiceTold = Pick<ProviderInvoice, 'id' | 'reason' | 'amount_cents' | 'cur
 };
 
 /**
- * Events of payments to which domains subscribe. Each fact leads to one event, even if the provider reports it several
+ * Payment events that domains can subscribe to. Each fact leads to one event, even if the provider reports it several
  * times or out of order. Like every event of the outbox, it may be delivered again after a crash. Subscribers must
  * check `reference.kind` first, because they also receive events of other domains' payments.
  */
@@ -32,7 +32,7 @@ declare module '../outbox/outbox.ts' {
     'payments.noticeReceived': { notice_id: string };
     /** The test checkout made a webhook, which has to be sent to our own port. Only the platform subscribes. */
     'payments.testNoticeMade': { body: string };
-    /** The ledger is new, or may lack entries. Each domain that posts entries adds its missing ones. */
+    /** The ledger is new, or may lack entries. Each domain that posts entries adds its missing entries. */
     'payments.ledgerBegan': Record<string, never>;
     /** A one-off payment was made. */
     'payments.completed': Paid;

@@ -24,8 +24,8 @@ interface AnyPage {
   readonly success_url: string;
   readonly cancel_url: string;
   /**
-   * The requested end of the page. The provider keeps a page open for at least 30 minutes and at most 24 hours. The
-   * returned page has the actual end.
+   * The time at which the page should close. The provider keeps a page open for at least 30 minutes and at most 24
+   * hours. The returned page has the actual closing time.
    */
   readonly expires_at: Date;
   /** Two calls with the same key open one page. */
@@ -49,7 +49,7 @@ export interface RecurringItem extends Money {
 
 export interface NewSubscriptionPage extends AnyPage {
   readonly item: RecurringItem;
-  /** The customer of an earlier subscription, so that one person stays one customer of the provider. */
+  /** The customer of an earlier subscription. It is reused, so that one person stays one customer of the provider. */
   readonly customer_id?: string | undefined;
 }
 
@@ -62,7 +62,7 @@ export interface PaymentPage {
 
 export interface RefundRequest {
   readonly payment_id: string;
-  /** Absent: everything that was not refunded yet. */
+  /** If absent, everything that was not refunded yet is refunded. */
   readonly amount_cents?: number;
   readonly idempotency_key: string;
 }
@@ -151,18 +151,19 @@ export interface PaymentGateway {
   /**
    * Refunds an amount, or without an amount everything that was not refunded yet.
    *
-   * @throws RefundTooHigh if less is left of the payment; the notice of an earlier refund may not have arrived yet
+   * @throws RefundTooHigh if less than this amount can still be refunded; the notice of an earlier refund may not have
+   * arrived yet
    */
   refund(request: RefundRequest): Promise<Refund>;
   /** Returns the refunded total of a payment. Failed refunds do not count. */
   getRefunded(paymentId: string): Promise<number>;
-  /** Lists every movement of the balance from `from` up to, but without, `until`. */
+  /** Lists every movement of the balance from `from` (inclusive) to `until` (exclusive). */
   listBalanceMoves(from: Date, until: Date): Promise<BalanceMove[]>;
   getSubscription(id: string): Promise<ProviderSubscription>;
   getInvoice(id: string): Promise<ProviderInvoice>;
   /**
-   * Returns the cost of a change of plan: the new price minus the unused part of the old period. A negative amount is
-   * credited to the next invoices.
+   * Returns the cost of a change of plan: the new price minus the price of the unused part of the old period. A
+   * negative amount is credited to the next invoices.
    */
   previewChange(request: ChangeRequest): Promise<Money>;
   /**
@@ -171,7 +172,7 @@ export interface PaymentGateway {
    * @throws PaymentDeclined if the charge fails; the plan has not changed then
    */
   changeSubscription(request: ChangeRequest & { readonly idempotency_key: string }): Promise<ProviderSubscription>;
-  /** Cancels the subscription for the end of its paid period, or undoes the cancellation. */
+  /** Schedules the cancellation of the subscription at the end of its paid period, or undoes this. */
   setCancelAtPeriodEnd(id: string, cancels: boolean): Promise<ProviderSubscription>;
   /** Ends the subscription now. A subscription that has already ended does not change. Nothing is refunded. */
   endSubscription(id: string): Promise<ProviderSubscription>;

@@ -50,8 +50,8 @@ const countRefusal = ({ db }: InboxParts, reason: NoticeRefused['reason'], now: 
     .execute();
 
 /**
- * Handles one notice. The row of the notice is locked and marked as handled in the same transaction as the work, so a
- * notice has one effect.
+ * Handles one notice. The row of the notice is locked and marked as handled in the same transaction as the work, so
+ * each notice takes effect once.
  */
 export async function handleNotice(parts: InboxParts, noticeId: string): Promise<void> {
   try {

@@ -43,7 +43,9 @@ const Said = z.discriminatedUnion('kind', [
     payment_id: z.string(),
     amount_cents: z.number().int(),
     reason: z.string(),
-    /** The key with which we ordered the refund. Null if someone else ordered it, or an earlier release did. */
+    /**
+     * The key with which we ordered the refund. Null if someone else or an earlier release of the service ordered it.
+     */
     order: z.string().nullable(),
   }),
   DisputeTold,

@@ -1,11 +1,11 @@
 import Stripe from 'stripe';
 
-/** Address of Stripe's API. Empty: Stripe itself. */
+/** Address of Stripe's API. If empty, Stripe itself is used. */
 export type StripeAddress = Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'>;
 
 /**
- * The version of Stripe's API for which our code was written. An update of the library to another version does not
- * compile.
+ * The version of Stripe's API for which our code was written. After an update of the library to another API version,
+ * our code no longer compiles.
  */
 export const STRIPE_VERSION = '2026-10-28.endive' satisfies typeof Stripe.API_VERSION;
 

@@ -1,12 +1,12 @@
 import Stripe from 'stripe';
 import { type DisputeTold, NoticeRefused, PaymentNotice, type Said } from './notices.ts';
 
-/** Seconds after which a webhook is refused, so that an intercepted one cannot be sent again later. */
+/** Seconds after which a webhook is refused, so that an intercepted webhook cannot be sent again later. */
 export const NOTICE_LIFE_S = 300;
 
 /**
- * Checks a webhook in Stripe's format and translates it into our terms. The header `Stripe-Signature` has the time, and
- * an HMAC-SHA-256 over time and body.
+ * Checks a webhook in Stripe's format and translates it into our terms. The header `Stripe-Signature` contains the time
+ * and an HMAC-SHA-256 over time and body.
  *
  * @throws NoticeRefused
  */
@@ -110,8 +110,8 @@ const refunded = ({ payment_intent, amount_refunded }: Stripe.Charge): Said =>
     : { kind: 'ignored' };
 
 /**
- * Reports a refund that failed or was cancelled, so that no money was returned. Notices about the charge report every
- * other state of a refund.
+ * Translates a refund that failed or was cancelled, which means that no money was returned. Notices about the charge
+ * report every other state of a refund.
  */
 function refundFailed({ id, status, payment_intent, amount, failure_reason, metadata }: Stripe.Refund): Said {
   if ((status !== 'failed' && status !== 'canceled') || !payment_intent) return { kind: 'ignored' };

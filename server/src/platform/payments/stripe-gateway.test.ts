@@ -188,7 +188,7 @@ test('ending a subscription that has already ended returns its state, so that a 
   await expect(stripe.endSubscription('sub_1')).rejects.toMatchObject({ code: 'resource_missing' });
 });
 
-test('a refund above the rest throws an error with the rest; any other refusal stays a fault', async () => {
+test('a refund above the remaining amount throws an error with that amount; other refusals stay faults', async () => {
   answers['POST /v1/refunds'] = { status: 400, error: { type: 'invalid_request_error' } };
   answers['GET /v1/payment_intents/pi_1'] = { latest_charge: { amount_captured: 900, amount_refunded: 500 } };
   const refund = (amount_cents: number) => stripe.refund({ payment_id: 'pi_1', amount_cents, idempotency_key: 'r' });

@@ -46,7 +46,7 @@ const reasons: Readonly<Record<string, ProviderInvoice['reason']>> = {
 export function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
   const details = invoice.parent?.subscription_details;
   const payment = invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent;
-  // The invoice's own period is the previous one. The period that was bought is the latest of its lines.
+  // The period of the invoice itself is the previous one. The customer pays for the latest period among its lines.
   const periods = invoice.lines.data.map(({ period }) => period).sort((a, b) => a.end - b.end);
   const bought = periods.at(-1) ?? { start: invoice.period_start, end: invoice.period_end };
   return {
@@ -73,7 +73,7 @@ export function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
 }
 
 /**
- * Returns whether the bank requires a confirmation by the payer (3-D Secure). It is only known if the payment intents
+ * Returns whether the bank requires a confirmation by the payer (3-D Secure). This is known only if the payment intents
  * of the invoice are expanded.
  */
 const waitsForPayer = ({ payments }: Stripe.Invoice): boolean =>

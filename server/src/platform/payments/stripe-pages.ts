@@ -6,8 +6,8 @@ import { findOrMakePrice } from './stripe-subscriptions.ts';
 const PAGE_MIN_MS = 30 * 60_000;
 const PAGE_MAX_MS = 24 * 3_600_000;
 /**
- * Milliseconds that a call may take to reach Stripe. Stripe's limits for the end of a page count from the arrival of
- * the call.
+ * Milliseconds that a call may take to reach Stripe. Stripe counts the shortest and longest life of a page from the
+ * arrival of the call.
  */
 const ON_THE_WAY_MS = 60_000;
 

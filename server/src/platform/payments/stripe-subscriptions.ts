@@ -43,8 +43,8 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
 }
 
 /**
- * Ends a subscription. Stripe refuses to end it twice, so a repeated call after a crash or a second click returns its
- * current state.
+ * Ends a subscription. Stripe refuses to end it twice, so a repeated call after a crash or a second click returns the
+ * subscription's current state.
  */
 async function endedOnce(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
   try {

@@ -38,7 +38,7 @@ test('French is printed with embedded fonts and can be copied as text', async ()
   expect(pdf.toString('latin1')).toMatch(/\/FontFile2/);
 });
 
-test('the narrow no-break space of French, which the fonts lack, is printed as a normal one', async () => {
+test('the narrow no-break space of French, which the fonts lack, is printed as a normal no-break space', async () => {
   const narrow = `Attention\u202f! 1\u202f928\u00a0€`;
   const [page = []] = readPdf(await draw('fr', { kind: 'facts', rows: [['Prix', narrow]] }));
   expect(linesOf(page)).toContain('PrixAttention\u00a0! 1\u00a0928\u00a0€');
@@ -94,7 +94,7 @@ test('a document in Arabic begins on the right', async () => {
   const xOf = async (language: ReadingLanguage, text: string) =>
     readPdf(await draw(language, facts))[0]?.find((one) => one.text === text)?.x ?? Number.NaN;
   expect(await xOf('en', 'Alice')).toBe(218);
-  // The label takes 150 points on the right, and the value ends 12 points before it.
+  // The label takes the 150 points on the right. The value ends 12 points to the left of the label.
   const x = await xOf('ar', 'Alice');
   expect(x).toBeGreaterThan(340);
   expect(x).toBeLessThan(595.28 - 56 - 150 - 12);
@@ -123,7 +123,7 @@ test.each(sentences)('no line is wider than its column, and no letter is lost: %
     const { lines } = set(sheet, text, { size: 10.5 }, width);
     expect(Math.max(...lines.map((line) => line.width))).toBeLessThanOrEqual(width);
     const letters = lines.flatMap(({ runs }) => runs.map((run) => run.text)).join('');
-    // Brackets are mirrored in text that runs from the right.
+    // Brackets are mirrored in text that runs from right to left.
     const plain = (all: string) => all.replace(/[\s()]/g, '');
     expect(plain(letters)).toBe(plain(text));
   }
@@ -167,7 +167,7 @@ test('long tables continue on further pages, and the same document has the same 
   expect(pdf.length).toBe(again.length);
 });
 
-test('a document is PDF/A-2b: it declares it, embeds colours, fonts and an id, and is not encrypted', async () => {
+test('a document is PDF/A-2b: it declares this, embeds colours, fonts and an id, and is not encrypted', async () => {
   const title = 'Devis D-2026-001001 v1 & <reçu> 王';
   const blocks: PdfBlock[] = [
     { kind: 'title', text: 'Devis' },

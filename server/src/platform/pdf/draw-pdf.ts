@@ -168,7 +168,7 @@ function drawSides(sheet: Sheet, left: readonly string[], right: readonly string
 const LABEL_PT = 150;
 const FACT_GAP_PT = 12;
 
-/** Largest height, in points, of a value that the end of a page never splits. */
+/** A value up to this height, in points, is never split at the end of a page. */
 const WHOLE_PT = 160;
 
 /** Draws a label and its value. */

@@ -2,7 +2,7 @@
 declare module 'linebreak' {
   export default class LineBreaker {
     constructor(text: string);
-    /** The next place where a line may end, or must; null after the last one. */
+    /** Returns the next place where a line may or must end. Null after the last place. */
     nextBreak(): { readonly position: number; readonly required: boolean } | null;
   }
 }

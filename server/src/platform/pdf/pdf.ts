@@ -37,7 +37,7 @@ export interface PdfPicture {
 
 export interface PdfTable {
   readonly kind: 'table';
-  /** True: the rows are close together, which suits many rows of one line. */
+  /** If true, the rows are close together. This suits tables with many rows of one line. */
   readonly isDense?: boolean;
   /** `share` is the width relative to the other columns. Figures are aligned to the end of their column. */
   readonly columns: readonly { readonly label: string; readonly share: number; readonly isFigure?: boolean }[];

@@ -26,7 +26,7 @@ const STRONG_RIGHT = /[\p{scx=Arab}\p{scx=Hebr}]/u;
 const STRONG = /\p{L}/u;
 /** Characters that control how others are drawn and are not drawn themselves. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
-/** Replaces letters that no font has, because Inter has no glyph for U+FFFD. */
+/** Printed in place of letters that no font has. Inter has no glyph for U+FFFD, the usual replacement. */
 const REPLACEMENT = '?';
 
 /**
@@ -36,8 +36,8 @@ const REPLACEMENT = '?';
 const printable = (text: string): string => text.normalize('NFC').replaceAll('\u202f', '\u00a0').replaceAll('\t', ' ');
 
 /**
- * Returns whether a text runs from the right. In an Arabic document any text with Arabic or Hebrew letters does. In
- * other documents the first letter decides.
+ * Returns whether a text runs from right to left. In an Arabic document, any text with Arabic or Hebrew letters does.
+ * In other documents the first letter decides.
  */
 function isFromRight(text: string, language: ReadingLanguage): boolean {
   if (language === 'ar') return STRONG_RIGHT.test(text);

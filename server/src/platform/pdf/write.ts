@@ -67,7 +67,9 @@ function* placesToBreak(text: string): Generator<number> {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Returns the places at which a word that is wider than the line is split, between two of its characters. */
+/**
+ * Splits a word that is wider than the line. Returns the places of the splits, each between two characters of the word.
+ */
 function partsOf(text: string, start: number, end: number, fits: (from: number, to: number) => boolean): number[] {
   const parts: number[] = [];
   let from = start;
@@ -150,7 +152,7 @@ function drawLine(sheet: Sheet, { runs }: Line, { size, color = INK }: Look, lef
   }
 }
 
-/** Returns the offset of each block below a common top with which their first lines share a baseline. */
+/** Returns how far each block must move down so that the first lines of all blocks share a baseline. */
 export function shifts(blocks: readonly Block[]): number[] {
   const rises = blocks.map(({ lines }) => lines[0]?.above ?? 0);
   const highest = Math.max(0, ...rises);

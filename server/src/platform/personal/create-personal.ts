@@ -6,16 +6,16 @@ import { platformData } from './platform-tables.ts';
 import { hasRowsBut, joinMentions, joinTables, type PersonalTables } from './rows-of.ts';
 
 /**
- * Collects from the domains which of their tables contain data about persons. Exports and erasures use it, so that they
- * miss no table.
+ * The list of all tables with personal data, as the domains declare them. Exports and erasures use this list, so that
+ * they miss no table.
  */
 export interface Personal {
   /** Adds the tables of a domain. Call it once per domain, before the service starts. */
   add(data: PersonalData): void;
   readonly tables: PersonalTables;
-  /** Columns by which rows of other people name a person, by table. */
+  /** For each table, the columns in which rows of other people name a person. */
   readonly mentions: ReadonlyMap<string, readonly string[]>;
-  /** Returns the files of a person's export that are not tables. */
+  /** Returns the files of a person's export that do not come from a single table. */
   filesOf(ctx: Context, tx: Tx, userId: string, pictures: ReadonlySet<string>): Promise<ExportFile[]>;
   /**
    * Returns the reasons why data of this person would stay after an erasure. The log and the marker of a destroyed key
@@ -25,7 +25,7 @@ export interface Personal {
   /** Returns whether any table except the given ones has a row of this person. */
   hasRowsBut(tx: Tx, userId: string, tables: ReadonlySet<string>): Promise<boolean>;
   /**
-   * Erases a person in the caller's transaction, which must be one of the service itself. Covers rows of every domain,
+   * Erases a person in the caller's transaction, which must act for the service itself. Covers rows of every domain,
    * images, keys, and columns of other rows that name the person. Returns the data that the law requires us to keep, or
    * null if nothing of the account stays.
    */

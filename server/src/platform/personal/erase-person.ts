@@ -82,8 +82,8 @@ async function findPictures(tx: Tx, tables: PersonalTables, { userId, record }: 
 }
 
 /**
- * Orders tables so that a row is deleted after the rows that refer to it. If it were deleted first, the owner of those
- * rows could no longer be determined.
+ * Orders tables so that a row is deleted after the rows that refer to it. The owner of those rows can be determined
+ * only while that row exists.
  */
 function childrenFirst(tables: PersonalTables, names: readonly string[]): string[] {
   const depth = (name: string): number => {

@@ -4,8 +4,8 @@ import type { Tx } from '../db/db.ts';
 /**
  * The reason why rows stay after the erasure of a person.
  * - `record`: the law requires a doctor to keep the basis of a signed plan. It applies only if the person has a signed
- *   plan.
- * - `books`: accounting law.
+ * plan.
+ * - `books`: accounting law requires the rows.
  * - `log`: the record of who opened which data stays for twelve months.
  * - `marker`: the row shows that a key was destroyed.
  */
@@ -32,7 +32,7 @@ export interface DescribedTable {
   readonly shown?: string;
   /** Column with the id of a stored photo. The export includes its file. */
   readonly picture?: string;
-  /** The reason why rows stay after the erasure of their person. */
+  /** The reason why rows stay after the person is erased. */
   readonly kept?: Keep;
   /** How long a row stays, if neither the account nor `kept` decides that. */
   readonly stays?: string;
@@ -72,15 +72,15 @@ export interface ExportFile {
 export interface PersonalData {
   readonly tables: Readonly<Record<string, DescribedTable>>;
   /**
-   * Returns files of an export that are not tables, read in the same database snapshot. `pictures` are the ids of
-   * photos that the export contains as `photos/<id>.jpg`.
+   * Returns files of an export that do not come from a single table. They are read in the same database snapshot.
+   * `pictures` are the ids of photos that the export contains as `photos/<id>.jpg`.
    */
   files?(ctx: Context, tx: Tx, userId: string, pictures: ReadonlySet<string>): Promise<readonly ExportFile[]>;
   /** Returns the ids of photos that the law requires us to keep, or null. */
   findRecord?(ctx: Context, tx: Tx, userId: string): Promise<readonly string[] | null>;
   /**
-   * Erases further data of the person. It runs before the rows are deleted, in the same transaction of the service
-   * itself. It is idempotent.
+   * Erases further data of the person. It runs before the rows are deleted, in the same transaction, which acts for the
+   * service itself. It must be idempotent.
    */
   erase?(ctx: Context, tx: Tx, leaver: Leaver): Promise<void>;
 }

@@ -17,7 +17,7 @@ export function joinTables(all: readonly PersonalData[]): PersonalTables {
 
 const isPersonal = (table: DescribedTable): table is PersonalTable => table.of !== undefined;
 
-/** Joins the columns of all domains by which rows of other people name a person, by table. */
+/** Joins the `mentions` of all domains: for each table, the columns in which rows of other people name a person. */
 export const joinMentions = (all: readonly PersonalData[]): ReadonlyMap<string, readonly string[]> =>
   new Map(
     all.flatMap(({ tables }) =>

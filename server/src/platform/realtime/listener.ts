@@ -7,8 +7,8 @@ const RETRY_MS = [100, 500, 2_000, 5_000];
 /** One connection per process that listens to channels of PostgreSQL and reconnects automatically. */
 export interface Listener {
   /**
-   * Registers a handler for a channel. It gets each payload, and `undefined` after every connection and reconnection,
-   * because notices may have been missed. Call it before `start`.
+   * Registers a handler for a channel. The handler receives each payload. After every connection and reconnection it
+   * receives `undefined`, because notices may have been missed. Call it before `start`.
    */
   on(channel: string, handler: (payload: string | undefined) => void): void;
   /** Resolves when the first connection listens. Throws if no connection can be made. */

@@ -11,7 +11,7 @@ import { networkOf } from '../limits/network-of.ts';
 export interface WatchLimits {
   /**
    * Refusals per hour above which an account, or an address, is suspicious. The limit of an address is higher, because
-   * all people of a clinic share one.
+   * all people of a clinic share one address.
    */
   readonly account: number;
   readonly address: number;
@@ -38,7 +38,7 @@ export interface Asked {
 
 /** Counts refusals by account and address. Also notices requests for decoy ids, which no page contains. */
 export interface RefusalWatch {
-  /** Counts that a procedure refused with NOT_FOUND or FORBIDDEN. Resolves when the response may be sent. */
+  /** Counts a refusal with NOT_FOUND or FORBIDDEN. Resolves when the response may be sent. */
   refused(asked: Asked, code: string): Promise<void>;
   /** Searches the input of a call for decoy ids. */
   saw(asked: Asked, input: unknown): Promise<void>;
@@ -146,7 +146,7 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
       });
       const tables = ids.flatMap((id) => known.get(id) ?? []);
       if (tables.length === 0) return;
-      // Counts only for the account if there is one, because the address may be that of a clinic.
+      // Counts only for the account if there is one, because the people of a clinic may share the address.
       count(asked, keysOf(asked).slice(0, 1), (found) => found.decoys.push(...tables));
       await flush();
     },
@@ -156,8 +156,8 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
 const actorOf = ({ caller }: Asked): string => (caller.kind === 'user' ? caller.userId : 'visitor');
 
 /**
- * The end of the suspicion against an account or address (milliseconds since 1970, null: not suspicious), and whether
- * the suspicion began with this count.
+ * The time until which an account or address is suspicious (milliseconds since 1970, or null if it is not suspicious),
+ * and whether the suspicion began with this count.
  */
 interface Standing {
   readonly until: number | null;

@@ -37,8 +37,8 @@ export interface SmsParts {
 }
 
 /**
- * Sends text messages through the outbox. A configured provider sends them. Without a provider they are stored in table
- * `sms_mailbox`; in production `send` then throws. The text is deleted from the outbox once the message has been sent.
+ * Sends text messages through the outbox and the configured provider. Without a provider, messages are stored in table
+ * `sms_mailbox`, and in production `send` throws. The text is deleted from the outbox once the message has been sent.
  */
 export function createSms(parts: SmsParts): Sms {
   const { config, db, outbox } = parts;

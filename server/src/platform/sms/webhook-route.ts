@@ -35,7 +35,7 @@ export function smsWebhookRoute(context: Context, publicKey: Buffer): Route {
   };
 }
 
-/** Stores a notice. A notice that is delivered twice has one effect, because its id is the key of its event. */
+/** Stores a notice. A notice that is delivered twice takes effect once, because its id is the key of its event. */
 const take = ({ system, outbox, clock }: Context, notice: SmsNotice): Promise<void> =>
   withSystem(system, async (tx) => {
     if (notice.kind === 'received') {

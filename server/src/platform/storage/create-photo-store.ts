@@ -67,8 +67,8 @@ export function createPhotoStore(parts: PhotoStoreParts): PhotoStore {
 }
 
 /**
- * Runs the work in the caller's transaction, with the rights of that transaction. Under the login of the service, it
- * opens a transaction of the service itself.
+ * Runs the work in the caller's transaction, with the rights of that transaction. If the caller passes the `SystemDb`
+ * handle, opens a transaction of the service itself.
  */
 function scoped<T>(on: SystemDb | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   return isTransaction(on) ? work(on) : withSystem(on, work);

@@ -4,9 +4,9 @@ import type { ObjectStore } from './object-store.ts';
 const FOLDER = 'erased/';
 
 /**
- * Marks of erased people, stored next to the photos. A database that was restored from before the erasure still has
- * these people, and the marks show whom to erase again. A mark is the SHA-256 of a random id and reveals nothing
- * without that id.
+ * Marks of erased people, stored next to the photos. A database that was restored from a backup before the erasure
+ * still contains these people, and the marks show whom to erase again. A mark is the SHA-256 of a random id and reveals
+ * nothing without that id.
  */
 export interface ErasureMarks {
   /** Stores the mark of `userId`. A second call changes nothing. */

@@ -49,7 +49,7 @@ export async function move(tx: Tx, id: string, to: { bucket: Bucket; path: strin
   await tx.updateTable('photo_objects').set(to).where('id', '=', id).where('deleted_at', 'is', null).execute();
 }
 
-/** Marks photos as deleted. Returns the ids of those that were not deleted before. */
+/** Marks photos as deleted. Returns the ids of the photos that were not deleted before. */
 export async function markDeleted(tx: Tx, ids: readonly string[], now: Date): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx

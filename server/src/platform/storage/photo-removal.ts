@@ -30,7 +30,8 @@ export async function erase(tx: Tx, outbox: Outbox, owner: Owner): Promise<numbe
 }
 
 /**
- * Removes the objects, then the rows. A row to which another table still refers stays, marked as deleted. Idempotent.
+ * Removes the objects, then the rows. A row to which another table still refers stays, marked as deleted. Repeated
+ * calls have no further effect.
  */
 export async function removeObjects(system: SystemDb, objects: ObjectStore, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
@@ -45,8 +46,8 @@ export async function removeObjects(system: SystemDb, objects: ObjectStore, ids:
 
 /**
  * Revokes the links to this person's photos, and to photos of people whose data this person viewed in the last 24
- * hours. A database function does this in the current transaction under any role, because it changes other people's
- * rows.
+ * hours. A database function does this in the current transaction under any role, because the change affects other
+ * people's rows.
  */
 export async function revokeLinks(tx: Tx, userId: string): Promise<void> {
   await sql`select revoke_photo_links(${userId})`.execute(tx);

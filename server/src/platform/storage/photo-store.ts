@@ -36,7 +36,7 @@ export interface SavePhoto {
 }
 
 /**
- * Row of photo_objects. `size` is in bytes, width and height are in pixels. `sha256` is that of the JPEG before
+ * Row of photo_objects. `size` is in bytes, width and height are in pixels. `sha256` is the hash of the JPEG before
  * encryption, in hex.
  */
 export interface PhotoObject {
@@ -66,8 +66,8 @@ export interface PhotoLinks {
  * its object.
  *
  * Row-level security protects the rows. Inside a transaction of `withUser`, `withStaff` or `withSystem`, a call sees
- * the rows of that role. With `system` it acts as the service itself, so the caller must check access before. Inside a
- * plain `db.transaction()` it sees no rows.
+ * the rows of that role. With `system`, a call acts as the service itself, so the caller must check access first.
+ * Inside a plain `db.transaction()` it sees no rows.
  */
 export interface PhotoStore {
   /**
@@ -75,7 +75,7 @@ export interface PhotoStore {
    * this bucket and path exists or the owner was erased.
    */
   save(tx: SystemDb | Tx, photo: SavePhoto): Promise<PhotoObject>;
-  /** Null if the photo does not exist or was deleted, or if its key was destroyed. */
+  /** Returns null if the photo does not exist or was deleted, or if its key was destroyed. */
   find(db: SystemDb | Tx, id: string): Promise<PhotoObject | null>;
   findByPath(db: SystemDb | Tx, bucket: Bucket, path: string): Promise<PhotoObject | null>;
   /** Returns the decrypted bytes, or null as for `find`. Throws if the stored bytes were changed. */

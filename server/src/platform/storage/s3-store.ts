@@ -78,7 +78,7 @@ function absentAsNothing(error: unknown): { Body?: undefined } {
 
 /**
  * Throws `StoreAwayError` if the server did not respond in time, or asked to try again later. Any other refusal, for
- * example because our key is wrong, is a fault and is thrown unchanged.
+ * example of a wrong key, is a fault and is thrown unchanged.
  */
 function throwAway(error: unknown): never {
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;

@@ -14,8 +14,8 @@ export interface Span {
 export type SpanKind = 'answer' | 'later' | 'part';
 
 /**
- * Records spans: pieces of work with their duration, nested as they call each other. They are sent to a collector if
- * one is configured.
+ * Records spans, which are pieces of work with their duration. If one piece of work calls another, its span contains
+ * the other span. Spans are sent to a collector if one is configured.
  */
 export interface Tracing {
   /**
@@ -25,7 +25,7 @@ export interface Tracing {
   run<T>(kind: SpanKind, name: string, facts: Facts, work: (span: Span) => Promise<T>): Promise<T>;
   /**
    * Records a database statement that has just ended, with its duration in milliseconds. The text has placeholders
-   * instead of values. Outside a span it is ignored.
+   * instead of values. A statement outside a span is ignored.
    */
   statement(text: string, elapsed_ms: number): void;
   /** Sends the spans that were not sent yet. */

@@ -34,7 +34,7 @@ export function createLaneQueue(most: { atOnce: number; waiting?: number }): Lan
           refused++;
           throw new Refusal('BUSY', { retry_after_s: RETRY_AFTER_S });
         }
-        // Work that ends passes its place to the first waiting call, so that no later call gets it first.
+        // Finished work passes its place to the first waiting call, so that no later call can take the place.
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else running++;
       try {

@@ -53,7 +53,7 @@ test('a worker that dies fails its task, and the next task gets a new worker', a
   expect(next.thread).not.toBe(first.thread);
 });
 
-test('a full lane answers BUSY at once, is counted, and delays no other lane', async () => {
+test('a full lane refuses with BUSY at once, the refusal is counted, and no other lane is delayed', async () => {
   const workers = someWorkers();
   const { atOnce, waiting } = lanes.papers;
   const all = Array.from({ length: atOnce + waiting + 3 }, () => workers.run(compute, 30));

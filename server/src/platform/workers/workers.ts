@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-/** Number of cores for other work, because one core is reserved for the main thread. */
+/** Number of cores that are free for other work. One core is reserved for the main thread. */
 const SPARE_CORES = Math.max(1, availableParallelism() - 1);
 
 /**
@@ -9,11 +9,14 @@ const SPARE_CORES = Math.max(1, availableParallelism() - 1);
  * images runs in the threads of libuv, which libvips uses itself. Other work runs in worker threads.
  */
 export const lanes = {
-  /** A password made to be slow takes 0.1 s to check, and a usual password a few milliseconds. */
+  /** A password that was crafted to be slow takes 0.1 s to check, and a usual password a few milliseconds. */
   passwords: { atOnce: 1, waiting: 24 },
   /** A plan takes 0.3 to 0.6 s, so the last job in the queue waits four seconds. */
   papers: { atOnce: 1, waiting: 8 },
-  /** A calendar of two megabytes takes 0.5 s. A calendar made to be slow takes as long as the time limit allows. */
+  /**
+   * A calendar of two megabytes takes 0.5 s. A calendar that was crafted to be slow takes as long as the time limit
+   * allows.
+   */
   calendars: { atOnce: 1, waiting: 8 },
   archives: { atOnce: 1, waiting: 16 },
   /** Drawing an image again and checking it takes 0.5 to 2 s. A doctor sends images one after the other. */
@@ -43,7 +46,7 @@ export interface Task<In, Out> {
 }
 
 /**
- * Names a task. `F` is the type of the function, whose file is not loaded here: `task<typeof judge>('passwords',
+ * Declares a task without loading its file. `F` is the type of the function: `task<typeof judge>('passwords',
  * join(import.meta.dirname, 'judge.ts'), 'judge')`.
  */
 export const task = <F extends (input: never) => unknown>(

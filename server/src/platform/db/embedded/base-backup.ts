@@ -101,7 +101,7 @@ export interface RestoreOptions {
  * Copies a backup to the place of the cluster in `dataDir`. At its next start the server replays the WAL to its end, or
  * to `until`, and then accepts connections.
  *
- * @throws LauncherError if there is already a cluster, because nothing is overwritten
+ * @throws LauncherError if there is already a cluster. It is never overwritten
  */
 export async function restoreBaseBackup(dataDir: string, { from, walArchive, until }: RestoreOptions): Promise<void> {
   const { cluster, account } = place(dataDir);

@@ -50,7 +50,7 @@ function makeSymlinks(root: string): void {
   }
 }
 
-/** Returns whether any user may reach `path`, because every folder on the way can be entered by others. */
+/** Returns whether other users can enter every folder on the way to `path`. */
 export function isReachableByOthers(path: string): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false;

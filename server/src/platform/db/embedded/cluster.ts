@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { LauncherError } from './binaries.ts';
 import type { Placement } from './placement.ts';
 
-/** Returns only the variables that PostgreSQL needs. PG… variables of the shell could otherwise redirect it. */
+/**
+ * Returns the environment of PostgreSQL's programs, with only the variables that they need. PG… variables of the shell
+ * could otherwise change their behaviour.
+ */
 export const postgresEnv = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' });
 
 /**

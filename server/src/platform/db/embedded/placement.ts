@@ -37,9 +37,9 @@ const runnableByOthers = (binaries: Binaries): Binaries =>
   isReachableByOthers(join(binaries.native, 'bin')) ? binaries : copyBinaries(binaries, ROOT_HOME);
 
 /**
- * Returns the folder of a cluster that "nobody" runs. If "nobody" cannot reach the data folder, for example in root's
- * home, the cluster is in /var/lib. The data folder then contains the link `postgres` to it. The name of the target is
- * random. Someone who deletes the data folder therefore gets a new cluster and not the old rows.
+ * Returns the folder of the cluster if PostgreSQL runs as "nobody". If "nobody" cannot reach the data folder, for
+ * example in root's home, the cluster is in /var/lib. The data folder then contains the link `postgres` to it. The name
+ * of the target is random. Someone who deletes the data folder therefore gets a new cluster and not the old rows.
  */
 function clusterForNobody(dataDir: string): string {
   const path = join(dataDir, 'postgres');

@@ -4,8 +4,8 @@ import { LauncherError } from './binaries.ts';
 import { place } from './placement.ts';
 
 /**
- * Seconds after which an unfinished WAL segment is closed and copied. A lost disk loses at most the changes of this
- * time.
+ * Seconds after which an unfinished WAL segment is closed and copied. If the disk is lost, at most the changes of this
+ * time are lost.
  */
 const EVERY_S = 60;
 

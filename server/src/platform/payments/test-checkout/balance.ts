@@ -5,7 +5,7 @@ import { seconds, type TestPayment } from './objects.ts';
 /** Returns the fee for a payment, similar to a provider's: 1.5 % and 25 cents. A refund does not return the fee. */
 const feeOf = (amount_cents: number): number => Math.min(amount_cents, Math.round(amount_cents * 0.015) + 25);
 
-/** Lists the movements that a balance at a provider would have. There are no payouts. */
+/** Lists the movements that our balance at a real provider would show. There are no payouts. */
 export async function listTestMoves(tx: Tx, from: Date, until: Date): Promise<BalanceMove[]> {
   const rows = await tx
     .selectFrom('test_checkout_objects')

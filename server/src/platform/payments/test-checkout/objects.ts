@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/db.ts';
 import type { RecurringItem, Reference } from '../gateway.ts';
 import '../payments.table.ts';
 
-/** The behaviours of the cards of the test checkout. */
+/** The cards of the test checkout, named after their behaviour. */
 export const Cards = ['accepted', 'declined', 'fails_later'] as const;
 export type Card = (typeof Cards)[number];
 

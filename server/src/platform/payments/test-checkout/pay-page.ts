@@ -18,7 +18,7 @@ import { tellDeclined, tellPage, tellSubscription } from './tell.ts';
 
 type Parts = Pick<Context, 'system' | 'outbox' | 'clock'>;
 
-/** Returns the page as it is now, for the payer. An open page that has expired is closed first. */
+/** Returns the current state of the page for the payer. An open page that has expired is closed first. */
 export const openTestPage = ({ system, outbox, clock }: Parts, id: string): Promise<TestPage | undefined> =>
   withSystem(system, (tx) => current({ tx, outbox, at: seconds(clock.now()) }, id));
 
@@ -94,8 +94,8 @@ async function replaceCard(biller: Biller, customerId: string, card: Card): Prom
 }
 
 /**
- * Makes the next charge due now, with the stored card, from the page on which a customer replaces the card. The page
- * stays open.
+ * Makes the next charge to the stored card due now. The page on which a customer replaces the card offers this. That
+ * page stays open.
  */
 export function passTime({ system, outbox, clock }: Parts, id: string): Promise<TestPage | undefined> {
   return withSystem(system, async (tx) => {

@@ -40,7 +40,10 @@ async function advance(biller: Biller, subscription: TestSubscription): Promise<
   await store(biller, subscription);
 }
 
-/** Does the next scheduled step of a subscription now: its renewal, another attempt of a failed renewal, or its end. */
+/**
+ * Does the next scheduled step of a subscription now: its renewal, another attempt to charge a failed renewal, or its
+ * end.
+ */
 export async function fallDue(biller: Biller, subscription: TestSubscription): Promise<void> {
   if (subscription.owed) return retry(biller, subscription, true);
   subscription.period_end = Math.min(subscription.period_end, biller.at);
