@@ -1,4 +1,4 @@
-/** The graphics card cannot draw this picture. The CPU can draw the same picture more slowly. */
+/** Thrown if the graphics card cannot draw a picture. The CPU can draw the same picture, but more slowly. */
 export class GlUnavailableError extends Error {
   constructor(reason: string) {
     super(reason);

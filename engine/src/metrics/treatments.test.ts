@@ -139,7 +139,7 @@ test('radiance worsens no score', () => {
   }
 });
 
-test('on the face of 60, the highest dose changes the score measurably', () => {
+test('on the 60-year-old face, the highest dose changes the score measurably', () => {
   const { prepared, before } = faces[2]!;
   const changed = (treatments: readonly TreatmentName[]) => measurablyChanged(before, treated(prepared, treatments, 1));
   expect(changed(['forehead', 'glabella', 'crows_feet'])).toContain('wrinkles');

@@ -30,8 +30,8 @@ export const isSheet = (found: WhiteSheet | SheetFault | null): found is WhiteSh
 export const paperReflectance = 0.85;
 
 /**
- * Distance of the irises, in pixels, to which the photo is reduced for the search. Paper is large, so a small picture
- * is enough, and grain averages out.
+ * Distance between the irises, in pixels, in the reduced photo that is searched. Paper is large, so a small picture is
+ * enough, and grain averages out.
  */
 const distance_px = 40;
 /**

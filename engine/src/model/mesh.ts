@@ -7,8 +7,8 @@ import { sampleSquare } from './sample-square.ts';
 
 /**
  * The attention mesh (Grishchenko et al. 2020): 468 points in three dimensions and ten iris points. Refined points in
- * two dimensions replace those of lips and eyes. The engine ignores the model's probability of a face, because it is
- * 1.00 even for a covered face.
+ * two dimensions replace those of lips and eyes. The model also returns the probability that the picture shows a face.
+ * The engine ignores this value, because it is 1.00 even for a covered face.
  */
 const inputSize = 192;
 /** Names of the outputs, in this order, with which the graph must be compiled for `findMesh`. */

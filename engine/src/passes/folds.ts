@@ -19,14 +19,15 @@ export const foldDepth = { skin: deepest, crease: 4 } as const;
  */
 export const bulgeShares = [0.35, 0.2, 0] as const;
 /**
- * How much faster a crease fades than its surroundings at a low dose, because a half-filled crease looks like a cut.
+ * At a low dose, a crease fades faster than its surroundings, because a half-filled crease looks like a cut. This
+ * number sets how much faster.
  */
 export const creaseAhead = 0.6;
 /** Share of a crease's own red and yellow that filling removes. */
 export const foldColour = 0.9;
 
 /**
- * Fills nasolabial folds and marionette lines. They are both a line and a step in shading. The pass removes about half
+ * Fills nasolabial folds and marionette lines. Each is both a line and a step in shading. The pass removes about half
  * of the dark parts of the middle bands, little of the light next to them, and no pores. On creases it removes nearly
  * all of the dark, because a thin line would remain otherwise. It also removes the red of a crease, which appears
  * because the walls of a crease light each other.

@@ -13,8 +13,8 @@ const leastWeight = 0.005;
 /** A spot is at least this much L* darker than the skin around it. */
 const leastDepth = 1.2;
 /**
- * Depth of shade at 11 mm, in L*, at which it begins to count as a cast shadow and at which it fully counts. Spots and
- * ends of folds are not searched in the shadow of a lamp or of hair.
+ * Depth of shade at 11 mm, in L*, at which it begins to count as a cast shadow and at which it fully counts. The engine
+ * does not search for spots and ends of folds in cast shadows.
  */
 export const castShade = [5, 9] as const;
 

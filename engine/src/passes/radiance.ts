@@ -21,8 +21,8 @@ export const sallow = 0.4;
  */
 export const deepShade = [8, 18] as const;
 /**
- * L* + 16 of lit skin. L* + 16 is proportional to the cube root of light, and contrasts and colours are proportional to
- * it.
+ * L* + 16 of lit skin. L* + 16 is proportional to the cube root of light. Contrasts and colours are proportional to L*
+ * + 16.
  */
 export const litRoot = 84;
 

@@ -6,11 +6,12 @@ import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 import { toneOf } from '../regions/lesion-border.ts';
 
-/** Share of the face's skin, the least red part, that counts as calm. */
+/** Share of the face's skin that counts as calm. It is the least red skin. */
 const calmShare = 0.3;
 /**
  * Constants for the inflammation score, whose scale was set with them. They are the share of skin that counts as calm,
- * the a* above the calm tone that is tolerated, the excess of which half counts, and a factor on the result.
+ * the a* above the calm tone that is tolerated, the further excess at which half of it counts, and a factor on the
+ * result.
  */
 const measured = { calmShare: 0.35, tolerated: 0.5, halfAt: 1.5, share: 0.76 } as const;
 /**
@@ -26,7 +27,7 @@ const halfAt = 0.6;
  * all of a strong flush would turn the cheek grey.
  */
 const strongest = 40;
-/** L* that skin gains for each a* that is removed, because haemoglobin absorbs green light. */
+/** L* that skin gains for each unit of a* that is removed, because haemoglobin absorbs green light. */
 export const lightPerRedness = 0.1;
 /**
  * Share of the removed a* that is added to b*, because the skin would turn grey otherwise. It is limited by the hue of

@@ -48,8 +48,8 @@ export interface Evening {
 }
 
 /**
- * Returns the light that a smoother surface adds to the mean, because pits are darker than bumps are light. The pass
- * subtracts this light, because it would bleach the skin otherwise.
+ * Returns the light that smoothing the surface adds to the mean of the skin. Pits are darker than bumps are light, so
+ * the mean rises. The pass subtracts this light, because it would bleach the skin otherwise.
  */
 export function eveningOf({ f0, f1, f2 }: Bands, creases: Plane, skin: Plane): Evening {
   const sum = { texture: 0, pores: 0, weight: 1e-6 };
@@ -74,7 +74,7 @@ export function eveningOf({ f0, f1, f2 }: Bands, creases: Plane, skin: Plane): E
 /**
  * Smooths lines over a relaxed muscle, the dimpled chin, roughness and pores. Each treatment removes a share of the
  * bands, more of dark parts than of light ones. The remaining shares of several treatments are multiplied, not added.
- * `mostTaken` limits the sum, so that the grain of real skin remains.
+ * `mostTaken` limits the total, so that the grain of real skin remains.
  */
 export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   const lines = weightOf(layers, [

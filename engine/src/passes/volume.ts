@@ -61,7 +61,7 @@ export function slimJaw(change: LabChange, layers: SkinLayers, { masseter }: Str
   for (let i = 0; i < shade.length; i++) if (shade[i] !== 0) change.l[i]! += shade[i]! * (base + step * side[i]!);
 }
 
-/** Logarithm of the light below which a change is ignored. */
+/** Changes of light whose logarithm is below this value are ignored. */
 const noLight = 1e-4;
 
 /**

@@ -90,7 +90,7 @@ export const differs = ({ planned, done }: { planned: number | null; done: numbe
 export type RecordWarning =
   /** The dose differs from the planned one, the treatment was not planned, or the planned treatment was not done. */
   | { code: 'dose' | 'unplanned' | 'left_out'; treatment: string; unit: DoseUnit; planned: number; done: number }
-  /** On the day of the treatment, the product had expired. `at`: index in the list of products. */
+  /** The product had expired on the day of the treatment. `at`: index in the list of products. */
   | { code: 'expired'; at: number }
   /** The product is not of the class that the treatment needs. `at`: index in the list of points. */
   | { code: 'class'; at: number; treatment: string; product: string }

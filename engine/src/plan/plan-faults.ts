@@ -95,8 +95,8 @@ function tooSoon(before: readonly Visit[], { items, week }: Visit, session: numb
 }
 
 /**
- * Returns the minimum weeks between two treatments that may not share a session. It is the shorter wait of the two
- * orders, because either treatment may be the first.
+ * Returns the minimum weeks between two treatments that may not share a session. Either treatment may be the first, so
+ * the shorter of both waits counts.
  */
 const apart = (first: TreatmentName, second: TreatmentName): number =>
   Math.min(weeksBetween(first, second), weeksBetween(second, first));

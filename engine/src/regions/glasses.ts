@@ -53,10 +53,12 @@ function alongBridge(landmarks: WorkArea['landmarks'], share: number): readonly 
   return [p[0] + (q[0] - p[0]) * (at - n), p[1] + (q[1] - p[1]) * (at - n)];
 }
 
-/** Edge from which the person wears glasses, in L* per 0.05 d. Bare faces had 2–9, faces with glasses 20 and more. */
+/**
+ * Steepness from which an edge counts as glasses, in L* per 0.05 d. Bare faces had 2–9, faces with glasses 20 and more.
+ */
 const glassesFrom = 14;
 
-/** Returns whether the person wears glasses, because a brow lift must not bend rims over brows and lids. */
+/** Returns whether the person wears glasses. A brow lift must not bend the rims over brows and lids. */
 export function wearsGlasses(area: WorkArea): boolean {
   return bridgeEdge(area) > glassesFrom;
 }

@@ -57,7 +57,10 @@ const mostGrain = 4;
  * Range over which a pixel increasingly counts as hair: how much darker it is than the cheek, in L*.
  */
 const darkRange = [10, 22] as const;
-/** The same for the share of yellow that is missing beyond the effect of shade, for stubble and for thick hair. */
+/**
+ * Ranges of the share of yellow that is missing beyond the effect of shade, over which a pixel increasingly counts as
+ * stubble and as thick hair.
+ */
 const stubbleTint = [0.02, 0.14] as const;
 const hairTint = [0.15, 0.4] as const;
 /** Weight of rough skin that is not greyer than the cheek. It may be stubble of the skin's own tone, or shaded skin. */
@@ -178,8 +181,8 @@ function beardOf(ground: Ground, grid: Grid): Plane {
 }
 
 /**
- * Largest area of a patch that may be the depth of a fold, in units of d². It is as dark and grey as a moustache, but
- * small and isolated.
+ * Largest area of a patch that may be the depth of a fold, in units of d². The depth of a fold is as dark and grey as a
+ * moustache, but small and isolated.
  */
 const largestShade = 0.04;
 /**

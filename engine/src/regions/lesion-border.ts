@@ -15,8 +15,8 @@ export interface Mark {
   /** Mean distance to the middle of its border. */
   readonly radius: number;
   /**
-   * Colour of the ring around the mark minus the colour of its core. L* is positive, because only dark marks are
-   * searched.
+   * Colour of the ring around the mark minus the colour of its core. L* is positive, because the search finds only dark
+   * marks.
    */
   readonly contrast: { readonly l: number; readonly a: number; readonly b: number };
   /**
@@ -272,8 +272,8 @@ function raysFrom(
   };
 
   /**
-   * Returns how much lighter the ring is than the core in one direction, because half a face may be in shade. It is at
-   * most the contrast of the whole ring.
+   * Returns how much lighter the ring is than the core in one direction. Directions may differ, because half a face may
+   * be in shade. The result is at most the contrast of the whole ring.
    */
   function riseAlong(x0: number, y0: number, ux: number, uy: number): number {
     let sum = 0;

@@ -40,7 +40,7 @@ const kept = 0.4;
  * back and a little outwards.
  */
 const skirt_mm = 12;
-/** Share of the way that a midpoint is moved to the tangent planes of the two ends of its edge. */
+/** Share of the distance by which a midpoint is moved towards the tangent planes at the two ends of its edge. */
 const rounding = 0.35;
 
 export function faceMesh(landmarks: Landmarks): FaceMesh {

@@ -110,8 +110,8 @@ const roundJaw = [0.8, 0.835] as const;
 const mostRoundness = 0.85;
 
 /**
- * Returns how round the lower face is, 0–0.85. A round face that filler makes wider looks swollen, so filler there
- * mainly defines the jaw.
+ * Returns how round the lower face is, 0–0.85. A round face looks swollen if filler makes it wider. So in a round face,
+ * filler mainly defines the jaw.
  */
 function roundness(landmarks: Landmarks): number {
   const width = (right: number, left: number) => {

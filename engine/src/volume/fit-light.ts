@@ -144,7 +144,7 @@ function meanLuminance(l: Plane, skin: Plane, width: number, left: number, top: 
   return weight > 0.3 * count && weight > 0 ? sum / weight : null;
 }
 
-/** Writes for each sample: `start` plus the sum of its numbers, each multiplied by its coefficient. */
+/** Writes, for each sample, `start` plus the sum of the sample's numbers, each multiplied by its coefficient. */
 function sumOf(rows: Float64Array, by: Float64Array, out: Float64Array, start: number): void {
   for (let i = 0, o = 0; i < out.length; i++, o += terms)
     out[i] = start + rows[o]! * by[0]! + rows[o + 1]! * by[1]! + rows[o + 2]! * by[2]! + rows[o + 3]! * by[3]!;

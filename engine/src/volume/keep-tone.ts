@@ -25,8 +25,8 @@ export interface CheekTone {
 }
 
 /**
- * a* that full redness treatment would remove from lit skin, above which skin is flushed. On dark skin the limit is
- * lower. A higher limit would count the rim of a flush as untreated skin.
+ * Lit skin counts as flushed if full redness treatment would remove more a* than this. On dark skin the limit is lower.
+ * A higher limit would count the rim of a flush as untreated skin.
  */
 const flushed = 1.8;
 /**
@@ -87,8 +87,8 @@ function ownSkin(area: WorkArea, layers: SkinLayers, side: Side, { size, step }:
 const rounds = 4;
 
 /**
- * Subtracts from a change its effect on the median of each cheek's own skin. Filler changes the light on the cheekbone,
- * but does not make the skin lighter or darker as a whole.
+ * Corrects a change of light so that the median lightness of each cheek's own skin stays the same. Filler changes the
+ * light on the cheekbone, but does not make the skin lighter or darker as a whole.
  *
  * @param plane logarithms of the change of light
  */

@@ -106,7 +106,9 @@ function laidOn(shape: readonly Vector[], points: readonly Vector[], start: Simi
   return fit;
 }
 
-/** Places each point by all photos, in the axes of the mean face and at the mean size of the photos. */
+/**
+ * Computes the position of each point from all photos, in the axes of the mean face and at the mean size of the photos.
+ */
 function placed(
   photos: readonly (readonly Vector[])[],
   fits: readonly Similarity[],
@@ -182,8 +184,8 @@ export interface SideDifference {
 }
 
 /**
- * Returns the differences between the sides of a face, in the axes of the face, because a turned or tilted head is no
- * asymmetry.
+ * Returns the differences between the sides of a face. They are measured in the axes of the face, so a turned or tilted
+ * head does not count as asymmetry.
  */
 export function sideDifferences({ points }: Pick<OneFace, 'points'>): Readonly<Record<PairName, SideDifference>> {
   const found = pairNames.map((name) => {

@@ -9,7 +9,7 @@ import type { FaceLight } from './fit-light.ts';
 import { drawLight, lightGrid } from './light-grid.ts';
 import type { LightGrid } from './light-grid.ts';
 
-/** A change of light over the work area: the logarithm of the quotient of the light after and before. */
+/** A change of light over the work area: ln(light after / light before) at each value. */
 export interface LightChange extends LightGrid {
   readonly plane: Plane;
 }

@@ -46,7 +46,7 @@ interface Projection {
   readonly turn: number;
 }
 
-/** Movement by a filler below which it is ignored, in millimetres. */
+/** Smallest movement by a filler that is drawn, in millimetres. */
 const least_mm = 0.06;
 /** Value of a normal's z component (positive away from the camera) above which skin lies behind the silhouette. */
 const turnedAway = 0.1;

@@ -15,7 +15,7 @@ const noseBridge = [6, 168, 195, 197];
 const mouthCorners = [61, 291];
 const betweenBrows = [9, 8, 151];
 const hairline = [10, 109, 338, 67, 297, 103, 332];
-/** Landmarks that no filler moves, even if it is close. */
+/** Landmarks that no filler moves, even if the filler is close to them. */
 export const steadyLandmarks: ReadonlySet<number> = new Set([
   ...rightEye,
   ...leftEye,

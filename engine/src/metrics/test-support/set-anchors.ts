@@ -10,7 +10,7 @@ import { deviationOf, lineThrough } from './slopes.ts';
 
 const anchorFile = new URL('../../../data/metric-anchors.json', import.meta.url);
 /**
- * How many points each score of one face changed, for each retake in the order of `retakeNames`. Null for a refused
+ * The changes of the scores of one face, in points, for each retake in the order of `retakeNames`. Null for a refused
  * retake.
  */
 export type Moves = readonly (ScoreValues | null)[];

@@ -91,7 +91,7 @@ function prepareNode(node: GraphNode, values: ReadonlyMap<string, Value>): Prepa
   );
 }
 
-/** Computes the result of a node whose inputs are all constant; otherwise undefined. */
+/** Computes the result of a node if all its inputs are constant. Otherwise it returns undefined. */
 function workOut(
   kernels: Kernels,
   node: GraphNode,

@@ -44,7 +44,7 @@ const pageBytes = 65536;
 
 /**
  * Starts the kernels with their own memory. Garbage collection frees the memory together with the result.
- * @throws Error when the module does not fit this page or computer (CompileError, LinkError, RangeError of
+ * @throws Error when the page or the computer cannot run the module (CompileError, LinkError, RangeError of
  * WebAssembly).
  */
 export async function startKernels(module: WebAssembly.Module): Promise<Kernels> {
