@@ -10,7 +10,7 @@ const phone = { width: 390, height: 844 };
 /** The names of clinics in these stories begin with this word. */
 const OURS = 'Story';
 
-/** Makes a clinic with a new entry of the list of providers. Nobody has confirmed its place. */
+/** Makes a clinic by adding a provider to the list of providers. The place of the clinic is not confirmed yet. */
 async function aClinic(page: Page): Promise<{ id: string; name: string }> {
   const name = `${OURS} ${crypto.randomUUID().slice(0, 8)}`;
   const { id } = await rpc<{ id: string }>(page, 'admin_save_provider', { name, address: '1 rue de Lille, Paris' });

@@ -49,7 +49,9 @@ test('an administrator compares the books with the provider, finds an entry, and
   await expect(page.getByText('This year has no entries.')).toBeVisible();
 });
 
-/** An administrator pays a practitioner from the bank, records the payment, notices a mistake and reverses it. */
+/**
+ * An administrator pays a practitioner from the bank, records the payment, notices a mistake and reverses the record.
+ */
 test('an administrator sees the open sum of a practitioner, records a payment and undoes it', async ({ page }) => {
   await failsOnce(page, 'rpc/admin_list_shares');
   await enter(page, 'admin', '/admin/ledger');

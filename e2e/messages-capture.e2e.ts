@@ -123,7 +123,7 @@ test.describe('capture', () => {
     await expect(slot(page)).toContainText('Lead ID missing', { timeout: 30_000 });
   });
 
-  test('if Continue fails, a message is shown and it can be pressed again', async ({ page }) => {
+  test('if Continue fails, a message is shown and the button can be pressed again', async ({ page }) => {
     test.setTimeout(120_000);
     await sendFront(page);
     for (const pose of ['right', 'left'])

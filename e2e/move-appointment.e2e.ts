@@ -9,7 +9,7 @@ import { arrive } from './support/sessions.ts';
 interface Look {
   readonly prefix: '' | '/fr';
   readonly viewport: { readonly width: number; readonly height: number };
-  /** The number of days ahead. Stories that run at the same time use different days. */
+  /** The number of days until the appointment. Stories that run at the same time use different days. */
   readonly days: number;
   readonly words: typeof english;
 }

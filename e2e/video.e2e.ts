@@ -29,7 +29,7 @@ async function expectMoving(video: Locator): Promise<void> {
     .toBeGreaterThan(2);
 }
 
-/** Records everything that the page shows from now on, and returns a function that returns it. */
+/** Records all texts that the page shows from now on. The returned function returns the recorded texts. */
 async function recordTexts(page: Page): Promise<() => Promise<string>> {
   const texts = await page.evaluateHandle(() => {
     const shown = new Set<string>();
@@ -47,7 +47,7 @@ interface Case {
   readonly patient_id: string;
 }
 
-/** Lets the doctor plan a visit in Alice's signed case that begins at once. */
+/** Lets the doctor plan a visit that begins at once, in Alice's signed case. */
 async function plan(browser: Browser): Promise<{ doctor: Page; caseId: string }> {
   const doctor = await arrive(browser, staff.doctor.email, '/studio', desk);
   const alices = await arrive(browser, alice, '/dashboard', phone);

@@ -346,7 +346,9 @@ export async function openCase(page: Page, service: Service) {
   await isDrawn(page);
 }
 
-/** Adds nine images to the case that are drawn, seen and checked. The keys of `marks` have the form 'pose style'. */
+/**
+ * Adds nine images to the case. They count as drawn, seen and checked. The keys of `marks` have the form 'pose style'.
+ */
 export function storePictures({ studioCase }: Service, marks: Readonly<Record<string, Rendering['marks']>>) {
   studioCase.renderings = Poses.flatMap((pose) =>
     Styles.map((style) => ({

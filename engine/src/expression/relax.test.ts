@@ -84,7 +84,7 @@ test('the brows return towards rest, further at a higher dose and never beyond r
   expect(heights.at(-1)).toBeGreaterThan(atRest.browHeight - 0.005);
 });
 
-test.each(expressions)('the highest dose for %s makes no fold in the warp and moves no eye, nose or mouth', (expression) => {
+test.each(expressions)('the highest dose for %s folds no skin and moves no eye, nose or mouth', (expression) => {
   const { photo, landmarks } = faces.get(expression)!;
   const most = given(expression, clinicalTreatments[actions[expression].treatment].max);
   const lattice = relaxingLattice({ photo, landmarks }, rest.landmarks, expression, most);
