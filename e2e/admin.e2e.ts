@@ -169,9 +169,7 @@ test('the palette finds every page by a few letters, and the bar counts open ent
   await page.context().close();
 });
 
-test('filters are in the address, an empty result has a message, and a saved view restores the filters', async ({
-  browser,
-}) => {
+test('filters are in the address, an empty list has a message, and a view restores filters', async ({ browser }) => {
   const page = await asAdmin(browser, '/admin');
   await expect(page.getByText(/^Showing \d+ of \d+ appointments$/)).toBeVisible();
   await page.getByRole('button', { name: /^Cancelled/ }).click();

@@ -5,7 +5,9 @@ import { asAdmin, inDays } from './support/admin.ts';
 import { aCity, ask, found, payOn } from './support/appointments.ts';
 import { arrive } from './support/sessions.ts';
 
-/** An appointment from its request to its calendar file, in the browsers of the patient and an administrator. */
+/**
+ * Stories about appointments, from the request to the calendar file, in the browsers of patients and an administrator.
+ */
 const ours = () => ({ origin: test.info().project.use.baseURL ?? '' });
 
 async function offer(admin: Page, row: Locator, at: string): Promise<void> {
@@ -131,9 +133,7 @@ test('the request dialog names missing fields, fills in the city, and keeps its 
   await page.context().close();
 });
 
-test('a list that fails to load has a retry button, and the list of countries falls back to five countries', async ({
-  browser,
-}) => {
+test('a list that fails to load has a retry button, and the countries fall back to five', async ({ browser }) => {
   const page = await arrive(browser, 'sofia');
   for (const call of ['get_my_appointments', 'get_my_appointments_v2', 'list_countries'])
     await page.route(`**/rpc/${call}`, (route) => route.fulfill({ status: 500, json: {} }));

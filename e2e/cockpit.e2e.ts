@@ -73,7 +73,9 @@ test('Escape cancels a dialog whose code is still loading', async ({ browser }) 
   await page.context().close();
 });
 
-test('a view of the inbox has its own address, opens the inbox, is renamed and is removed', async ({ browser }) => {
+test('a view of the inbox has its own address, opens the inbox, is renamed, is removed and leaves a message', async ({
+  browser,
+}) => {
   const page = await asAdmin(browser, '/admin/inbox');
   const name = `Questions ${crypto.randomUUID().slice(0, 6)}`;
   const save = async () => {

@@ -192,9 +192,7 @@ test('trust 12: a mark of the automatic check is looked at and accepted by keybo
   await expect(page.getByRole('slider', { name: 'Forehead' })).toBeFocused();
 });
 
-test('a review that opens before its pictures have loaded moves the focus to the first open line later', async ({
-  page,
-}) => {
+test('a review that opens before its pictures load moves the focus to an open line later', async ({ page }) => {
   const service = await serve(page);
   service.studioCase.draft.recipes = onlyDoses(['forehead']);
   service.studioCase.draft.plan.sessions = [

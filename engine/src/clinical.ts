@@ -51,7 +51,7 @@ export interface ClinicalTreatment {
   readonly step: number;
   /** The smallest difference between two doses. Every dose is a multiple of it. */
   readonly finest: number;
-  /** The dose in the prescribing information, if it has one. */
+  /** The dose in the prescribing information. Null if there is none. */
   readonly label: number | null;
   readonly usual: readonly [number, number];
   /** The structure at risk under the area. Null if the treatment stays in the skin. */

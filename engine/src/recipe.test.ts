@@ -85,7 +85,7 @@ describe('a dose', () => {
     expect(withDose(withDose(emptyRecipe, 'upper_lip', 1), 'upper_lip', 0)).toEqual(emptyRecipe);
   });
 
-  test('causes a larger change if it is higher, in decreasing steps, but never the full change', () => {
+  test('causes a larger change if it is higher, but each step adds less, and never the full change', () => {
     for (const name of treatmentNames) {
       const { max } = doseResponse[name];
       const strength = (share: number) => strengthsOf({ version: 1, treatments: { [name]: max * share } })[name].right;

@@ -168,7 +168,7 @@ function changedFeatures({ area }: PreparedFace, rendering: Picture): Found[] {
   });
 }
 
-/** Compares all pixels that are too far from the face for any treatment to change them. */
+/** Finds changes of the background. These are the pixels that are too far from the face for any treatment to change. */
 function changedBackground({ photo, area, landmarks }: PreparedFace, rendering: Picture): Found[] {
   const reach = 0.75 * area.frame.d * area.factor;
   const xs = landmarks.map(([x]) => x);

@@ -14,7 +14,7 @@ export interface MarkedArtefact extends Artefact {
   readonly treatment: TreatmentName | null;
 }
 
-/** Finds the faults of a rendering and the treatment that causes each. The doctor must accept each fault as a mark. */
+/** Finds the faults of a rendering and the treatment that causes each. The studio shows each fault as a mark. */
 export function markArtefacts(
   prepared: PreparedFace,
   recipe: Recipe,

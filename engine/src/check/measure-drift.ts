@@ -22,7 +22,10 @@ const cheekbones = [117, 346] as const;
 const patch = 0.15;
 const beside = { canthus: [0.17, 0.03], malar: [0.04, 0.0] } as const;
 
-/** Smallest divisor for the relative change of chroma. In deep shade, one step of a byte is 3 % of the chroma. */
+/**
+ * Smallest divisor for the relative change of chroma. It is needed, because one step of a byte is 3 % of the chroma in
+ * deep shade.
+ */
 const leastChroma = 10;
 /**
  * Change of the light and the colour of a face in a rendering. Each pixel is measured at the place to which the warp

@@ -29,7 +29,7 @@ const softness: Readonly<Record<RawMetricName, number>> = {
 };
 
 /**
- * Returns a map of the places that raise a metric. It lets the doctor judge whether the metric is right. It takes about
+ * Returns a map of the places that raise a metric, so that the doctor can judge the metric. The computation takes about
  * 10 ms.
  */
 export function heatMapOf({ metrics, surface }: SkinMeasurement, name: RawMetricName): HeatMap {

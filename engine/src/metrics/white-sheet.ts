@@ -58,8 +58,8 @@ const beyondFace = 1.12;
 const brightest = 250;
 
 /**
- * Finds a white sheet of paper next to the face: the brightest flat patch near it that is not overexposed. A wall can
- * look the same, so a person must state that there is paper, and the page must show where it was found.
+ * Finds a white sheet of paper next to the face: the brightest flat patch near the face that is not overexposed. A wall
+ * can look the same, so a person must state that there is paper, and the page must show where the paper was found.
  *
  * @param skin colour of the skin in the same photo
  */

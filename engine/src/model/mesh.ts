@@ -11,7 +11,7 @@ import { sampleSquare } from './sample-square.ts';
  * The engine ignores this value, because it is 1.00 even for a covered face.
  */
 const inputSize = 192;
-/** Names of the outputs, in this order, with which the graph must be compiled for `findMesh`. */
+/** Names of the outputs. For `findMesh`, the graph must be compiled with these names in this order. */
 export const meshOutputs: readonly string[] = [
   'output_mesh_identity',
   'output_lips',

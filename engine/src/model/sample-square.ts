@@ -1,7 +1,10 @@
 import type { Picture } from '../picture.ts';
 import type { RegionOfInterest } from './region-of-interest.ts';
 
-/** Most samples per pixel and axis. More samples take time and change no landmark by a tenth of a pixel. */
+/**
+ * Most samples per pixel and axis. More samples would take more time, but would move no landmark by even a tenth of a
+ * pixel.
+ */
 const maxSamples = 3;
 
 /**

@@ -10,7 +10,7 @@ import type { LabChange, SkinLayers, Spots } from './skin-layers.ts';
 /** Shares of a spot that full treatment removes. */
 export const spotGains = { light: 0.92, colour: 0.8 } as const;
 const leastWeight = 0.005;
-/** A spot is at least this much L* darker than the skin around it. */
+/** Least difference of L* between a spot and the skin around it. */
 const leastDepth = 1.2;
 /**
  * Depth of shade at 11 mm, in L*, at which it begins to count as a cast shadow and at which it fully counts. The engine

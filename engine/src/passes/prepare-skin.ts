@@ -213,7 +213,7 @@ function inside(region: Uint8Array): Plane {
  */
 const easeOff = 0.018;
 
-/** Lowers a mask so that it fades to 0 before its edges. */
+/** Lowers a mask so that it has faded to 0 at its edges. */
 function eased(mask: Plane, size: Size, d: number): Plane {
   const soft = softened(mask, size, easeOff * d);
   for (let i = 0; i < soft.length; i++) soft[i] = Math.min(mask[i]!, smoothstep(0.5, 0.95, soft[i]!));

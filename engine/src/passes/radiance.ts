@@ -21,8 +21,8 @@ export const sallow = 0.4;
  */
 export const deepShade = [8, 18] as const;
 /**
- * L* + 16 of lit skin. L* + 16 is proportional to the cube root of light. Contrasts and colours are proportional to L*
- * + 16.
+ * L* + 16 of lit skin. This sum is proportional to the cube root of light. Contrasts and colours are proportional to
+ * the sum.
  */
 export const litRoot = 84;
 

@@ -6,12 +6,12 @@ import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 import { toneOf } from '../regions/lesion-border.ts';
 
-/** Share of the face's skin that counts as calm. It is the least red skin. */
+/** Share of the face's skin that counts as calm. The least red skin is calm. */
 const calmShare = 0.3;
 /**
- * Constants for the inflammation score, whose scale was set with them. They are the share of skin that counts as calm,
- * the a* above the calm tone that is tolerated, the further excess at which half of it counts, and a factor on the
- * result.
+ * Constants for the inflammation score. The scale of the score was set with these constants. They are the share of skin
+ * that counts as calm, the a* above the calm tone that is tolerated, the further excess at which half of it counts, and
+ * a factor on the result.
  */
 const measured = { calmShare: 0.35, tolerated: 0.5, halfAt: 1.5, share: 0.76 } as const;
 /**

@@ -65,8 +65,8 @@ export const fits = (product: string, treatment: string): boolean =>
 const SAME = 0.005;
 
 /**
- * Compares, for each treatment with a dose, the planned and the given amount over all sides and points, in the order of
- * the plan.
+ * Compares the planned and the given amount of each treatment with a dose. Amounts are summed over all sides and
+ * points. The result is in the order of the plan.
  */
 export function compareDoses(
   planned: readonly Planned[],

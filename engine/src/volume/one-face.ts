@@ -42,8 +42,8 @@ export interface FaceView {
 const sideways_mm = 0.7;
 const depth_mm = 5;
 /**
- * Standard deviation of people from the mean face at a point, in millimetres. If no photo shows the depth, the mean
- * face decides.
+ * Standard deviation of people from the mean face at a point, in millimetres. If no photo shows the depth of a point,
+ * the mean face decides the depth.
  */
 const prior_mm = 8;
 /** Weight of a point that is turned away from the camera. */

@@ -40,7 +40,8 @@ function bandsOf(moves: readonly Moves[]): Record<string, number> {
 
 /**
  * Returns the error of each score between two people, in points: its band, or its change over one standard deviation of
- * the skin's L* if that is more. The cause of this change may be skin, age, lamp or smile, so the error includes it.
+ * the skin's L* if that is more. The cause of this change may be skin, age, lamp or smile, so the error includes the
+ * change.
  */
 function errorsOf(
   bands: Readonly<Record<string, number>>,
