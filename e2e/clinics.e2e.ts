@@ -17,7 +17,7 @@ async function aClinic(page: Page): Promise<{ id: string; name: string }> {
   return { id, name };
 }
 /**
- * Adds a person to this clinic, and removes them from the clinics of earlier stories, because hours there would
+ * Adds a person to this clinic, and removes them from the clinics of earlier stories. Hours in several clinics would
  * overlap.
  */
 async function join(page: Page, clinic_id: string, email: string): Promise<{ user_id: string }> {

@@ -90,7 +90,7 @@ test('in a video visit both sides see each other, reload and rejoin, and the doc
   await expect(patient.getByText(/You are in the waiting room/)).toBeVisible();
   await expectAccessible(patient);
 
-  // The doctor sees in the case that the patient waits, and joins.
+  // The doctor sees in the case that the patient is waiting, and joins the call.
   await doctor.getByRole('link', { name: 'Patient is waiting' }).click();
   await expect(doctor.getByText(/is waiting for you/)).toBeVisible();
   await doctor.getByRole('button', { name: 'Turn on camera and microphone' }).click();

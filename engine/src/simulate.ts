@@ -214,7 +214,7 @@ export function drawnWarp(prepared: PreparedFace, strengths: Strengths, brush?: 
   return faceWarp(photo, landmarks, strengths, brush, lesions, prepared.volumes);
 }
 
-/** Returns whether the fitted light explains too little of the skin's brightness, so that fillers are drawn weaker. */
+/** Returns whether the fitted light explains too little of the skin's brightness. Fillers are then drawn weaker. */
 export function isLightDoubted({ light }: PreparedFace): boolean {
   return light().explained < leastExplained;
 }

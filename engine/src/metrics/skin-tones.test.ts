@@ -74,8 +74,8 @@ function measuredInTones({ picture, landmarks }: Face) {
 }
 
 /**
- * Returns the rows of the face with a wide margin, because recolouring a whole large photo takes as long as measuring
- * it.
+ * Returns the rows of the face with a wide margin. Only these rows are recoloured, because recolouring a whole large
+ * photo takes as long as measuring it.
  */
 function rowsOf(landmarks: Landmarks, { height }: Picture): Rows {
   const ys = landmarks.map(([, y]) => y);

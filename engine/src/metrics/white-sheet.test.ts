@@ -17,7 +17,7 @@ import { findWhiteSheet, isSheet } from './white-sheet.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const size = { width: 900, height: 900 };
-/** Copy paper in daylight, which reflects 85 % of the light. */
+/** The colour of copy paper in daylight. Such paper reflects 85 % of the light. */
 const paper: SkinColour = { l: 93.9, a: 0, b: 0 };
 /** Colours of the same paper under a neutral, a dim, a warm and a bluish lamp. */
 const lamps: readonly SkinColour[] = [

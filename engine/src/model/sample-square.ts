@@ -8,9 +8,8 @@ import type { RegionOfInterest } from './region-of-interest.ts';
 const maxSamples = 3;
 
 /**
- * Cuts a rotated square out of a picture and scales it to `size` × `size` RGB values between `low` and `high`. It
- * interpolates bilinearly if it enlarges, and averages several pixels if it reduces. Pixels outside the picture are
- * `low`.
+ * Cuts a rotated square out of a picture and scales it to `size` × `size` RGB values between `low` and `high`. To
+ * enlarge, it interpolates bilinearly. To reduce, it averages several pixels. Pixels outside the picture are `low`.
  */
 export function sampleSquare(
   picture: Picture,

@@ -34,9 +34,7 @@ const leastOfBand = 0.3;
 const besideHair = 0.05;
 /** Share of dark area around a pixel at which filling begins to fade, and share at which it stops. */
 const hairAround = [0.03, 0.3] as const;
-/**
- * Landmarks of the corners of the mouth and the wings of the nose, where folds begin, each with a radius in units of d.
- */
+/** Landmarks where folds begin (corners of the mouth, wings of the nose), each pair with a radius in units of d. */
 const darkCorners = [
   [[61, 291], 0.03],
   [[64, 294], 0.03],

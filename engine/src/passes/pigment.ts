@@ -7,7 +7,7 @@ import type { Creases } from './creases.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers, Spots } from './skin-layers.ts';
 
-/** Shares of a spot that full treatment removes. */
+/** Shares by which full treatment reduces a spot. */
 export const spotGains = { light: 0.92, colour: 0.8 } as const;
 const leastWeight = 0.005;
 /** Least difference of L* between a spot and the skin around it. */

@@ -30,8 +30,8 @@ const strongest = 40;
 /** L* that skin gains for each unit of a* that is removed, because haemoglobin absorbs green light. */
 export const lightPerRedness = 0.1;
 /**
- * Share of the removed a* that is added to b*, because the skin would turn grey otherwise. It is limited by the hue of
- * calm skin, because the skin would turn yellow otherwise.
+ * The pass adds this share of the removed a* to b*. Otherwise the skin would turn grey. The hue of calm skin limits the
+ * share. Otherwise the skin would turn yellow.
  */
 export const yellowPerRedness = 0.4;
 /**

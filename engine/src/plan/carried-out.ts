@@ -51,7 +51,7 @@ export const needsLot = (product: string): boolean => {
 const isProduct = (name: string): name is ProductName => Object.hasOwn(clinicalProducts, name);
 
 /**
- * Returns whether the dataset allows this product for the treatment, because their class is the same. For a kind
+ * Returns whether the dataset allows this product for the treatment. It does so if both have the same class. For a kind
  * without doses, product and treatment have the same name.
  */
 export const fits = (product: string, treatment: string): boolean =>

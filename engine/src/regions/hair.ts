@@ -48,8 +48,8 @@ const broadly = 0.05;
  */
 const grainRange = [1.9, 2.7] as const;
 /**
- * Least grain of smooth skin, in L*, and largest grain that counts, as a multiple of that of smooth skin. A single
- * crease is rougher than any beard.
+ * The grain of smooth skin counts as at least `leastGrain`, in L*. Other grain counts as at most `mostGrain` times the
+ * grain of smooth skin. A single crease is rougher than any beard.
  */
 const leastGrain = 0.6;
 const mostGrain = 4;

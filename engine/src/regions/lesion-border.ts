@@ -55,8 +55,8 @@ const farthest = 3.2;
 const border = 0.5;
 const rim = 0.85;
 /**
- * Limits of the ratio of longest to shortest radius, and of border width to radius. Above these limits a mark is a
- * line, the end of a fold or shading.
+ * Largest ratio between the longest and the shortest radius, and between the width of the border and the radius. Above
+ * these limits a mark is a line, the end of a fold or shading.
  */
 const longest = 3.4;
 const softest = 1.1;
@@ -154,7 +154,7 @@ function isFoldEnd(
 }
 
 interface Levels {
-  /** L* of the mark's core, and the difference of L* between the ring and the core. */
+  /** L* of the mark's core. `contrast` is the difference of L* between the ring and the core. */
   readonly core: number;
   readonly contrast: number;
   /**

@@ -195,8 +195,8 @@ export function weighByColour(
 }
 
 /**
- * L* below which a photo has lost its colour, and above which it has kept it. Filled shade without colour would look
- * grey.
+ * Below the first L*, a photo has lost its colour; above the second, the colour is complete. Filled shade without
+ * colour would look grey.
  */
 const lostColour = [6, 12] as const;
 

@@ -26,7 +26,7 @@ const rounds = 8;
  * or a lamp near the camera.
  */
 const usual = [0.72, 0, -0.14, -0.3] as const;
-/** Weight of the usual light (`lightHold`) and of an even tone (`toneHold`), as a share of the weight of the data. */
+/** Weights of the usual light (`lightHold`) and of an even tone (`toneHold`), relative to the weight of the data. */
 const lightHold = 0.01;
 const toneHold = 0.02;
 /** Tukey's constant: residuals above this number of sigmas have no weight. */

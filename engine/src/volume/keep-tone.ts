@@ -20,7 +20,7 @@ export interface CheekTone {
   readonly cells: Uint32Array;
   /** L* at the values in `cells`. */
   readonly l: Float32Array;
-  /** Share of the change of light at each grid value that belongs to this cheek, 0–1. */
+  /** At each grid value, the share of the change of light that belongs to this cheek, 0–1. */
   readonly weight: Plane;
 }
 

@@ -53,7 +53,7 @@ const rounds = 10;
 /**
  * Finds the common shape of the face in all photos. Each photo shows two coordinates of a point exactly; photos from
  * other sides show the third. The search alternates two steps: it fits the shape to each photo, and it places each
- * point by weighted least squares over all photos, pulled towards the mean face.
+ * point by weighted least squares over all photos. The mean face pulls the points towards itself.
  *
  * @param photos all 478 landmarks of each photo, in its pixels. For a single photo the mean face mostly decides the
  * depth

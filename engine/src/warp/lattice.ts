@@ -65,7 +65,7 @@ export interface Disc {
 }
 
 /**
- * Width of the border that moves together with a disc, in cells, so that the backward lattice is exact inside the disc.
+ * Width, in cells, of the border that moves together with a disc. It makes the backward lattice exact inside the disc.
  */
 const rigidCells = 2;
 /** Width of the next border, in cells, in which the lattice returns to its own movement. */
