@@ -114,7 +114,7 @@ test.describe('capture', () => {
     await expect(slot(page)).toContainText(
       'Upload failed because the connection was lost. Your photo is still here: please try again.',
     );
-    // Another tab of this browser has submitted everything meanwhile.
+    // Meanwhile, another tab of this browser has submitted everything.
     await page.reload();
     await expect(slot(page)).toBeVisible();
     await page.getByRole('button', { name: says.en.files }).click();

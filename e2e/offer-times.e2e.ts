@@ -23,7 +23,7 @@ async function momentOf(time: Locator): Promise<string> {
   return moment;
 }
 
-/** Selects the first and the last time of a week, so that the offer holds both. */
+/** Selects the first and the last time of a week, so that the offer reserves both. */
 async function holdTwo(admin: Page, row: Locator): Promise<[string, string]> {
   await row.getByRole('button', { name: 'Create offer' }).click();
   const dialog = admin.getByRole('dialog');

@@ -42,7 +42,9 @@ export function bindTextures(gl: WebGL2RenderingContext, textures: readonly WebG
   });
 }
 
-/** Creates a vertex array over one buffer of floats, in which the attributes of each vertex follow each other. */
+/**
+ * Creates a vertex array over one buffer of floats. In the buffer, the attributes of each vertex follow one another.
+ */
 export function vertexArray(
   gl: WebGL2RenderingContext,
   program: WebGLProgram,

@@ -31,7 +31,7 @@ const weights: Readonly<Record<ScoreName, number>> = {
   elasticity: 0.1,
 };
 
-/** Raw values of the population: 5 % of faces lie below `p5`, 5 % above `p95`. */
+/** Percentiles of each raw metric: 5 % of faces have a value below `p5`, and 5 % a value above `p95`. */
 export type Anchors = Readonly<Record<RawMetricName, { readonly p5: number; readonly p95: number }>>;
 
 /**

@@ -37,8 +37,8 @@ const trustInAppearance = 0.4;
 /** Error in points at which a score has no meaning, so that its confidence is 0. */
 const uselessBand = 50;
 /**
- * Share of visible skin from which the confidence does not increase further, because the regions include brows and
- * nostrils.
+ * Share of visible skin above which the confidence does not increase further. It is below 1, because the regions
+ * include brows and nostrils.
  */
 const wellVisible = 0.7;
 /** Factor on every confidence, because the scale is based on too few faces to rank people. */

@@ -42,7 +42,7 @@ export const untoldLimits = {
   sharpness: photoLimits.sharpness.warn,
 } as const;
 
-/** The metrics that have no valid value, for each disturbance. */
+/** For each disturbance, the metrics that have no valid value because of it. */
 const spoils: Readonly<Record<Exclude<UntoldReason, 'hidden'>, readonly RawMetricName[]>> = {
   smile: ['wrinkles', 'sag'],
   uneven_light: ['sag'],

@@ -54,7 +54,7 @@ const mostChroma = 30;
 const besides = 12;
 /** Factor by which the outline of the face is enlarged. Everything inside belongs to the person. */
 const beyondFace = 1.12;
-/** Byte value from which a channel may be clipped. */
+/** Smallest byte value at which a channel may be clipped. */
 const brightest = 250;
 
 /**

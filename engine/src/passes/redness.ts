@@ -15,8 +15,8 @@ const calmShare = 0.3;
  */
 const measured = { calmShare: 0.35, tolerated: 0.5, halfAt: 1.5, share: 0.76 } as const;
 /**
- * Ratio of L* + 16 to that of calm skin from which a lamp counts as coming from one side. In even light nine tenths of
- * the skin are below 1.07; with a lamp on one side, the lit cheek has 1.6–2.5.
+ * A lamp counts as coming from one side if L* + 16 of the lit skin is more than this multiple of that of calm skin. In
+ * even light nine tenths of the skin are below 1.07; with a lamp on one side, the lit cheek has 1.6–2.5.
  */
 const ordinaryLight = 1.15;
 /** a* above the calm tone that still counts as calm, and the further excess at which half of it is removed. */

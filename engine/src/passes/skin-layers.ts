@@ -49,7 +49,10 @@ export interface SkinLayers {
   /** Ratio of b* to a* on this face's calm skin. */
   readonly calmHue: number;
   readonly underEye: UnderEye;
-  /** Change of L* by a full treatment of the masseter (negative), because the jaw there turns away from the light. */
+  /**
+   * Change of L* by a full treatment of the masseter. It is negative, because the treated jaw turns away from the
+   * light.
+   */
   readonly masseter: Plane;
   /** L* that full lip volume adds as gloss on the lower lip. */
   readonly lipGloss: Plane;

@@ -30,7 +30,7 @@ const slimmer: readonly Shade[] = [
   { ...flatter, landmark: 367, outwards: -0.05 },
 ];
 
-/** Returns the change of L* by a full treatment of the masseter (negative). */
+/** Returns the change of L* by a full treatment of the masseter. All values are zero or negative. */
 export function shadeMasseter(area: WorkArea, skin: Plane): Plane {
   const plane = planeOf(area.size);
   for (const shade of slimmer) drawShade(plane, area, skin, shade);

@@ -51,8 +51,8 @@ export const needsLot = (product: string): boolean => {
 const isProduct = (name: string): name is ProductName => Object.hasOwn(clinicalProducts, name);
 
 /**
- * Returns whether the dataset allows this product for the treatment. It does so if both have the same class. For a kind
- * without doses, product and treatment have the same name.
+ * Returns whether the dataset allows this product for the treatment: both must have the same class. For a kind without
+ * doses, product and treatment have the same name.
  */
 export const fits = (product: string, treatment: string): boolean =>
   isTreatmentName(treatment)
@@ -126,7 +126,7 @@ export function recordWarnings(
   return [...expired, ...wrong, ...doses, ...unused];
 }
 
-/** Returns facts for an emergency doctor: whether filler and botulinum toxin were injected, each listed once. */
+/** Returns facts for an emergency doctor. The list contains 'filler' and 'toxin', each once, if they were injected. */
 export function emergenciesOf(products: readonly { readonly product: string }[]): ('filler' | 'toxin')[] {
   const families = new Set(
     products.flatMap(({ product }) =>

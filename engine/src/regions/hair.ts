@@ -43,8 +43,8 @@ const patch = 0.045;
 /** Sigma of the blur that removes dark areas which are too narrow for a beard, in units of d. */
 const broadly = 0.05;
 /**
- * Grain, as a multiple of that of the bare cheek, at which it begins to count as hair and at which it fully counts. A
- * beard has 2 to 5.
+ * Grain at which a pixel begins to count as hair and at which it fully counts, as a multiple of the grain of the bare
+ * cheek. A beard has 2 to 5.
  */
 const grainRange = [1.9, 2.7] as const;
 /**

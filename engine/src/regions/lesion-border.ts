@@ -51,7 +51,10 @@ export const directions = 16;
  */
 export const ring = [2.4, 4] as const;
 const farthest = 3.2;
-/** Shares of the rise from a mark to its ring at which the middle of the border and the end of the rim lie. */
+/**
+ * The lightness rises from a mark to its ring. The middle of the border and the end of the rim lie at these shares of
+ * the rise.
+ */
 const border = 0.5;
 const rim = 0.85;
 /**
@@ -61,7 +64,7 @@ const rim = 0.85;
 const longest = 3.4;
 const softest = 1.1;
 /**
- * Radius from which a mark is large, in units of d (the distance between the irises). If the border of a large mark is
+ * Smallest radius of a large mark, in units of d (the distance between the irises). If the border of a large mark is
  * wider than `softestOfLarge` × its radius, the mark is the shade of a hollow.
  */
 const large = 0.03;

@@ -26,7 +26,7 @@ export interface Kernels {
   readonly floats: Float32Array;
   readonly ints: Int32Array;
   /**
-   * Reserves memory for `count` elements, which is never freed, and returns the index of the first element.
+   * Reserves memory for `count` elements and returns the index of the first element. This memory is never freed.
    * @throws Error when no memory is left.
    */
   reserve(count: number): number;
