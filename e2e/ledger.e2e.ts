@@ -4,8 +4,8 @@ import { failsOnce } from './support/faults.ts';
 import { enter } from './support/sessions.ts';
 
 /**
- * An administrator closes a month: compares the ledger with the provider, looks at accounts and entries, and downloads
- * the year for the accountant.
+ * An administrator closes a month. They compare the ledger with the provider, look at accounts and entries, and
+ * download the year for the accountant.
  */
 test('an administrator compares the books with the provider, finds an entry, and downloads the year', async ({
   page,

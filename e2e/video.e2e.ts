@@ -153,8 +153,8 @@ test('in a video visit both sides see each other, reload and rejoin, and the doc
 });
 
 /**
- * Lets the team offer Carl a time by video that begins in ten minutes, and lets him pay. Returns the account of the
- * practitioner.
+ * Lets the team offer Carl a video visit that begins in ten minutes, and lets Carl pay for it. Returns the account of
+ * the practitioner.
  */
 async function aBookedTime(browser: Browser, patient: Page): Promise<string> {
   const admin = await asAdmin(browser, '/admin');

@@ -130,8 +130,8 @@ function usedIn({ recipes, injections, sessions }: Signing): TreatmentName[] {
 }
 
 /**
- * Returns the kinds of plan items in the plan. The result also contains the treatments of the sessions. `groupByKind`
- * does not contain them, so they add no group; `usedIn` finds them.
+ * Returns the kinds of plan items in the plan, and also the treatments of the sessions. `groupByKind` does not contain
+ * these treatments, so they add no group. `usedIn` finds them instead.
  */
 const kindsOf = ({ items, sessions }: Signing): string[] => [
   ...items.map(({ kind }) => kind),

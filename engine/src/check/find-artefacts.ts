@@ -85,7 +85,7 @@ function changedLesions({ layers, area }: PreparedFace, after: Followed): Found[
 }
 
 /**
- * Finds dark spots in the folds of the rendering that are no spots in the photo. They remain if a fold is not filled
+ * Finds dark spots that the rendering shows in folds and the photo does not. Such spots remain if a fold is not filled
  * completely.
  */
 function leftFolds({ layers, area }: PreparedFace, after: Followed): Found[] {

@@ -19,8 +19,8 @@ export const untoldLimits = {
   /** Share of a metric's regions that must show skin. */
   visible: 0.4,
   /**
-   * Opening of the lips and width of the mouth above which a face smiles, in units of d (the distance between the
-   * irises). Our test faces at rest have 0.00 and 0.78–0.97.
+   * Opening of the lips and width of the mouth above which a face counts as smiling, in units of d (the distance
+   * between the irises). Our test faces at rest have 0.00 and 0.78–0.97.
    */
   lipOpening: 0.06,
   mouthWidth: 1,

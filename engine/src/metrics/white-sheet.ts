@@ -50,7 +50,7 @@ const leastCells = 50;
 const aboveSkin = 6;
 /** Largest chroma of paper under a lamp whose colour the camera did not correct. */
 const mostChroma = 30;
-/** Cells from the middle of the face to the edge of its outline: 1.2 d. */
+/** Number of cells from the middle of the face to the edge of its outline: 1.2 d. */
 const besides = 12;
 /** Factor by which the outline of the face is enlarged. Everything inside belongs to the person. */
 const beyondFace = 1.12;

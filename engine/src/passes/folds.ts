@@ -29,7 +29,7 @@ export const foldColour = 0.9;
 /**
  * Fills nasolabial folds and marionette lines. Each is both a line and a step in shading. The pass removes about half
  * of the dark parts of the middle bands, little of the light next to them, and no pores. On creases it removes nearly
- * all of the dark, because a thin line would remain otherwise. It also removes the red of a crease, which appears
+ * all dark parts, because a thin line would remain otherwise. It also removes the red of a crease. The red appears
  * because the walls of a crease light each other.
  */
 export function fillFolds(change: LabChange, layers: SkinLayers, strengths: Strengths): void {

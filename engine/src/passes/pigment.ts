@@ -19,8 +19,8 @@ const leastDepth = 1.2;
 export const castShade = [5, 9] as const;
 
 /**
- * Finds dark spots of 1 to 5 mm that are neither lines nor shade. Their colour is compared with the skin around them,
- * blurred at 5.7 mm. `skin` already excludes lesions.
+ * Finds dark spots of 1 to 5 mm that are neither lines nor shade. Their colour is compared with that of the skin around
+ * them, which is blurred at 5.7 mm. `skin` already excludes lesions.
  */
 export function findSpots(
   lab: LabPlanes,

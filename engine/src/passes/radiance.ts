@@ -28,8 +28,8 @@ export const litRoot = 84;
 
 /**
  * Draws rested, even skin. Shading becomes lighter, raised parts become a little lighter, and yellow decreases. The
- * pass subtracts the light that this adds to the mean of the skin, because no treatment bleaches skin. Detail and
- * highlights stay.
+ * pass subtracts the light that these changes add to the mean of the skin, because no treatment bleaches skin. Detail
+ * and highlights stay.
  */
 export function addRadiance(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   if (isNone(strengths.radiance)) return;

@@ -26,7 +26,7 @@ export const lineColour = 0.85;
  * between the lines stay.
  */
 export const lineShares = { skin: [0.04, 0.12, 0.3, 0.22], crease: [0.66, 0.83, 0.67, 0.63] } as const;
-/** Share that is removed from the light parts of each band, relative to its dark parts. */
+/** Reduction of the light parts of each band, as a share of the reduction of its dark parts. */
 export const lightShares = [0.6, 0.8, 0.9, 0.85] as const;
 /**
  * Factor on the effect in the band of 5.7 mm, for the rays next to the eyes. It is small, because broad light there

@@ -57,8 +57,8 @@ export interface SkinLayers {
   /** L* that full lip volume adds as gloss on the lower lip. */
   readonly lipGloss: Plane;
   /**
-   * Returns the patient's left side, 0–255. It is computed at the first call, because most recipes are symmetric and do
-   * not need it.
+   * Returns how much each pixel belongs to the patient's left side, 0–255. The values are computed at the first call,
+   * because most recipes are symmetric and do not need them.
    */
   leftSide(): Uint8Array;
 }

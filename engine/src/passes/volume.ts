@@ -21,8 +21,8 @@ interface Shade {
 }
 
 /**
- * The shade over a masseter that becomes flatter: this part of the lower face becomes darker, because it turns away
- * from the light.
+ * The shade over a masseter that a treatment makes flatter. This part of the lower face becomes darker, because it
+ * turns away from the light.
  */
 const flatter = { down: -0.05, radiusX: 0.13, radiusY: 0.2, amount: -2.4 };
 const slimmer: readonly Shade[] = [

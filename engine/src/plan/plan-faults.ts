@@ -4,7 +4,7 @@ import { mayShareSession, weeksBetween } from './intervals.ts';
 import { amountOf, isWithinSession, round, weeksOf } from './planned.ts';
 
 /**
- * The part of a session that is checked. Callers remove items that are no treatments of the dataset (threads,
+ * The part of a session that is checked. Callers remove items that are not treatments of the dataset (threads,
  * skincare).
  */
 export interface CheckedSession {

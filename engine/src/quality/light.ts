@@ -34,8 +34,8 @@ export interface LightFacts {
 
 const blownOut = 97;
 /**
- * The brightest part of a face is above this percentile of its lightness. In good light, its L* is at most this much
- * higher than the L* of the darkest skin.
+ * The brightest part of a face is above this percentile of its lightness. In good light, its L* is at most
+ * `brighterThanSkin` above the L* of the darkest skin.
  */
 const brightest = 0.99;
 const brighterThanSkin = 25;

@@ -101,7 +101,7 @@ export interface Pit {
 
 /**
  * Returns the factor on contrasts of L* for a skin tone; 1 at L* 68. Dark skin shows less contrast in L*, because
- * contrast is relative to the luminance, and L* follows its cube root.
+ * contrast is relative to the luminance, and L* follows the cube root of the luminance.
  */
 export function toneOf(l: number): number {
   return (Math.max(0, l) + 16) / 84;

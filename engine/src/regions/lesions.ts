@@ -83,7 +83,7 @@ function pitsOf(blurred: BlurredPlane, { bare, size, lab }: Ground): Pit[] {
   return out;
 }
 
-/** Returns the darkest pixel near a point, averaged with its four neighbours. */
+/** Returns the pixel near a point whose average with its four neighbours is darkest. */
 function darkest(cx: number, cy: number, reach: number, l: Plane, { width, height }: Size): number {
   let best = cy * width + cx;
   let least = Infinity;
@@ -114,7 +114,7 @@ function isDarker(at: number, radius: number, l: Plane, { width, height }: Size)
   return count >= directions / 2 - 1;
 }
 
-/** Removes doubles. If a mark is found at several sizes, only the one with the highest contrast remains. */
+/** Removes duplicates. If a mark is found at several sizes, only the one with the highest contrast remains. */
 function withoutDoubles(marks: readonly Mark[]): Mark[] {
   const kept: Mark[] = [];
   for (const mark of [...marks].sort((p, q) => q.contrast.l - p.contrast.l)) {

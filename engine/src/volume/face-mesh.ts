@@ -119,7 +119,10 @@ function roundOut(positions: Float32Array, { coarse, count, parents }: Topology)
   return normals;
 }
 
-/** Returns, for each vertex, a third of the sum of the area vectors of its triangles. They point out of the face. */
+/**
+ * Returns, for each vertex, a third of the sum of the area vectors of its triangles. These vectors point out of the
+ * face.
+ */
 export function areaVectors(positions: Float32Array, triangles: Uint16Array, count: number): Float32Array {
   const out = new Float32Array(count * 3);
   for (let t = 0; t < triangles.length; t += 3) {

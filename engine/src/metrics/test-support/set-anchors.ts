@@ -27,9 +27,9 @@ export function anchorsOf(faces: readonly RepeatedMeasurement[]): Anchors {
 }
 
 /**
- * Returns the band of each score: under the retake that changes the score most, nine of ten faces change by at most
- * this number of points, rounded up. It uses each retake separately, because all photos of one person may differ in the
- * same way.
+ * Returns the band of each score, in points, rounded up. For each retake, nine of ten faces change by at most some
+ * number of points. The band is the largest of these numbers. Retakes are evaluated separately, because all photos of
+ * one person may differ in the same way.
  */
 function bandsOf(moves: readonly Moves[]): Record<string, number> {
   const ofRetake = (n: number, name: keyof ScoreValues) => moves.map((rows) => rows[n]?.[name] ?? 0);
