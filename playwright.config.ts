@@ -1,7 +1,8 @@
 import { defineConfig, type LaunchOptions } from '@playwright/test';
 import { findChromium } from './tools/setup/chromium.mjs';
 
-// Playwright's workers read this file too. They inherit the port that the first reading chose through the environment.
+// Playwright's workers read this file too. The first process that reads it chooses the port, and the workers inherit
+// this port through the environment.
 process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000));
 const address = `http://localhost:${process.env.E2E_PORT}`;
 
@@ -37,7 +38,8 @@ export default defineConfig({
   // Runs one test at a time, because the tests share a service and two cores.
   workers: 1,
   reporter: 'list',
-  // A service worker would answer requests that a test wants to answer itself. The tests of notifications allow it.
+  // A service worker would answer requests that a test wants to answer itself. The tests of notifications allow service
+  // workers.
   use: {
     baseURL: address,
     serviceWorkers: 'block',

@@ -4,16 +4,16 @@ import { defineConfig } from 'vitest/config';
 const isCi = process.env.CI !== undefined;
 
 /**
- * The test files of a worker share loaded modules, so the application is loaded twice instead of a hundred times. Each
- * test restores what it changes.
+ * All test files of a worker share loaded modules, so each worker loads the application only once. Each test restores
+ * what it changes.
  */
 const shared = { isolate: false };
 
 export default defineConfig({
   test: {
     projects: [
-      // These files stay isolated, so that the images of a file are freed with it. All images would fill a small
-      // machine's memory.
+      // These test files are isolated, so that the images of each file are freed after it. The images of all files
+      // would fill a small machine's memory.
       { extends: true, test: { name: 'engine', include: ['engine/**/*.test.ts'] } },
       {
         extends: true,

@@ -50,7 +50,7 @@ test('one browser is signed out from another, a copy is downloaded, and the acco
   const [copy] = await Promise.all([laptop.waitForEvent('download'), link.click()]);
   expect(copy.suggestedFilename()).toMatch(/^flaira-\d{4}-\d\d-\d\d\.zip$/);
 
-  // If the session ends while a page is loading, the first response tells the page.
+  // If the session ends while a page loads, the page detects this in the first response.
   const tablet = await signedIn(browser, email, '/robots.txt');
   let erased = () => {};
   const isErased = new Promise<void>((resolve) => (erased = resolve));
@@ -161,8 +161,8 @@ test('a refused change of the account shows a message, and succeeds later', asyn
     await her.goto('/account/profile');
     const phone = her.getByRole('textbox', { name: 'Phone (optional)' });
     await phone.fill('06 12 34 56 78');
-    // The button loads the code that checks phone numbers, and this load fails once. `robots.txt` fails too, so
-    // that the page believes that the connection is lost and does not reload.
+    // The button loads the code that checks phone numbers, and this load fails once. `robots.txt` fails too, so the
+    // page assumes a lost connection and does not reload.
     await her.route('**/robots.txt', (route) => route.abort());
     await her.route('**/*.js', (route) => route.abort(), { times: 1 });
     await her.getByRole('button', { name: 'Save' }).click();
@@ -194,7 +194,7 @@ test('a refused change of the account shows a message, and succeeds later', asyn
     await phone.context().close();
   });
 
-  await test.step('a consent, a copy, and the end', async () => {
+  await test.step('a consent, a copy of the data, and the erasure of the account', async () => {
     const given = await her.request.post('/rpc/give_consent', {
       data: { purpose: 'simulation', version: ConsentVersions.simulation, language: 'en' },
     });

@@ -7,7 +7,9 @@ import { opened, type Person } from './support/consultation.ts';
 import { failsOnce, saysFault } from './support/faults.ts';
 import { deviceIn } from './support/passkeys.ts';
 
-/** An account from sign-up to its second factor, and the page on which an administrator verifies a practitioner. */
+/**
+ * Stories about an account, from sign-up to its second factor, and about an administrator who verifies a practitioner.
+ */
 const aPerson = (): Person => ({ email: `ines-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
 
 /** Returns the first link to one of our pages with this path, in the newest email that has one. */

@@ -115,7 +115,7 @@ test('a list of thousands has only its visible rows in the page, and keys act on
   await expect(under).toBeInViewport();
   expect(await rows.count()).toBeLessThan(60);
 
-  await test.step('scrolled far away, it keeps the focus, and a key acts on it', async () => {
+  await test.step('a row that is scrolled far away keeps the focus, and a key acts on it', async () => {
     const box = page.locator('main [aria-busy]');
     // Each scroll to the end loads the next page.
     await expect(async () => {
@@ -169,7 +169,7 @@ test('the palette finds every page by a few letters, and the bar counts open ent
   await page.context().close();
 });
 
-test('filters are in the address, an empty result has a message, and a view restores them', async ({ browser }) => {
+test('filters are in the address, an empty list has a message, and a view restores filters', async ({ browser }) => {
   const page = await asAdmin(browser, '/admin');
   await expect(page.getByText(/^Showing \d+ of \d+ appointments$/)).toBeVisible();
   await page.getByRole('button', { name: /^Cancelled/ }).click();
@@ -360,7 +360,7 @@ test('entries of one kind about one patient are one row, handled together after 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(lines).toHaveCount(before);
 
-  await test.step('E on the line shows all of it first', async () => {
+  await test.step('E on the grouped row shows a preview of all its entries first', async () => {
     await opener.focus();
     await page.keyboard.press('e');
     await expect(page.getByRole('dialog', { name: 'Mark 2 entries as handled' })).toBeVisible();

@@ -5,7 +5,10 @@ import { asAdmin, inDays } from './support/admin.ts';
 import { aCity, anOffered, aPaid, ask, found } from './support/appointments.ts';
 import { arrive } from './support/sessions.ts';
 
-/** Stories between a request and the visit: questions, requests for another date, refunds, an offer that expires. */
+/**
+ * Stories about the time between a request and the visit: questions, requests for another date, refunds, an offer that
+ * expires.
+ */
 test('questions, a link and a request for another date reach the team, and the answer is shown without a reload', async ({
   browser,
 }) => {
@@ -92,7 +95,7 @@ test('another date is requested, granted and set, and then a part of the payment
   await expect(side).toContainText('€100.50 refunded');
   await expect(card).toContainText('€100.50', { timeout: 20_000 });
 
-  await test.step('it is cancelled with what is left of the money, and brought back within 20 seconds', async () => {
+  await test.step('the appointment is cancelled with a refund, and restored within 20 seconds', async () => {
     await side.getByRole('button', { name: /^Set status/ }).click();
     await admin.getByRole('menuitem', { name: 'Cancelled' }).click();
     const cancel = admin.getByRole('dialog', { name: 'Cancel this appointment' });

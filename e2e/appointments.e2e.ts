@@ -5,7 +5,9 @@ import { asAdmin, inDays } from './support/admin.ts';
 import { aCity, ask, found, payOn } from './support/appointments.ts';
 import { arrive } from './support/sessions.ts';
 
-/** An appointment from its request to its calendar file, in the browsers of the patient and an administrator. */
+/**
+ * Stories about appointments, from the request to the calendar file, in the browsers of patients and an administrator.
+ */
 const ours = () => ({ origin: test.info().project.use.baseURL ?? '' });
 
 async function offer(admin: Page, row: Locator, at: string): Promise<void> {
@@ -46,7 +48,7 @@ test('an appointment from the request to the payment and the calendar file, in t
   await entry.getByRole('link', { name: 'New request' }).click();
   await expect(admin.getByRole('complementary', { name: 'Appointment' })).toContainText(target);
 
-  // The open appointment is next to the inbox. Its row is in the list.
+  // The appointment is open next to the inbox. Its row is in the list of appointments.
   await admin.getByRole('link', { name: 'Appointments', exact: true }).first().click();
   const row = await found(admin, target);
   await expect(row).toContainText('Pending');
@@ -131,7 +133,7 @@ test('the request dialog names missing fields, fills in the city, and keeps its 
   await page.context().close();
 });
 
-test('a list that fails to load has a retry, and the list of countries falls back to five', async ({ browser }) => {
+test('a list that fails to load has a retry button, and the countries fall back to five', async ({ browser }) => {
   const page = await arrive(browser, 'sofia');
   for (const call of ['get_my_appointments', 'get_my_appointments_v2', 'list_countries'])
     await page.route(`**/rpc/${call}`, (route) => route.fulfill({ status: 500, json: {} }));
@@ -206,8 +208,8 @@ test('lists continue after their first page', async ({ browser }) => {
   await expect(patient.getByRole('button', { name: 'Show older appointments' })).toBeHidden();
   await patient.context().close();
 
-  // The service returns five hundred rows for each page, but here the page requests two. After the last row the list
-  // automatically loads more rows, until the screen is full.
+  // The service returns up to 500 rows for each request, but here each request asks for only two. After the last row
+  // the list automatically loads more rows, until the screen is full.
   const admin = await asAdmin(browser, '/home');
   await admin.route('**/rpc/admin_list_appointments', (route) =>
     route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), limit: 2 }) }),

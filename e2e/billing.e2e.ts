@@ -91,7 +91,7 @@ async function waitForBenefits(page: Page): Promise<void> {
   await expect(waiting).toHaveCount(0);
 }
 
-/** Requests a benefit of the plan. Benefits are requested like appointments, and counted. */
+/** Requests a benefit of the plan. Benefits are requested like appointments, and the page counts them. */
 async function askForBenefit(page: Page): Promise<void> {
   await expect(page.getByText('4 of 4 left')).toHaveCount(2);
   await page.getByRole('button', { name: 'Request: Microneedling session' }).click();

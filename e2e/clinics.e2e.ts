@@ -10,14 +10,14 @@ const phone = { width: 390, height: 844 };
 /** The names of clinics in these stories begin with this word. */
 const OURS = 'Story';
 
-/** Makes a clinic with a new entry of the list of providers. Nobody has confirmed its place. */
+/** Makes a clinic by adding a provider to the list of providers. The place of the clinic is not confirmed yet. */
 async function aClinic(page: Page): Promise<{ id: string; name: string }> {
   const name = `${OURS} ${crypto.randomUUID().slice(0, 8)}`;
   const { id } = await rpc<{ id: string }>(page, 'admin_save_provider', { name, address: '1 rue de Lille, Paris' });
   return { id, name };
 }
 /**
- * Adds a person to this clinic, and removes them from the clinics of earlier stories, because hours there would
+ * Adds a person to this clinic, and removes them from the clinics of earlier stories. Hours in several clinics would
  * overlap.
  */
 async function join(page: Page, clinic_id: string, email: string): Promise<{ user_id: string }> {
@@ -186,7 +186,7 @@ test('a practitioner changes their own hours; overlapping hours are refused, and
   await save.click();
   await expect(page.getByText('The hours are saved.')).toBeVisible();
 
-  // An administrator changes the hours meanwhile.
+  // Meanwhile, an administrator changes the hours.
   const shown = await rpc<{ version: string; exceptions: unknown[] }>(admin, 'admin_get_clinic_hours', {
     clinic_id: id,
     user_id,

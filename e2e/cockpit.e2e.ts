@@ -73,7 +73,7 @@ test('Escape cancels a dialog whose code is still loading', async ({ browser }) 
   await page.context().close();
 });
 
-test('a view of the inbox has its own address, opens the inbox, is renamed, and ends when its filter is gone', async ({
+test('a view of the inbox has its own address, opens the inbox, is renamed, is removed and leaves a message', async ({
   browser,
 }) => {
   const page = await asAdmin(browser, '/admin/inbox');

@@ -61,7 +61,7 @@ test('a post and a comment that were begun are in one list, from which they can 
   await forgetDrafts(page);
 });
 
-test('a draft is discarded and restored by keyboard, also one that only this device has, in French', async ({
+test('a draft is discarded and restored by keyboard in French, also if only this device has it', async ({
   browser,
 }) => {
   const page = await as(browser, 'bruno', '/fr/community');

@@ -19,7 +19,7 @@ test('failures have a message, lose no text, and a page that cannot be read stop
     asked += 1;
     return route.fulfill(failing);
   });
-  // With an order in the address, the document does not contain the answer, and the page itself requests it.
+  // If the address contains a sort order, the document does not contain the posts, and the page requests them itself.
   await page.goto(`/community/f/${slug}?sort=latest`);
   await expect(page.getByText('Unexpected error.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Trending this week' })).toBeVisible();

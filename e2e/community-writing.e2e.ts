@@ -13,7 +13,7 @@ test('publishing after the session has ended shows “Please sign in.”, and th
   await page.goto(`/community/new-post?in=${slug}`);
   await page.getByLabel('Title').fill('Written for hours');
   await editorIn(page).fill('And then the session ended.');
-  // The call gets the service's own response to a caller without a session.
+  // The test answers the call with the service's real response to a caller without a session.
   const stranger = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL ?? '' } });
   await page.route('**/rpc/create_post', async (route) => {
     const answer = await stranger.post('/rpc/create_post', { data: route.request().postDataJSON() });

@@ -17,8 +17,8 @@ async function makeCommunity(page: Page, name: string): Promise<string> {
   await expect(page.getByAltText('Banner of the community')).toBeVisible();
   await page.locator('[data-picture=icon]').setInputFiles(await picture(100, 100));
   await expect(page.locator('.field__note--error')).toBeVisible();
-  // On a slow connection the upload of the image ends when the founder is already at a later step. It must remove no
-  // input there.
+  // On a slow connection the upload of the image ends when the founder is already at a later step. The end of the
+  // upload must remove no input there.
   const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/rpc/upload_community_image', (route) => held.then(() => route.continue()), { times: 1 });
   await page.locator('[data-picture=icon]').setInputFiles(await picture(256, 256));
@@ -181,7 +181,7 @@ test('a community of paying members is not found by others, and the toggle shows
   await expect(carl.getByRole('link', { name: title })).toHaveCount(0);
   const bruno = await as(browser, 'bruno', `/community/p/${post_id}`);
   await expect(bruno.getByRole('heading', { name: title })).toBeVisible();
-  // A document contains what its reader may read, and no cache stores it.
+  // A document contains only what its reader may read, and no cache stores the document.
   for (const path of [`/community/p/${post_id}`, `/community/f/${slug}`, '/community']) {
     const [open, closed] = await Promise.all([bruno.request.get(path), carl.request.get(path)]);
     expect(open.headers()['cache-control'], path).toBe('no-store');
@@ -222,7 +222,8 @@ test('a new post is added to an open feed without a reload, and a failed like is
   const reader = await as(browser, 'alice');
   const writer = await as(browser, 'carl');
   const { channel_id } = await aCommunity(writer);
-  // Opens an empty page first, so that the event stream of the previous page is not mistaken for that of this page.
+  // Opens an empty page first, so that the test does not mistake the event stream of the previous page for that of this
+  // page.
   const feed = reader.url();
   await reader.goto('about:blank');
   const listens = reader.waitForResponse('**/api/events?*');

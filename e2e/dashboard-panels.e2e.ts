@@ -177,7 +177,7 @@ test('an invitation is shared by the system, a messaging app or a copy, even if 
   const share = friends.getByRole('button', { name: 'Share…' });
   await share.click();
   await expect.poll(() => ways).toEqual(['native']);
-  // The confirmation is shown for two seconds by the clock of the page, and then the button is shown again.
+  // The page shows the confirmation for two seconds, measured by its own clock, and then shows the button again.
   const stood_ms = await friends.getByRole('button', { name: 'Copy link' }).evaluate(
     (button: HTMLElement) =>
       new Promise<number>((resolve) => {

@@ -129,7 +129,7 @@ async function touch(page: Page, place: Locator, px: number): Promise<void> {
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** Waits for the focus, because a dialog that closes returns it a moment later. */
+/** Waits until the focus is in the dialog, because a dialog that closes returns the focus a moment later. */
 const expectFocusIn = (dialog: Locator) =>
   expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 

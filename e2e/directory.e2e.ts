@@ -4,7 +4,7 @@ import { enter } from './support/sessions.ts';
 
 /**
  * Stories about a visitor who looks for a doctor nearby, a doctor who writes their own page, and an administrator who
- * hides it and shows it again.
+ * hides that page and shows it again.
  */
 const names = (page: Page) => page.locator('#results li h3');
 

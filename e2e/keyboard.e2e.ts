@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { everyAddress, type Walk } from './support/addresses.ts';
 import { faultsByKeys, settled, watch } from './support/keys.ts';
 
-/** Opens pages one after the other and returns the faults of their use by keyboard. */
+/** Opens pages one after the other. Returns the problems of a person who uses these pages by keyboard. */
 async function walk({ page, paths }: Walk): Promise<string[]> {
   await watch(page);
   const faults: string[] = [];

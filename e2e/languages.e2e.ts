@@ -33,7 +33,10 @@ for (const languages of [ReadingLanguages.slice(0, half), ReadingLanguages.slice
     await page.context().close();
   });
 
-/** English, a language with longer texts, and one from right to left. All rules of axe check these. */
+/**
+ * The languages that are checked by all rules of axe: English, one with longer texts, and one written from right to
+ * left.
+ */
 const checkedByAllRules: readonly ReadingLanguage[] = ['en', 'fr', 'ar'];
 
 /** Opens the tabs of the account, the dashboard, the bell's panel, the notifications and the friends. */
@@ -59,7 +62,7 @@ async function walk(page: Page, language: ReadingLanguage): Promise<void> {
   await settled(page, rules);
 }
 
-/** Waits until everything has loaded, and checks the page by these rules of axe, or by all of them. */
+/** Waits until everything has loaded, and checks the page by the given rules of axe. The default is all rules. */
 async function settled(page: Page, rules?: readonly string[]): Promise<void> {
   await expect(page).toHaveTitle(/Flaira/);
   await expect(page.locator('main h1')).toBeVisible();
@@ -77,7 +80,7 @@ test('trust 27: the account keeps the language, pages and mails follow it, Arabi
   await choose(page, 'ar');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
 
-  await test.step('Arabic begins at the right, and nothing is in the way of anybody', async () => {
+  await test.step('Arabic begins at the right, and the page is accessible on a phone', async () => {
     const brand = await page.locator('.app-header .brand').boundingBox();
     expect(brand?.x).toBeGreaterThan(720);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -102,7 +105,7 @@ test('trust 27: the account keeps the language, pages and mails follow it, Arabi
       .toContain(sentence('ar', 'mail', 'reset.subject'));
   });
 
-  await test.step('another browser of the same person speaks Arabic as well, and the header offers two languages', async () => {
+  await test.step('another browser of the same person is in Arabic too, and the header offers two languages', async () => {
     const other = await (await browser.newContext({ extraHTTPHeaders: anAddress() })).newPage();
     await signIn(other, baseURL ?? '', email);
     await other.goto('/account');
@@ -138,7 +141,7 @@ for (const language of ['de', 'ar'] as const)
       await expect.poll(() => overflowOf(page)).toBe(0);
     };
 
-    await test.step('the prerendered questionnaire belongs to visitors', async () => {
+    await test.step('a visitor gets the prerendered questionnaire in English', async () => {
       const visitor = await browser.newPage({ extraHTTPHeaders: anAddress(), locale: language });
       await visitor.goto('/questions');
       await expect(visitor.locator('html')).toHaveAttribute('lang', 'en');

@@ -4,8 +4,8 @@ import { failsOnce } from './support/faults.ts';
 import { enter } from './support/sessions.ts';
 
 /**
- * An administrator closes a month: compares the ledger with the provider, looks at accounts and entries, and downloads
- * the year for the accountant.
+ * An administrator closes a month. They compare the ledger with the provider, look at accounts and entries, and
+ * download the year for the accountant.
  */
 test('an administrator compares the books with the provider, finds an entry, and downloads the year', async ({
   page,
@@ -49,7 +49,9 @@ test('an administrator compares the books with the provider, finds an entry, and
   await expect(page.getByText('This year has no entries.')).toBeVisible();
 });
 
-/** An administrator pays a practitioner from the bank, records the payment, notices a mistake and reverses it. */
+/**
+ * An administrator pays a practitioner from the bank, records the payment, notices a mistake and reverses the record.
+ */
 test('an administrator sees the open sum of a practitioner, records a payment and undoes it', async ({ page }) => {
   await failsOnce(page, 'rpc/admin_list_shares');
   await enter(page, 'admin', '/admin/ledger');

@@ -22,8 +22,8 @@ import { acceptAllMarks, seeAllPictures } from './support/studio.ts';
 import { arrive } from './support/sessions.ts';
 
 /**
- * The complete main task on the running service: a visitor's three live photos and answers, the account, the doctor's
- * simulation on those photos, its signature, and the page on which the patient sees it.
+ * The complete main task on the running service. A visitor takes three live photos, answers the questions and makes an
+ * account. The doctor draws a simulation on these photos and signs it. The patient sees it on the dashboard.
  */
 test.use({
   permissions: ['camera'],

@@ -6,7 +6,7 @@ import { agreeAndOpenCamera, opened, says } from './support/consultation.ts';
 import { answer, says_that } from './support/messages.ts';
 import { photoOf } from './support/photos.ts';
 
-/** Stories that check every message of the camera and its uploads in the error catalogue, word for word. */
+/** Stories that check, word for word, every message of the error catalogue about the camera and its uploads. */
 test.use({
   permissions: ['camera'],
   launchOptions: { ...launchOptions, args: [...launchOptions.args, ...cameraShowing(threePosesClip())] },
@@ -114,7 +114,7 @@ test.describe('capture', () => {
     await expect(slot(page)).toContainText(
       'Upload failed because the connection was lost. Your photo is still here: please try again.',
     );
-    // Another tab of this browser has submitted everything meanwhile.
+    // Meanwhile, another tab of this browser has submitted everything.
     await page.reload();
     await expect(slot(page)).toBeVisible();
     await page.getByRole('button', { name: says.en.files }).click();
@@ -123,7 +123,7 @@ test.describe('capture', () => {
     await expect(slot(page)).toContainText('Lead ID missing', { timeout: 30_000 });
   });
 
-  test('if Continue fails, a message is shown and it can be pressed again', async ({ page }) => {
+  test('if Continue fails, a message is shown and the button can be pressed again', async ({ page }) => {
     test.setTimeout(120_000);
     await sendFront(page);
     for (const pose of ['right', 'left'])

@@ -11,8 +11,8 @@ const reports = [
 ] as const;
 
 /**
- * Makes a reported post in each of three communities. They are new, because other stories report posts in other
- * communities of the same moderator.
+ * Makes a reported post in each of three communities. The communities are new, because other stories report posts in
+ * other communities of the same moderator.
  */
 async function aDesk(owner: Page, author: Page, reporter: Page, mark: string) {
   const slugs: string[] = [];

@@ -123,7 +123,7 @@ test('the doctor sees a day, a movement at three doses and a turned head', async
 test('the head follows a tilted phone, and does not move if the user prefers less motion', async ({ browser }) => {
   test.setTimeout(120_000);
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  // Chromium denies permissions that a test has not granted, without asking.
+  // Without asking, Chromium denies every permission that a test has not granted.
   const permissions = ['accelerometer', 'gyroscope', 'magnetometer'];
   const page = await arrive(browser, 'alice', '/dashboard', { ...phone, permissions });
   await choose(page, words.en.after);

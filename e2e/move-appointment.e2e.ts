@@ -9,7 +9,7 @@ import { arrive } from './support/sessions.ts';
 interface Look {
   readonly prefix: '' | '/fr';
   readonly viewport: { readonly width: number; readonly height: number };
-  /** The number of days ahead. Stories that run at the same time use different days. */
+  /** The number of days until the appointment. Stories that run at the same time use different days. */
   readonly days: number;
   readonly words: typeof english;
 }
@@ -61,7 +61,7 @@ interface Mine {
 const mine = async (page: Page, appointment_id: string): Promise<Mine> =>
   (await rpc<{ appointment: Mine }>(page, 'get_my_appointment', { appointment_id })).appointment;
 
-/** Makes a paid consultation in Paris that its patient may move, this many days ahead. */
+/** Makes a paid consultation in Paris, at least `days` days from now. The patient may move it. */
 async function booked(patient: Page, admin: Page, city: string, days: number): Promise<string> {
   const { services, site_id } = await demoClinic(admin);
   const service = services.find(({ name_en }) => name_en === 'First consultation');

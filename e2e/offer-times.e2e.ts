@@ -4,7 +4,7 @@ import { asAdmin } from './support/admin.ts';
 import { aCity, anOffered, ask, found, payOn } from './support/appointments.ts';
 import { arrive } from './support/sessions.ts';
 
-/** The weeks ahead in which this story uses times. Other stories use times of earlier weeks. */
+/** The number of weeks until the week whose times this story uses. Other stories use times of earlier weeks. */
 const weeksAhead = 5;
 
 /** Opens the week in which this story uses times. Returns the buttons of the times. */
@@ -23,7 +23,7 @@ async function momentOf(time: Locator): Promise<string> {
   return moment;
 }
 
-/** Selects the first and the last time of a week, so that the offer holds both. */
+/** Selects the first and the last time of a week, so that the offer reserves both. */
 async function holdTwo(admin: Page, row: Locator): Promise<[string, string]> {
   await row.getByRole('button', { name: 'Create offer' }).click();
   const dialog = admin.getByRole('dialog');
@@ -69,7 +69,7 @@ interface Answered {
   slots: { starts_at: string; site_id: string; practitioner_id: string }[];
 }
 
-/** Tells whether a request is for the week that this story uses. */
+/** Returns whether a request is for the week that this story uses. */
 function isLastWeek(asked: Request): boolean {
   if (!asked.url().endsWith('/rpc/admin_list_slots')) return false;
   const { from } = asked.postDataJSON() as { from: string };

@@ -88,7 +88,7 @@ test('photos with failing frames, questions, confirmation, health, waiting and w
     await first.click();
   });
 
-  await test.step('one question a screen, found again after a reload, once for a double click', async () => {
+  await test.step('one question per screen, also after a double click and an interruption', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       sentence('fr', 'care', 'history.question.pregnancy'),
     );
@@ -107,7 +107,7 @@ test('photos with failing frames, questions, confirmation, health, waiting and w
     await goOn.click();
   });
 
-  await test.step('three expressions more', async () => {
+  await test.step('three more expressions', async () => {
     for (const pose of ['frown', 'raised_brows', 'smile']) await sendExpression(page, pose);
     await page.goto('/fr/dashboard');
     await expect(
@@ -279,8 +279,8 @@ for (const language of ['fr', 'ar'] as const)
   });
 
 /**
- * Opens a browser of Alice and sets her account's language. The story resets it later, because other stories expect
- * English.
+ * Opens a browser as Alice and sets the language of her account. The story resets it later, because other stories
+ * expect English.
  */
 async function alice(browser: Browser, language: 'fr' | 'ar'): Promise<Page> {
   const page = await arrive(browser, 'alice', undefined, { viewport: phone, timezoneId: 'Europe/Paris' });

@@ -43,7 +43,7 @@ for (const language of ['en', 'fr', 'ar'] as const)
       expect(await linesOf(address)).toBe(1);
       const box = await address.boundingBox();
       expect((box?.x ?? 0) + (box?.width ?? phone.width)).toBeLessThanOrEqual(phone.width - 20);
-      // Only the part before the domain is shortened, because the domain tells the reader which address it is.
+      // Only the part before the domain is shortened, because the reader recognises the address by its domain.
       expect(
         await address
           .locator('span')

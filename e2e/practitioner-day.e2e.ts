@@ -168,7 +168,7 @@ for (const look of [phone, desk])
       clinic,
       service_id: service.id,
       practitioners: [doctor.name],
-      // This is more than the visits of the demo data and of earlier runs together.
+      // There are fewer visits than this in the demo data and earlier runs together.
       moments: 20,
     });
 

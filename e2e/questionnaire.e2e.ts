@@ -12,7 +12,7 @@ import {
 
 const aPerson = () => ({ email: `claire-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
 
-/** Returns the names of a page's calls, in their order. */
+/** Returns the names of the calls that a page makes, in the order of the calls. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -14,8 +14,8 @@ const read = [
 ];
 
 /**
- * Texts that the rules do not apply to. Answers about earlier treatments, and requests, advertise nothing. The title of
- * a law is quoted as it is.
+ * Texts to which the rules do not apply. Answers about earlier treatments, and requests, advertise nothing. The title
+ * of a law is quoted unchanged.
  */
 const quoted = [
   regionRules.GB.age.source,

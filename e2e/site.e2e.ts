@@ -108,7 +108,7 @@ test('every link leads to an existing page and an existing place in it', async (
   expect(texts.size).toBeGreaterThan(everyPage.length);
 });
 
-test('the first view needs only the document, and our fonts load after it for all pages', async ({ page }) => {
+test('the first view needs only the document, and the fonts for all pages load after it', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const faces = () => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
@@ -179,7 +179,7 @@ test('the offer page has no link to sign in, and narrow layouts have five questi
   await expect(questions).toHaveCount(5);
 });
 
-test('a signed-in person finds a link to their own pages on every page, and after signing out the sign-in', async ({
+test('a signed-in person finds a link to their own pages on every page, and after signing out a link to sign in', async ({
   browser,
 }) => {
   const page = await arrive(browser, 'alice', '/home');

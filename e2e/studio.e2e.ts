@@ -15,7 +15,9 @@ import {
   storePictures,
 } from './support/studio.ts';
 
-/** Stories about a doctor's work on a case, from the queue to the signature, and the permissions that it needs. */
+/**
+ * Stories about a doctor's work on a case, from the queue to the signature, and about the permissions for this work.
+ */
 test('a doctor finishes a case by keyboard: claim, style, three doses, plan, checks, and signature', async ({
   page,
 }) => {
@@ -190,7 +192,7 @@ test('trust 12: a mark of the automatic check is looked at and accepted by keybo
   await expect(page.getByRole('slider', { name: 'Forehead' })).toBeFocused();
 });
 
-test('a review that opens before its pictures moves the focus to their first open line later', async ({ page }) => {
+test('a review that opens before its pictures load moves the focus to an open line later', async ({ page }) => {
   const service = await serve(page);
   service.studioCase.draft.recipes = onlyDoses(['forehead']);
   service.studioCase.draft.plan.sessions = [

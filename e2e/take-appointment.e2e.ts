@@ -55,7 +55,7 @@ const looks: readonly Look[] = [
   { prefix: '', viewport: { width: 1440, height: 900 }, words: english },
 ];
 
-/** Opens the service of the signed plan, on a day that other stories do not use. Returns its free times. */
+/** Opens the service that the signed plan contains, on a day that other stories do not use. Returns its free times. */
 async function freeTimes(page: Page, { words }: Look): Promise<Locator> {
   await expect(page.getByRole('heading', { name: words.plan })).toBeVisible();
   await expectAccessible(page);

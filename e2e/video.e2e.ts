@@ -29,7 +29,7 @@ async function expectMoving(video: Locator): Promise<void> {
     .toBeGreaterThan(2);
 }
 
-/** Records everything that the page shows from now on, and returns a function that returns it. */
+/** Records all texts that the page shows from now on. The returned function returns the recorded texts. */
 async function recordTexts(page: Page): Promise<() => Promise<string>> {
   const texts = await page.evaluateHandle(() => {
     const shown = new Set<string>();
@@ -47,7 +47,7 @@ interface Case {
   readonly patient_id: string;
 }
 
-/** Lets the doctor plan a visit in Alice's signed case that begins at once. */
+/** Lets the doctor plan a visit that begins at once, in Alice's signed case. */
 async function plan(browser: Browser): Promise<{ doctor: Page; caseId: string }> {
   const doctor = await arrive(browser, staff.doctor.email, '/studio', desk);
   const alices = await arrive(browser, alice, '/dashboard', phone);
@@ -90,7 +90,7 @@ test('in a video visit both sides see each other, reload and rejoin, and the doc
   await expect(patient.getByText(/You are in the waiting room/)).toBeVisible();
   await expectAccessible(patient);
 
-  // The doctor sees in the case that the patient waits, and joins.
+  // The doctor sees in the case that the patient is waiting, and joins the call.
   await doctor.getByRole('link', { name: 'Patient is waiting' }).click();
   await expect(doctor.getByText(/is waiting for you/)).toBeVisible();
   await doctor.getByRole('button', { name: 'Turn on camera and microphone' }).click();
@@ -153,8 +153,8 @@ test('in a video visit both sides see each other, reload and rejoin, and the doc
 });
 
 /**
- * Lets the team offer Carl a time by video that begins in ten minutes, and lets him pay. Returns the account of the
- * practitioner.
+ * Lets the team offer Carl a video visit that begins in ten minutes, and lets Carl pay for it. Returns the account of
+ * the practitioner.
  */
 async function aBookedTime(browser: Browser, patient: Page): Promise<string> {
   const admin = await asAdmin(browser, '/admin');

@@ -69,7 +69,7 @@ export async function fill(browser: Browser, selector: string, value: string): P
 export async function within(patience_ms: number, isSo: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + patience_ms;
   while (Date.now() < end) {
-    // While a page is being left, it does not respond.
+    // A page does not respond while the browser leaves it.
     if (await isSo().catch(() => false)) return true;
     await new Promise((resolve) => setTimeout(resolve, look_ms));
   }

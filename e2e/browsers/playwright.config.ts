@@ -14,7 +14,7 @@ export default defineConfig({
   testMatch: '**/*.browsers.ts',
   outputDir: `${root}/test-results/browsers`,
   timeout: 120_000,
-  // The most time that these stories may take on a build machine (`tools/checks/run.ts`).
+  // The longest time that these stories may take on a build machine (`tools/checks/run.ts`).
   globalTimeout: process.env.CI ? 360_000 : 0,
   workers: 2,
   projects: [{ name: 'firefox' }, { name: 'webkit' }],

@@ -32,7 +32,7 @@ async function signIn(browser: Browser, who: string): Promise<void> {
   await opened(browser, address('/login?mode=signin'));
   await fill(browser, 'input[type=email]', `${who}@flaira.example`);
   await fill(browser, 'input[type=password]', DEMO_PASSWORD);
-  // On a slow machine the page may still move during the click, so that it misses the button.
+  // On a slow machine the page may still move during the click, and the click misses the button.
   const signsIn = async (patience_ms: number) => {
     await browser.click('form button[type=submit]');
     return within(patience_ms, () => browser.ask(() => !location.pathname.includes('/login')));
@@ -64,7 +64,7 @@ test.describe('on a phone', () => {
     expect(isGuided).toBe(true);
   });
 
-  test('a visitor sends three photos, answers, and makes an account', async ({ walker }) => {
+  test('a visitor sends three photos, answers the questions, and makes an account', async ({ walker }) => {
     await opened(walker, address('/fr/unlock'));
     await walker.click('input[type=checkbox]');
     await press(walker, 'Envoyer des photos');

@@ -3,7 +3,10 @@ import { inLanguage, languages, pages } from '#web/paths.ts';
 import { rpc } from './community.ts';
 import { enter } from './sessions.ts';
 
-/** The demo account that opens addresses whose first part is the key. All other addresses are opened by a visitor. */
+/**
+ * Each key is the first part of some addresses, and its value is the demo account that opens them. A visitor opens all
+ * other addresses.
+ */
 const rooms: Readonly<Record<string, string>> = {
   dashboard: 'alice',
   friends: 'alice',

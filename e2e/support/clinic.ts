@@ -82,7 +82,7 @@ interface Wanted {
   readonly service_id: string;
   /** The names of the practitioners. The first one who is free is chosen. */
   readonly practitioners: readonly string[];
-  /** The number of times that are tried, one visit after the other. */
+  /** The number of start times that are tried, one after the other. */
   readonly moments: number;
 }
 

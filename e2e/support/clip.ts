@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const fixtures = join(import.meta.dirname, '../fixtures');
 const startOfImage = Buffer.from([0xff, 0xd8, 0xff]);
 /**
- * How often each frame is written. The clip of all three poses has ten frames a second, but Chromium's fake camera
- * plays every Motion-JPEG file at thirty.
+ * The number of times that each frame is written. The clip of all three poses has ten frames a second, but Chromium's
+ * fake camera plays every Motion-JPEG file at thirty.
  */
 const repeats = 3;
 

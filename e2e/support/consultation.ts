@@ -96,9 +96,7 @@ export async function answerSixQuestions(page: Page): Promise<void> {
   await page.locator('#account-phone').waitFor();
 }
 
-/**
- * Presses keys until the answers are ticked, because the page reacts to keys only a moment after it shows the question.
- */
+/** Presses keys until the answers are ticked. The page reacts to keys only a moment after it shows the question. */
 async function pressUntilTicked(page: Page, step: number, letters: readonly string[]): Promise<void> {
   const ticked = page.locator(`form[data-step="${step}"] input:checked`);
   await expect(async () => {

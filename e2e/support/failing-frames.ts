@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The share of frames (0 to 1) that cannot be read because the graphics card has too little memory, for each way to
- * read a frame.
+ * For each way to read a frame, the share of frames (0 to 1) that cannot be read, as if the graphics card had too
+ * little memory.
  */
 interface Refusals {
   bitmap: number;

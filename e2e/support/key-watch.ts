@@ -1,8 +1,8 @@
-/** Functions in the page with which a test moves through it by keyboard and checks the focus. */
+/** Functions that run in a page. A test uses them to move through the page by keyboard and to check the focus. */
 export interface KeyWatch {
   /** Moves to the top of the page and collects its controls. Returns their number. */
   begin: () => number;
-  /** Tells whether the focus has returned to the first element. */
+  /** Returns whether the focus has returned to the first element. */
   isRound: () => boolean;
   /**
    * Describes an element that the focus does not leave, or returns null. The element is a trap, or a field of several
@@ -123,7 +123,7 @@ export function watchKeys(): void {
       .map((part) => [part, edgesOf(part)]);
   }
 
-  /** Tells whether an element looked different while it had the focus. The focus ring at the new place is ignored. */
+  /** Returns whether an element looked different while it had the focus. The focus ring at the new place is ignored. */
   const hasFaded = (look: Look): boolean =>
     look.some(([part, edges], at) => (at === 0 || !part.contains(document.activeElement)) && edgesOf(part) !== edges);
 
@@ -185,7 +185,8 @@ export function watchKeys(): void {
     element.isConnected && isVisible(element) && !isOff(element) && !reached.has(element);
 
   /**
-   * Tells whether a person can reach the same function in another way: by an outer control, a repeated link or a label.
+   * Returns whether a person can reach the same function in another way: by an outer control, a repeated link or a
+   * label.
    */
   const hasOther = (element: HTMLElement): boolean =>
     [...reached].some(

@@ -40,7 +40,7 @@ const me = {
 };
 const recipes = { natural: recipeFor('natural'), harmonious: recipeFor('harmonious'), glamour: recipeFor('glamour') };
 
-/** Returns recipes with only these treatments, because the treatments of a whole face need more than one session. */
+/** Returns recipes with only these treatments. The treatments of a whole face would need more than one session. */
 export const onlyDoses = (names: readonly string[]): StudioCase['draft']['recipes'] => {
   const of = (style: keyof typeof recipes) => {
     const kept = Object.entries(recipes[style].treatments).filter(([name]) => names.includes(name));
@@ -346,7 +346,9 @@ export async function openCase(page: Page, service: Service) {
   await isDrawn(page);
 }
 
-/** Adds nine images to the case that are drawn, seen and checked. The keys of `marks` have the form 'pose style'. */
+/**
+ * Adds nine images to the case. They count as drawn, seen and checked. The keys of `marks` have the form 'pose style'.
+ */
 export function storePictures({ studioCase }: Service, marks: Readonly<Record<string, Rendering['marks']>>) {
   studioCase.renderings = Poses.flatMap((pose) =>
     Styles.map((style) => ({

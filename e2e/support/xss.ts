@@ -91,7 +91,7 @@ export const attacks: readonly string[] = [
   ...nested,
 ];
 
-/** Markup that must not be changed by the cleaning. */
+/** Markup that the cleaning must not change. */
 export const formatting =
   '<p>Plain <strong>bold</strong> <em>slanted</em> <u>under</u></p><ul><li><p>one</p></li></ul><ol><li><p>first</p></li></ol>' +
   '<blockquote><p>said</p></blockquote><table><tbody><tr><th>Day</th><td>3</td></tr></tbody></table>' +

@@ -20,8 +20,8 @@ export type TreatmentName = keyof typeof treatmentTable;
 export type TreatmentClass = keyof typeof classTable;
 export type TreatmentFamily = 'botox' | 'filler' | 'laser';
 /**
- * Botulinum toxin has units of onabotulinumtoxinA, fillers have millilitres. Light and peels have percent of the
- * strongest change that looks real.
+ * Doses of botulinum toxin are in units of onabotulinumtoxinA, doses of fillers in millilitres. Doses of light and
+ * peels are in percent of the strongest change that looks real.
  */
 export type DoseUnit = 'units' | 'mL' | 'percent';
 export type Region = 'upper_face' | 'eyes' | 'mid_face' | 'lips' | 'lower_face' | 'neck' | 'skin';
@@ -45,13 +45,13 @@ export interface ClinicalTreatment {
   readonly per: 'area' | 'side';
   readonly region: Region;
   readonly min: number;
-  /** The highest dose in one session, in `unit` and `per`. */
+  /** The highest dose in one session, in `unit`, for the whole area or for each side (see `per`). */
   readonly max: number;
   /** Step of the slider for this dose. */
   readonly step: number;
   /** The smallest difference between two doses. Every dose is a multiple of it. */
   readonly finest: number;
-  /** The dose in the prescribing information, if it has one. */
+  /** The dose in the prescribing information. Null if there is none. */
   readonly label: number | null;
   readonly usual: readonly [number, number];
   /** The structure at risk under the area. Null if the treatment stays in the skin. */
@@ -85,7 +85,7 @@ export interface ClinicalClass {
 
 /** The days after a treatment for which the dataset states the visible share of the effect. */
 export type CourseDay = '3' | '14' | '30' | '90' | '180';
-/** Signs after a treatment that disappear within days without any care. */
+/** Signs that appear after a treatment and disappear within days without any care. */
 export type PassingSign = 'swelling' | 'bruising' | 'redness' | 'crusts';
 
 /**
@@ -101,7 +101,7 @@ export interface ClinicalCourse {
   readonly reference: string;
 }
 
-/** Groups that contraindications and intervals name: 'light' is every laser, 'peel' every peel. */
+/** Groups of treatments in the rules for contraindications and intervals. 'light' is every laser, 'peel' every peel. */
 export type TreatmentGroup = 'toxin' | 'filler' | 'light' | 'peel' | 'threads' | 'mesotherapy' | 'skincare';
 
 export interface ContraindicationRule {
@@ -134,7 +134,7 @@ export interface AftercareRule {
   readonly reference: string;
 }
 
-/** The fewest weeks between a treatment of the first group and a later one of the second. */
+/** The minimum number of weeks between a treatment of the first group and a later treatment of the second group. */
 export interface Interval {
   readonly first: TreatmentGroup;
   readonly second: TreatmentGroup;
@@ -189,7 +189,7 @@ export const concerns = (rule: ContraindicationRule, name: TreatmentName): boole
 
 export type HealthAnswers = Readonly<Record<HealthQuestion, 'yes' | 'no' | 'unsure'>>;
 
-/** A reason against one treatment, from one answer. The level is 'ask' if the patient is not sure. */
+/** An answer of the patient that is a reason against a treatment. The level is 'ask' if the patient is not sure. */
 export interface Verdict {
   readonly question: HealthQuestion;
   readonly level: 'absolute' | 'relative' | 'ask';

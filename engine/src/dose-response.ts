@@ -5,7 +5,7 @@ import type { TreatmentFamily, TreatmentName } from './clinical.ts';
 export { treatmentNames } from './clinical.ts';
 export type { DoseUnit, TreatmentFamily, TreatmentName } from './clinical.ts';
 
-/** A treatment of the clinical dataset, with the curve that states how strongly its doses are drawn. */
+/** A treatment of the clinical dataset, with the curve that converts its doses to drawing strengths. */
 export interface DoseResponse extends ClinicalTreatment {
   readonly family: TreatmentFamily;
   /** The dose that draws 63 % of the full change: strength = 1 − e^(−dose / v0). */
@@ -22,7 +22,10 @@ export const doseResponse = Object.fromEntries(
   ]),
 ) as unknown as DoseTable;
 
-/** An edited dose table that the engine cannot draw with. `path` names the faulty cell, for example `cheek.v0`. */
+/**
+ * Thrown for an edited dose table with which the engine cannot draw. `path` names the faulty cell, for example
+ * `cheek.v0`.
+ */
 export class DoseTableError extends Error {
   readonly path: string;
 
@@ -40,7 +43,7 @@ export class DoseTableError extends Error {
 export type DoseTuning = Partial<Record<TreatmentName, Partial<Pick<DoseResponse, 'v0' | 'max' | 'step'>>>>;
 
 /**
- * Returns the dose table with a doctor's changes, for `strengthsOf` and both renderers.
+ * Returns the dose table with a doctor's changes. `strengthsOf` and both renderers use this table.
  * @throws DoseTableError for an unknown treatment, or a number that is not above zero.
  */
 export function tunedTable(tuning: DoseTuning, base: DoseTable = doseResponse): DoseTable {

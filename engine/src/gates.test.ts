@@ -174,7 +174,7 @@ test.each([
   expect(opens({ recipes: { natural: recipe(treatments) } })).toHaveLength(gates);
 });
 
-test('a gate states a dose above the limit to a hundredth', () => {
+test('a gate states the dose above the limit, rounded to a hundredth', () => {
   expect(opens({ recipes: { natural: recipe({ glabella: 40.127 }) } })).toMatchObject([{ given: 40.13 }]);
 });
 
@@ -234,7 +234,7 @@ describe('intervals', () => {
     expect(opens({ ...base, items: [item(kind, 1, 0)] })).toEqual([]);
   });
 
-  test('sessions of a kind without an interval may follow at once', () => {
+  test('sessions of a kind without an interval need no weeks between them', () => {
     expect(opens({ recipes: {}, items: [item('other', 2, 0)] })).toEqual([]);
   });
 

@@ -21,16 +21,16 @@ import type { Side } from './picture.ts';
 import { type Dose, doseOn, isTreatmentName, type Recipe } from './recipe.ts';
 
 /**
- * A condition that must be met before a doctor can sign a plan. The doctor's last look before signing shows each open
- * gate as a line. The service refuses to sign while a gate is open. Both call `openGates`. To add a gate, add an entry
- * to `gates`.
+ * A condition that must be met before a doctor can sign a plan. The last screen before signing shows the doctor each
+ * open gate as a line. The service refuses to sign while a gate is open. Screen and service both call `openGates`. To
+ * add a gate, add an entry to `gates`.
  */
 
 export interface Gate {
   readonly code: GateCode;
   /**
    * The health question, treatment, class, zone, picture or kind of plan item that the gate concerns. Empty if the code
-   * says enough.
+   * alone identifies the gate.
    */
   readonly about: string;
   /** Further treatments, pictures or kinds of marks that the gate concerns. */
@@ -130,8 +130,8 @@ function usedIn({ recipes, injections, sessions }: Signing): TreatmentName[] {
 }
 
 /**
- * Returns the kinds of plan items in the plan. The result also contains the treatments of the sessions. `groupByKind`
- * does not contain them, so they add no group; `usedIn` finds them.
+ * Returns the kinds of plan items in the plan, and also the treatments of the sessions. `groupByKind` does not contain
+ * these treatments, so they add no group. `usedIn` finds them instead.
  */
 const kindsOf = ({ items, sessions }: Signing): string[] => [
   ...items.map(({ kind }) => kind),
@@ -307,7 +307,10 @@ const DAY_MS = 86_400_000;
 const dayAfter = (day: string, weeks: number): string =>
   new Date(Date.parse(day) + weeks * 7 * DAY_MS).toISOString().slice(0, 10);
 
-/** The first visit may be too soon after earlier treatments. The plan can name its earliest day (`not_before`). */
+/**
+ * Checks that the first visit is not too soon after earlier treatments. The plan can state the earliest day of this
+ * visit (`not_before`).
+ */
 const sinceEarlier: GateOf = (signing) => {
   const { today, stated } = signing;
   const days = signing.earlier.map((before) => dayAfter(before.on, weeksBetween(before, signing))).sort();

@@ -71,7 +71,7 @@ describe('a map', () => {
     ]);
   });
 
-  test('is unchanged after JSON, and a broken map is refused with the faulty part', () => {
+  test('is unchanged after conversion to JSON and back, and a broken map is refused with the name of its faulty part', () => {
     const points = usualPoints(recipeFor('glamour'), front.landmarks);
     expect(parseInjectionMap(JSON.parse(JSON.stringify(points)))).toEqual(points);
     const broken = (change: object) => () => parseInjectionMap([{ ...points[0]!, ...change }]);
@@ -137,7 +137,7 @@ describe('on invented landmarks', () => {
     Array.from({ length: meshPointCount + 10 }, (_, index) => [...at(index), 0]) as unknown as Landmarks;
   const grid = laid((index) => [(index % 22) * 10, Math.floor(index / 22) * 10]);
 
-  test('among landmarks on one line, a place is that of its nearest landmark', () => {
+  test('if all landmarks are on one line, a place is at its nearest landmark', () => {
     const line = laid((index) => [index, 0]);
     expect(placeAt(line, 10.2, 0)).toEqual({ landmarks: [10, 11, 9], weights: [1, 0, 0] });
   });
@@ -165,7 +165,7 @@ describe('on invented landmarks', () => {
 });
 
 test.each([-20, 0, 20])(
-  'sides are the same on a face that leans by %i degrees, mirrored or in shares of its width',
+  'a place has the same side on a face that leans by %i degrees, also if the face is mirrored or very small',
   (degrees) => {
     const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
     const leaning = front.landmarks.map(([x, y]) => [x * cos - y * sin, x * sin + y * cos, 0]) as unknown as Landmarks;

@@ -84,7 +84,7 @@ function tidy(weight: number): number {
   return Math.round(weight * 1e6) / 1e6 + 0;
 }
 
-/** Returns the patient's side on which a place lies on this face. Points on the midline count as right. */
+/** Returns the side of the patient's face on which a place lies. Points on the midline count as right. */
 export function sideOf(place: FacePlace, landmarks: Landmarks): Side {
   const [x, y] = positionOf(place, landmarks);
   const line = midline.map((index) => landmarks[index]!);
@@ -95,7 +95,7 @@ export function sideOf(place: FacePlace, landmarks: Landmarks): Side {
 
 export interface DoseCheck {
   readonly treatment: TreatmentName;
-  /** Dose of both sides: `planned` in the recipe, `mapped` as the sum of the injection points. */
+  /** Dose of both sides together: `planned` is that of the recipe, `mapped` the sum of the injection points. */
   readonly planned: number;
   readonly mapped: number;
 }
@@ -146,7 +146,7 @@ const usualPlaces: Partial<Record<TreatmentName, { readonly depth: InjectionDept
 
 /**
  * Makes the first injection map from a recipe. Each dose is divided evenly among the usual places of its side. Neck
- * bands have no usual places, because the doctor sees where the bands are.
+ * bands have no usual places, because the doctor places their points where the bands are visible.
  */
 export function usualPoints(recipe: Recipe, landmarks: Landmarks): InjectionPoint[] {
   return Object.keys(recipe.treatments)

@@ -107,8 +107,8 @@ export function scaleRecipe(base: Recipe, style: Style, from: Style = 'harmoniou
 }
 
 /**
- * Scales a dose to another style, rounds it to the finest step and limits it to its range. A dose above zero stays at
- * least one finest step. A side without a dose stays without one.
+ * Scales a dose to another style, rounds the result to the finest step and limits it to the treatment's range. A dose
+ * above zero never falls below one finest step. A side without a dose stays without one.
  */
 export function scaleDose(name: TreatmentName, dose: Dose, from: Style, to: Style): Dose {
   const { finest } = doseResponse[name];

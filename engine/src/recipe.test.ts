@@ -23,7 +23,7 @@ describe('a dose', () => {
     expect([doseOn(recipe, 'chin', 'right'), doseOn(recipe, 'cheek', 'left')]).toEqual([0, 0]);
   });
 
-  test('draws the same as one number and as two halves', () => {
+  test('is drawn in the same way as one number and as two halves', () => {
     const whole = strengthsOf(withDose(emptyRecipe, 'forehead', 12));
     const halves = strengthsOf(withDose(emptyRecipe, 'forehead', { right: 6, left: 6 }));
     expect(halves).toEqual(whole);
@@ -60,7 +60,7 @@ describe('a dose', () => {
     expect(withDose(paired, 'cheek', { right: 0, left: 0 })).toEqual(emptyRecipe);
   });
 
-  test('counts as the end of its range if it is beyond, also for each half of an area', () => {
+  test('counts as the end of its range if it is beyond the range, also for each half of an area', () => {
     expect(strengthsOf({ version: 1, treatments: { forehead: 300 } }).forehead.right).toBeCloseTo(0.9707, 4);
     expect(strengthsOf({ version: 1, treatments: { forehead: -3 } }).forehead.right).toBe(0);
     expect(withDose(emptyRecipe, 'forehead', { right: 99, left: 99 }).treatments.forehead).toEqual({
@@ -85,7 +85,7 @@ describe('a dose', () => {
     expect(withDose(withDose(emptyRecipe, 'upper_lip', 1), 'upper_lip', 0)).toEqual(emptyRecipe);
   });
 
-  test('draws more if it is higher, with a decreasing effect, but never the full change', () => {
+  test('causes a larger change if it is higher, but each step adds less, and never the full change', () => {
     for (const name of treatmentNames) {
       const { max } = doseResponse[name];
       const strength = (share: number) => strengthsOf({ version: 1, treatments: { [name]: max * share } })[name].right;

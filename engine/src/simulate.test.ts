@@ -25,7 +25,7 @@ test('an empty recipe gives the same picture in another buffer', () => {
   }
 });
 
-test('a photo keeps its size even if spreading the object does not copy it, as with ImageData', () => {
+test('a rendering has the size of the photo even for an ImageData, whose size the spread syntax does not copy', () => {
   const { picture, landmarks } = faces[0]!;
   const photo: Picture = Object.create({ width: picture.width, height: picture.height, data: picture.data });
   const { width, height } = render(prepare(photo, landmarks), recipeFor('natural'));
@@ -54,7 +54,7 @@ test('every treatment changes the picture, and more so at a higher dose', () => 
   }
 });
 
-test('each style changes every face more than the one before', () => {
+test('each style changes every face more than the previous style', () => {
   for (const face of prepared) {
     const [natural, harmonious, glamour] = styles.map((style) =>
       meanChange(face.photo, render(face, recipeFor(style))),

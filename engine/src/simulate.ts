@@ -67,8 +67,8 @@ export interface DrawSettings {
   /** The doctor's strokes on this photo, which limit the area that treatments may change. */
   readonly brush?: Brush;
   /**
-   * If true, fillers change the light `clearFactor` times as strongly. Only for the screen, because signed pictures
-   * must not exaggerate.
+   * If true, fillers change the light `clearFactor` times as strongly. This setting is only for the screen, because
+   * signed pictures must not exaggerate.
    */
   readonly isClear?: boolean;
 }
@@ -153,8 +153,8 @@ export function* renderSteps(
 ): Generator<StageProgress, Picture> {
   const { photo } = prepared;
   const strengths = drawnStrengths(prepared, recipe, settings.table);
-  // Width and height are copied by name, because the photo may be an ImageData, whose width and height a spread does
-  // not copy.
+  // Width and height are copied by name, because the photo may be an ImageData. The spread syntax does not copy the
+  // width and height of an ImageData.
   const { width, height } = photo;
   const treated: Picture = { width, height, data: new Uint8ClampedArray(photo.data) };
   const patches = drawnPatches(prepared, strengths);
@@ -214,7 +214,7 @@ export function drawnWarp(prepared: PreparedFace, strengths: Strengths, brush?: 
   return faceWarp(photo, landmarks, strengths, brush, lesions, prepared.volumes);
 }
 
-/** Returns whether the fitted light explains too little of the skin's brightness, so that fillers are drawn weaker. */
+/** Returns whether the fitted light explains too little of the skin's brightness. Fillers are then drawn weaker. */
 export function isLightDoubted({ light }: PreparedFace): boolean {
   return light().explained < leastExplained;
 }

@@ -22,7 +22,7 @@ export function sharedFaceModel(): Promise<FaceModel> {
   return (model ??= createNodeFaceModel());
 }
 
-/** Returns a demo face, which is a composite, scaled to `size` × `size` pixels, with its landmarks. */
+/** Returns a demo face (a composite) of `size` × `size` pixels, and its landmarks. */
 export async function demoFace(person: (typeof people)[number], pose: Pose = 'front', size = 1024): Promise<DemoFace> {
   const picture = await readPicture(demoFacePath(person, pose), size);
   const landmarks = await (await sharedFaceModel()).findLandmarks(picture);

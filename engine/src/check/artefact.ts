@@ -18,8 +18,8 @@ export interface Artefact {
 /**
  * A change is a fault if it is larger than the limit of its kind. For lesions, hair, features (eyes, teeth, nostrils)
  * and background, the limit is a colour difference (ΔE*ab). For new edges it is a difference of L* within 2 mm. For a
- * colour cast, the check compares a* and b*, averaged over 3 mm, with the skin around; the limit applies to the growth
- * of this difference.
+ * colour cast, the check measures how far a* and b*, averaged over 3 mm, differ from the skin around. The limit applies
+ * to the increase of this difference.
  */
 export const artefactLimits = {
   lesion: 1,

@@ -17,7 +17,10 @@ import type { Followed } from './follow-rendering.ts';
 const cell = 0.03;
 const castReach = 1.5;
 const castAround = 14;
-/** An edge of the rendering counts as new if the photo's edge there is less steep than this share of its steepness. */
+/**
+ * An edge of the rendering counts as new if its steepness in the photo is below this share of its steepness in the
+ * rendering.
+ */
 const mostOfAnOldEdge = 0.68;
 /**
  * Factor by which the outlines of the eyes are enlarged. The check does not search for edges inside them, because lids
@@ -83,9 +86,9 @@ export function changedCells({ layers, area }: PreparedFace, after: Followed): F
 }
 
 /**
- * Distance of each cell's a* and b* from the skin around it, in the photo and in the rendering. A cell of the rendering
- * is compared with the old and the new colour of the skin around it. The smaller distance counts, so that a calmed
- * flush is not reported as a cast.
+ * Returns how far each cell's a* and b* differ from those of the skin around it, in the photo and in the rendering. A
+ * cell of the rendering is compared with the old and the new colour of the skin around it. The smaller distance counts,
+ * so that a calmed flush is not reported as a cast.
  */
 function strangeness(own: Tint, change: Tint, skin: Plane, size: Size): { before: Plane; after: Plane } {
   const weight = gaussian(skin, size, castAround);
@@ -131,8 +134,8 @@ function slope(l: Plane, i: number, width: number): number {
 }
 
 /**
- * Returns the steepest slope within two cells. An edge is not new if it only moved, or if it is more visible because
- * the shade next to it disappeared.
+ * Returns the steepest slope within two cells. An edge does not count as new if it only moved, or if it only became
+ * visible when the shade next to it disappeared.
  */
 function steepestNear(l: Plane, i: number, { width, height }: Size): number {
   const [x, y] = [i % width, Math.floor(i / width)];
@@ -143,7 +146,7 @@ function steepestNear(l: Plane, i: number, { width, height }: Size): number {
   return most;
 }
 
-/** Keeps the largest of overlapping faults of the same kind. */
+/** Removes each fault that overlaps a larger fault of the same kind. */
 function apart(found: readonly Found[]): Found[] {
   const kept: Found[] = [];
   for (const one of [...found].sort((p, q) => q.amount - p.amount)) {

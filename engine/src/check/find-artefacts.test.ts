@@ -16,12 +16,15 @@ beforeAll(async () => {
   ({ landmarks } = await demoFace('B', 'front', size.width));
 });
 
-/** Faults that the check finds in a rendering of a painted photo. */
+/** Returns the faults that the check finds in a rendering of a painted photo. */
 function faultsOf(photo: PaintedFace, rendering: Picture): Artefact[] {
   return findArtefacts(prepare(photo.picture(), landmarks), emptyRecipe, rendering);
 }
 
-/** A copy whose colours are shifted within a disc. The shift fades out over the outer tenth of the radius. */
+/**
+ * Returns a copy of a picture, with the colours shifted within a disc. The shift fades out over the outer tenth of the
+ * radius.
+ */
 function tinted(picture: Picture, [cx, cy]: readonly [number, number], radius: number, by: [number, number, number]) {
   const data = picture.data.slice();
   const lab = new Float32Array(3);

@@ -32,10 +32,10 @@ const mostOfAKind = 6;
 
 /**
  * Compares a rendering with its photo and finds changes that no treatment should make. It compares each place of the
- * photo with the place to which the warp moved it. The masks with which the engine drew the rendering may be wrong. So
- * the check searches both pictures for dark spots in folds.
+ * photo with the place to which the warp moved it. The check searches both pictures for dark spots in folds, because
+ * the masks with which the engine drew the rendering may be wrong.
  *
- * @param rendering of that photo and recipe, in the photo's size
+ * @param rendering the rendering of this photo and recipe, in the photo's size
  * @returns faults grouped by kind, the largest first; at most six of each kind
  */
 export function findArtefacts(
@@ -84,7 +84,10 @@ function changedLesions({ layers, area }: PreparedFace, after: Followed): Found[
     });
 }
 
-/** Finds dark spots in folds that the photo does not have. Such spots remain when a fold is not filled completely. */
+/**
+ * Finds dark spots that the rendering shows in folds and the photo does not. Such spots remain if a fold is not filled
+ * completely.
+ */
 function leftFolds({ layers, area }: PreparedFace, after: Followed): Found[] {
   const { size, landmarks, frame } = area;
   const region = planeOf(size);
@@ -116,8 +119,8 @@ function leftFolds({ layers, area }: PreparedFace, after: Followed): Found[] {
 }
 
 /**
- * A spot counts as left over from filling only if L* of the skin around it rose by more than this. Otherwise nothing
- * was filled there, and the warp only changed the spot.
+ * A spot counts as left over from filling only if L* of the skin around it rose by more than this. Otherwise no fold
+ * was filled there, and only the warp changed the spot.
  */
 const leastLift = 1;
 
@@ -142,7 +145,7 @@ function isSame(p: Lesion, q: Lesion): boolean {
   return Math.hypot(p.x - q.x, p.y - q.y) < 1.5 * Math.max(p.radius, q.radius) + 2;
 }
 
-/** Eyes, teeth and nostrils must not move, so they are compared without following the warp. */
+/** Finds changes of eyes, teeth and nostrils. They must not move, so they are compared without following the warp. */
 function changedFeatures({ area }: PreparedFace, rendering: Picture): Found[] {
   const { size, landmarks, frame } = area;
   const still = followed(rendering, area, null);
@@ -165,7 +168,7 @@ function changedFeatures({ area }: PreparedFace, rendering: Picture): Found[] {
   });
 }
 
-/** Compares all pixels that are too far from the face for any treatment to change them. */
+/** Finds changes of the background. These are the pixels that are too far from the face for any treatment to change. */
 function changedBackground({ photo, area, landmarks }: PreparedFace, rendering: Picture): Found[] {
   const reach = 0.75 * area.frame.d * area.factor;
   const xs = landmarks.map(([x]) => x);

@@ -7,12 +7,12 @@ import type { WorkArea } from '../regions/work-area.ts';
 import type { FaceWarp } from '../warp/face-warp.ts';
 import { displacementAt } from '../warp/lattice.ts';
 
-/** Colours of a rendering, moved back by the warp: each lies at the pixel of the work area whose skin it shows. */
+/** The colours of a rendering without its warp. Each colour is at the pixel of the work area whose skin it shows. */
 export type Followed = LabPlanes;
 
 /**
- * Reads, for each pixel of the photo, the rendering at the position to which the warp moved that pixel, with bilinear
- * interpolation. Without a warp, this is the position of the pixel itself.
+ * Reads the colours of a rendering without its warp. For each pixel of the photo, it reads the position to which the
+ * warp moved this pixel, with bilinear interpolation. Without a warp, it reads the pixel itself.
  */
 export function followed(rendering: Picture, { window, size, factor }: WorkArea, warp: FaceWarp | null): Followed {
   const part = factor === 1 ? rendering : shrinkPicture(rendering, window, factor);

@@ -7,14 +7,14 @@ import { findArtefacts } from './find-artefacts.ts';
 import { responsibleTreatments } from './responsible-treatment.ts';
 
 /**
- * A fault and the treatment whose dose the doctor should lower first. Null if no treatment of the recipe changes this
- * place.
+ * A fault and the treatment whose dose the doctor should lower first. The treatment is null if none in the recipe
+ * changes this place.
  */
 export interface MarkedArtefact extends Artefact {
   readonly treatment: TreatmentName | null;
 }
 
-/** Finds the faults of a rendering and the treatment behind each, for the marks that a doctor must look at. */
+/** Finds the faults of a rendering and the treatment that causes each. The studio shows each fault as a mark. */
 export function markArtefacts(
   prepared: PreparedFace,
   recipe: Recipe,

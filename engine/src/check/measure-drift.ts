@@ -16,15 +16,21 @@ import { isOwnTone } from '../volume/keep-tone.ts';
 const corners = [33, 263] as const;
 const cheekbones = [117, 346] as const;
 /**
- * Radius of a patch, and the distance of its centre outwards and down from its landmark, in units of d (the distance
+ * Radius of a patch, and the offset of its centre from its landmark: outwards, down. The unit is d (the distance
  * between the irises).
  */
 const patch = 0.15;
 const beside = { canthus: [0.17, 0.03], malar: [0.04, 0.0] } as const;
 
-/** Smallest divisor for the relative change of chroma. In deep shade, one step of a byte is 3 % of the chroma. */
+/**
+ * Smallest divisor for the relative change of chroma. It is needed, because one step of a byte is 3 % of the chroma in
+ * deep shade.
+ */
 const leastChroma = 10;
-/** How a rendering changed the light of a face. Each pixel is measured at the place to which the warp moved it. */
+/**
+ * Change of the light and the colour of a face in a rendering. Each pixel is measured at the place to which the warp
+ * moved it.
+ */
 export interface Drift {
   /**
    * Change of the median L* of a cheek, for the cheek that changed more. Folds, lines next to the eyes, spots and

@@ -14,9 +14,9 @@ type Place = Pick<Artefact, 'kind' | 'x' | 'y' | 'radius'>;
 const untouched = 0.05;
 
 /**
- * Returns, for each fault, the treatment whose dose the doctor should lower first: the treatment that, drawn alone,
- * changes this place most. For a cast only a* and b* are compared, for every other fault the whole colour. Null if no
- * treatment of the recipe changes the place.
+ * Returns, for each fault, the treatment whose dose the doctor should lower first. This is the treatment that changes
+ * the place most if it is drawn alone. For a cast, only a* and b* are compared; for every other fault, the whole
+ * colour. The entry is null if no treatment of the recipe changes the place.
  */
 export function responsibleTreatments(
   places: readonly Place[],

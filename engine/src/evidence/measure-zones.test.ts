@@ -69,7 +69,7 @@ test('a face that is only moved, scaled and turned in the plane shows no change'
   for (const { mm } of zones) expect(mm?.seen ?? 0).toBeCloseTo(0, 6);
 });
 
-test('landmarks moved by a share of the simulation show this share of its change, also backwards', () => {
+test('landmarks that move by a share of the simulated change show this share, also in the opposite direction', () => {
   const warp = drawnWarp(before, drawnStrengths(before, given))!;
   const shift = new Float64Array(2);
   const movedBy = (share: number) =>
@@ -90,7 +90,7 @@ test('landmarks moved by a share of the simulation show this share of its change
   expect(chin(1).error).toBeLessThan(0.5);
 });
 
-test('repeated photos of one visit that differ increase the error', () => {
+test('differences between repeated photos of one visit increase the error', () => {
   const trembling = {
     ...before,
     landmarks: before.landmarks.map(([x, y, z], i): Landmarks[number] => [x, i === 152 ? y + 200 : y, z]),

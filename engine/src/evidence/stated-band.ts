@@ -12,7 +12,7 @@ const windows = {
 } as const satisfies Readonly<Record<EvidenceCheck, { day: MomentDay; from: number; to: number }>>;
 export const windowOf = (check: EvidenceCheck): (typeof windows)[EvidenceCheck] => windows[check];
 
-/** Shares of the drawn change that the course of the dataset states for a check: low, likely, high. */
+/** Shares of the drawn change that the dataset expects at an outcome check: low, likely, high. */
 export type StatedBand = readonly [low: number, likely: number, high: number];
 
 export function statedBand(name: TreatmentName, check: EvidenceCheck): StatedBand {

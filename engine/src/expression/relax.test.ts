@@ -12,7 +12,10 @@ import type { PreparedFace } from '../simulate.ts';
 import { displacementAt, smallestJacobian } from '../warp/lattice.ts';
 import { actions, between, type PicturedFace, relax, relaxingLattice } from './relax.ts';
 
-/** The expressions of demo face B are drawn. They show that the engine follows a movement, not how real faces move. */
+/**
+ * The expressions of demo face B are drawn, not photographed. So the tests show that the engine follows a movement, but
+ * not how real faces move.
+ */
 const expressions: readonly Expression[] = ['frown', 'raised_brows', 'smile'];
 let rest: PicturedFace;
 let faces: Map<Expression, PreparedFace>;
@@ -81,7 +84,7 @@ test('the brows return towards rest, further at a higher dose and never beyond r
   expect(heights.at(-1)).toBeGreaterThan(atRest.browHeight - 0.005);
 });
 
-test.each(expressions)('the highest dose folds no area of %s and moves no eye, nose or mouth', (expression) => {
+test.each(expressions)('the highest dose for %s folds no skin and moves no eye, nose or mouth', (expression) => {
   const { photo, landmarks } = faces.get(expression)!;
   const most = given(expression, clinicalTreatments[actions[expression].treatment].max);
   const lattice = relaxingLattice({ photo, landmarks }, rest.landmarks, expression, most);
@@ -121,7 +124,7 @@ test('a larger share moves the face from rest towards the expression', async () 
   expect(isSame(between(rest, face, 0.5), between(rest, face, 0.5))).toBe(true);
 });
 
-test('a photo keeps its size even if spreading the object does not copy it, as with ImageData', () => {
+test('the result has the size of the photo even for an ImageData, whose size the spread syntax does not copy', () => {
   const { photo, landmarks } = faces.get('frown')!;
   const { width, height, data } = photo;
   const picture = Object.create({ width, height, data }) as Picture;

@@ -19,8 +19,8 @@ export interface LandmarkCorrection {
 const reach = 0.14;
 
 /**
- * Applies corrections to landmarks, in their order. Neighbours follow by a share that decreases with the distance.
- * Landmarks that were corrected before stay where they are. A dragged iris moves as a whole.
+ * Applies the corrections to the landmarks, one after another. Neighbours follow by a share that decreases with the
+ * distance. Landmarks that were corrected before stay where they are. A dragged iris moves as a whole.
  */
 export function correctLandmarks(
   landmarks: Landmarks,

@@ -28,7 +28,7 @@ describe('lengths', () => {
       expect(face_width.uncertainty_mm / face_width.mm, name).toBeLessThan(0.15);
       expect(mouth_width.mm, name).toBeGreaterThan(38);
       expect(mouth_width.mm, name).toBeLessThan(75);
-      // The error of a short length is a larger share of it.
+      // The shorter a length is, the larger its relative error is.
       expect(upper_lip.uncertainty_mm / upper_lip.mm).toBeGreaterThan(face_width.uncertainty_mm / face_width.mm);
     }
   });

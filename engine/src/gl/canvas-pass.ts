@@ -106,8 +106,9 @@ function createDrawing(gl: WebGL2RenderingContext, { width, height }: Picture, f
 }
 
 /**
- * Returns a vertex for each node of the lattice, and two triangles for each cell that moves. Nodes count from the
- * centre of the first pixel, vertices from its corner, so a vertex lies half a pixel further.
+ * Returns a vertex for each node of the lattice, and two triangles for each cell that moves. Positions of nodes are
+ * measured from the centre of the first pixel, positions of vertices from its corner. So each vertex is shifted by half
+ * a pixel.
  */
 function movingCells(backward: Lattice): { vertices: Float32Array; indices: Uint16Array } {
   const { window, nodes, dx, dy } = backward;

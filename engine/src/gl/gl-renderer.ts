@@ -34,7 +34,9 @@ export interface GlRenderer {
 export interface GlOptions {
   /** Precision of the stored layers. The default is half floats; if the driver refuses them, bytes are used. */
   readonly precision?: LayerPrecision;
-  /** Largest side of a texture, in pixels. The default is the card's own limit. Larger photos are drawn in tiles. */
+  /**
+   * Largest side of a texture, in pixels. The default is the graphics card's limit. Larger photos are drawn in tiles.
+   */
   readonly largest_px?: number;
 }
 
@@ -121,7 +123,7 @@ function createScene(gl: WebGL2RenderingContext, prepared: PreparedFace, options
     light: null as LightChange | null,
   };
 
-  /** The neck is prepared and uploaded when a recipe first treats it. */
+  /** Prepares and uploads the neck when a recipe treats it for the first time. */
   function neckPass(strengths: Strengths): SkinPass | null {
     const patch = neck ? null : drawnPatches(prepared, strengths)[1];
     if (patch) {

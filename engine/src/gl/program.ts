@@ -1,4 +1,4 @@
-/** The graphics card cannot draw this picture. The CPU can draw the same picture more slowly. */
+/** Thrown if the graphics card cannot draw a picture. The CPU can draw the same picture, but more slowly. */
 export class GlUnavailableError extends Error {
   constructor(reason: string) {
     super(reason);
@@ -42,7 +42,9 @@ export function bindTextures(gl: WebGL2RenderingContext, textures: readonly WebG
   });
 }
 
-/** Creates a vertex array over one buffer of floats, in which the attributes of each vertex follow each other. */
+/**
+ * Creates a vertex array over one buffer of floats. In the buffer, the attributes of each vertex follow one another.
+ */
 export function vertexArray(
   gl: WebGL2RenderingContext,
   program: WebGLProgram,

@@ -3,8 +3,8 @@ import { planeOf, scratch } from './plane.ts';
 import type { Plane, Size } from './plane.ts';
 
 /**
- * Sigma in pixels from which three boxes replace the exact kernel. Below it the kernel is cheap, and boxes would be too
- * coarse.
+ * Smallest sigma, in pixels, for which three boxes replace the exact kernel. Below it the kernel is cheap, and boxes
+ * would be too coarse.
  */
 const boxesFrom = 2;
 /** Sigma in pixels below which a blur has no visible effect. */
@@ -56,7 +56,8 @@ function alongColumns(source: Plane, { width, height }: Size, kernel: Float64Arr
   for (let y = 0; y < height; y++) {
     const o = y * width;
     for (let x = 0; x < width; x++) out[o + x] = kernel[0]! * source[o + x]!;
-    // Each pass adds the rows at two distances, because writing the row again costs as much as the sums.
+    // Each pass over the row adds the rows at two distances. One distance per pass would be slower, because writing the
+    // row costs as much as the sums.
     for (let k = 1; k < kernel.length; k += 2) {
       const [near, far] = [kernel[k]!, kernel[k + 1] ?? 0];
       const above = clamp(y - k, 0, height - 1) * width;

@@ -15,8 +15,8 @@ export interface Curvature {
   /** Dark spots: the smaller eigenvalue λ₂ of the Hessian. It is high only where values rise in every direction. */
   readonly pit: Plane;
   /**
-   * Direction of the lines: `ridge` times the cosine and the sine of twice its angle. Their averages are small where
-   * neighbouring lines have different directions. Null unless requested.
+   * Direction of the lines: `ridge` times the cosine and the sine of twice the angle. The averages of both are small
+   * where neighbouring lines have different directions. Null unless requested.
    */
   readonly run: { readonly cos: Plane; readonly sin: Plane } | null;
 }

@@ -11,7 +11,7 @@ export interface BlurredPlane {
   readonly factor: number;
   /** Sigma of the blur, in pixels of this reduced plane. */
   readonly sigma: number;
-  /** The blurred mask. Where it is near zero, the values only extend those inside the mask. */
+  /** The blurred mask. Where it is near zero, `values` only continues the values inside the mask. */
   readonly weight: Plane;
 }
 

@@ -1,11 +1,11 @@
 export type Vector = readonly [number, number, number];
 
 export interface Similarity {
-  /** Directions of the axes of the first set of points in the second set, as unit vectors. */
+  /** The axes of the first set of points, as unit vectors in the coordinates of the second set. */
   readonly axes: readonly [Vector, Vector, Vector];
   readonly scale: number;
   apply(point: Vector): Vector;
-  /** Expresses a point of the second set in the axes of the first, in the scale of the second. */
+  /** Expresses a point of the second set in the axes of the first set. The scale of the second set stays. */
   own(point: Vector): Vector;
 }
 

@@ -43,7 +43,7 @@ export function inLightThatShows({ l, a, b }: LabPlanes, from: SkinColour, to: S
   return out;
 }
 
-/** Matrices from X, Y and Z, as shares of those of white (D65), to linear sRGB, and back. */
+/** Matrices from X, Y and Z, relative to the D65 white, to linear sRGB, and back. */
 const toRed = [3.0803988, -1.5373828, -0.543016] as const;
 const toGreen = [-0.9212232, 1.8759673, 0.0452559] as const;
 const toBlue = [0.052874, -0.203977, 1.151103] as const;
@@ -58,7 +58,7 @@ const lightOf = ({ x, y, z }: { x: number; y: number; z: number }): [number, num
 };
 
 /**
- * Returns the cube roots x, y and z of X, Y and Z, as shares of those of white: L* = 116 y − 16, a* = 500 (x − y), b* =
+ * Returns x, y and z, which are the cube roots of X, Y and Z relative to white: L* = 116 y − 16, a* = 500 (x − y), b* =
  * 200 (y − z).
  */
 function rootsOf({ l, a, b }: SkinColour): { x: number; y: number; z: number } {

@@ -7,9 +7,9 @@ import type { SkinSurface } from './skin-surface.ts';
 const noiseSigma_px = 1;
 
 /**
- * Measures the roughness of the finest band on the cheeks, because dry skin scatters light unevenly. This is only the
- * appearance of dryness; a photo does not show water content. The forehead is excluded, because its fine lines and hair
- * would count as roughness.
+ * Measures the roughness of the finest band on the cheeks. Dry skin scatters light unevenly, and so looks rough. This
+ * is only the appearance of dryness; a photo does not show water content. The forehead is excluded, because its fine
+ * lines and hair would count as roughness.
  */
 export function measureDryness(surface: SkinSurface): RawMetric {
   const skin = skinOf(surface, 'cheeks');

@@ -28,7 +28,10 @@ const softness: Readonly<Record<RawMetricName, number>> = {
   sag: 0.02,
 };
 
-/** Returns a map of the places from which a metric comes, so that the doctor can judge it. It takes about 10 ms. */
+/**
+ * Returns a map of the places that raise a metric, so that the doctor can judge the metric. The computation takes about
+ * 10 ms.
+ */
 export function heatMapOf({ metrics, surface }: SkinMeasurement, name: RawMetricName): HeatMap {
   const { size, window } = surface;
   const values = gaussian(metrics[name].map, size, softness[name] * measuredDistance_px);

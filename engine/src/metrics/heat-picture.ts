@@ -3,8 +3,8 @@ import type { Picture } from '../picture.ts';
 import type { HeatMap } from './heat-map.ts';
 
 /**
- * Colours from the lowest to the highest value: transparent, yellow, orange, red, as red, green, blue, alpha. They also
- * become darker, so that people with red–green colour blindness see the order.
+ * Colours (RGBA) from the lowest to the highest value: transparent, yellow, orange, red. The colours also become
+ * darker, so that people with red–green colour blindness see the order.
  */
 const ramp = [
   [255, 244, 179, 0],

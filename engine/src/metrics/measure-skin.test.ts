@@ -29,7 +29,7 @@ test('every metric of a bare face is measured on visible skin and above zero, ex
   }
 });
 
-test('the face of 60 has more wrinkles, pores and folds than the face of 40', () => {
+test('the 60-year-old face has more wrinkles, pores and folds than the 40-year-old face', () => {
   const [younger, , older] = measured;
   expect(older!.raw.wrinkles).toBeGreaterThan(2 * younger!.raw.wrinkles);
   expect(older!.raw.pores).toBeGreaterThan(younger!.raw.pores);

@@ -150,7 +150,10 @@ function byName<Value>(of: (name: RawMetricName) => Value): Readonly<Record<RawM
 
 type Shares = ReadonlyMap<MeasuredRegion, number>;
 
-/** Share of each region that shows skin, computed once per region, because several metrics use the same region. */
+/**
+ * Returns, for each region, the share of its area that shows skin. It is computed once per region, because several
+ * metrics use the same region.
+ */
 const shownShares = (surface: SkinSurface): Shares =>
   new Map([...new Set(Object.values(readRegions).flat())].map((region) => [region, visibleShare(surface, region)]));
 

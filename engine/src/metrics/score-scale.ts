@@ -31,7 +31,7 @@ const weights: Readonly<Record<ScoreName, number>> = {
   elasticity: 0.1,
 };
 
-/** Raw values of the population: 5 % of faces lie below `p5`, 5 % above `p95`. */
+/** Percentiles of each raw metric: 5 % of faces have a value below `p5`, and 5 % a value above `p95`. */
 export type Anchors = Readonly<Record<RawMetricName, { readonly p5: number; readonly p95: number }>>;
 
 /**
@@ -53,9 +53,9 @@ export const scoreScale: number = anchors.scale;
 const toldByPaper: readonly ScoreName[] = ['sebum'];
 
 /**
- * Returns the error of a score, in ± points, when it is compared with that of another person. White paper in the photo
- * shows the skin tone, which otherwise is the main error of the sebum score. Only the error between two photos of one
- * person then remains.
+ * Returns the error of a score, in ± points, when it is compared with that of another person. The unknown skin tone is
+ * the main error of the sebum score. If the photo contains white paper, the tone is known, and only the error between
+ * two photos of one person remains.
  */
 export function errorOf(name: ScoreName | 'overall', hasSheet = false): number {
   return hasSheet && toldByPaper.some((told) => told === name) ? scoreBands[name] : scoreErrors[name];

@@ -37,8 +37,8 @@ const trustInAppearance = 0.4;
 /** Error in points at which a score has no meaning, so that its confidence is 0. */
 const uselessBand = 50;
 /**
- * Share of visible skin from which the confidence does not increase further, because the regions include brows and
- * nostrils.
+ * Share of visible skin above which the confidence does not increase further. It is below 1, because the regions
+ * include brows and nostrils.
  */
 const wellVisible = 0.7;
 /** Factor on every confidence, because the scale is based on too few faces to rank people. */
@@ -73,8 +73,8 @@ export function scoreSkin(measurement: SkinMeasurement): SkinScore {
 }
 
 /**
- * Returns whether two scores of the same kind differ by more than their bands, within which photos of unchanged skin
- * differ. False if either score has no value.
+ * Returns whether two scores of the same kind differ by more than their bands. Photos of unchanged skin differ by less.
+ * False if either score has no value.
  */
 export function isMeasurableChange(before: Score, after: Score): boolean {
   if (before.value === null || after.value === null) return false;

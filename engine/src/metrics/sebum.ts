@@ -23,7 +23,7 @@ const shine = [0.05, 0.2] as const;
  * pixel of noise.
  */
 const glint = 0.012;
-/** Share of the T-zone that counts as shiny on matte skin, because of its uneven colour. */
+/** Share of the T-zone that counts as shiny even on matte skin, because the colour of skin is uneven. */
 const matte = 0.003;
 /** Share of light that skin of L* 65 reflects. The limits in `shine` were set on skin of this tone. */
 const usualReflectance = 0.34;

@@ -31,11 +31,13 @@ export interface SkinTone {
   readonly group: ToneGroup;
 }
 
-/** Error in L* if the paper is tilted by up to 25° against the face, which changes its light by 10 %. */
+/**
+ * Error in L* if the paper is tilted by up to 25° against the face. The tilt changes the light on the paper by 10 %.
+ */
 const tilt = 3;
 const paper: SkinColour = { l: 116 * Math.cbrt(paperReflectance) - 16, a: 0, b: 0 };
 
-/** Returns the tone of skin, compared with paper of a known colour, so that lamp and exposure have no influence. */
+/** Returns the tone of skin. The comparison with paper of a known colour removes the influence of lamp and exposure. */
 export function toneBeside(skin: SkinColour, sheet: WhiteSheet): SkinTone {
   const colour = beside(skin, sheet);
   const angle = typologyAngle(colour);

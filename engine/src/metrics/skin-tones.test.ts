@@ -54,8 +54,8 @@ test.each([...people.map((person) => `${person}-front`), 'painted'])('%s scores 
 });
 
 /**
- * Measures the face in three tones. On light skin both kinds of highlights give nearly the same picture, so it is
- * measured once.
+ * Measures the face in three tones. On light skin, both kinds of highlights give nearly the same picture, so only one
+ * of them is measured.
  */
 function measuredInTones({ picture, landmarks }: Face) {
   const { colour } = findSkin(workAreaOf(picture, landmarks));
@@ -74,8 +74,8 @@ function measuredInTones({ picture, landmarks }: Face) {
 }
 
 /**
- * Returns the rows of the face with a wide margin, because recolouring a whole large photo takes as long as measuring
- * it.
+ * Returns the rows of the face with a wide margin. Only these rows are recoloured, because recolouring a whole large
+ * photo takes as long as measuring it.
  */
 function rowsOf(landmarks: Landmarks, { height }: Picture): Rows {
   const ys = landmarks.map(([, y]) => y);

@@ -110,7 +110,7 @@ const shapes: TreatmentName[][] = [
   ['upper_lip', 'lower_lip', 'lip_flip', 'brow_lift'],
   ['chin', 'jawline', 'masseter', 'neck_bands', 'temples', 'nose_bridge'],
 ];
-/** Treatments that make skin lighter may improve a score that is measured on this skin. */
+/** Treatments that make skin lighter. They may improve a score that is measured on this skin. */
 const shades: TreatmentName[][] = [['cheek', 'marionette', 'chin_dimpling', 'dark_circles']];
 
 test('every treatment that no metric measures is in one of the groups', () => {
@@ -139,7 +139,7 @@ test('radiance worsens no score', () => {
   }
 });
 
-test('on the face of 60, the highest dose changes the score measurably', () => {
+test('on the 60-year-old face, the highest dose changes the score measurably', () => {
   const { prepared, before } = faces[2]!;
   const changed = (treatments: readonly TreatmentName[]) => measurablyChanged(before, treated(prepared, treatments, 1));
   expect(changed(['forehead', 'glabella', 'crows_feet'])).toContain('wrinkles');

@@ -19,8 +19,8 @@ export const untoldLimits = {
   /** Share of a metric's regions that must show skin. */
   visible: 0.4,
   /**
-   * Opening of the lips and width of the mouth above which a face smiles, in units of d (the distance between the
-   * irises). Our test faces at rest have 0.00 and 0.78–0.97.
+   * Opening of the lips and width of the mouth above which a face counts as smiling, in units of d (the distance
+   * between the irises). Our test faces at rest have 0.00 and 0.78–0.97.
    */
   lipOpening: 0.06,
   mouthWidth: 1,
@@ -42,7 +42,7 @@ export const untoldLimits = {
   sharpness: photoLimits.sharpness.warn,
 } as const;
 
-/** The metrics that have no valid value, for each disturbance. */
+/** For each disturbance, the metrics that have no valid value because of it. */
 const spoils: Readonly<Record<Exclude<UntoldReason, 'hidden'>, readonly RawMetricName[]>> = {
   smile: ['wrinkles', 'sag'],
   uneven_light: ['sag'],

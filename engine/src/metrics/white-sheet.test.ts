@@ -17,7 +17,7 @@ import { findWhiteSheet, isSheet } from './white-sheet.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const size = { width: 900, height: 900 };
-/** Copy paper in daylight, which reflects 85 % of the light. */
+/** The colour of copy paper in daylight. Such paper reflects 85 % of the light. */
 const paper: SkinColour = { l: 93.9, a: 0, b: 0 };
 /** Colours of the same paper under a neutral, a dim, a warm and a bluish lamp. */
 const lamps: readonly SkinColour[] = [
@@ -57,7 +57,7 @@ function patch(): Bounds {
 }
 
 describe('white paper beside the face', () => {
-  test.each(skinTones)('gives the same tone of skin of L* $l under every lamp', (tone) => {
+  test.each(skinTones)('gives skin of L* $l the same tone under every lamp', (tone) => {
     const before = typologyAngle(skinOf(scene(tone)));
     for (const lamp of lamps) {
       const photo = withSkin(scene(tone), paper, lamp, 'recoloured');
@@ -97,7 +97,7 @@ describe('white paper beside the face', () => {
     expect(findWhiteSheet(picture, points, colour)).toBe('not_found');
   });
 
-  test('is reported as overexposed if the photo lost its colour', () => {
+  test('is reported as overexposed if its colour is lost in the photo', () => {
     const photo = scene(skinTones[0]!, { l: 100, a: 0, b: 0 });
     expect(findWhiteSheet(photo, landmarks, skinOf(photo))).toBe('overexposed');
   });

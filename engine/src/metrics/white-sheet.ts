@@ -30,8 +30,8 @@ export const isSheet = (found: WhiteSheet | SheetFault | null): found is WhiteSh
 export const paperReflectance = 0.85;
 
 /**
- * Distance of the irises, in pixels, to which the photo is reduced for the search. Paper is large, so a small picture
- * is enough, and grain averages out.
+ * Distance between the irises, in pixels, in the reduced photo that is searched. Paper is large, so a small picture is
+ * enough, and grain averages out.
  */
 const distance_px = 40;
 /**
@@ -50,16 +50,16 @@ const leastCells = 50;
 const aboveSkin = 6;
 /** Largest chroma of paper under a lamp whose colour the camera did not correct. */
 const mostChroma = 30;
-/** Cells from the middle of the face to the edge of its outline: 1.2 d. */
+/** Number of cells from the middle of the face to the edge of its outline: 1.2 d. */
 const besides = 12;
 /** Factor by which the outline of the face is enlarged. Everything inside belongs to the person. */
 const beyondFace = 1.12;
-/** Byte value from which a channel may be clipped. */
+/** Smallest byte value at which a channel may be clipped. */
 const brightest = 250;
 
 /**
- * Finds a white sheet of paper next to the face: the brightest flat patch near it that is not overexposed. A wall can
- * look the same, so a person must state that there is paper, and the page must show where it was found.
+ * Finds a white sheet of paper next to the face: the brightest flat patch near the face that is not overexposed. A wall
+ * can look the same, so a person must state that there is paper, and the page must show where the paper was found.
  *
  * @param skin colour of the skin in the same photo
  */

@@ -22,7 +22,7 @@ const regionWeights: readonly (readonly [MeasuredRegion, number])[] = [
 
 /**
  * Measures dark lines (ridges of the Hessian, see hessian.ts) on the forehead, the glabella, the crow's feet and under
- * the eyes. A hidden region counts with the median of the others.
+ * the eyes. A hidden region gets the median of the visible regions.
  */
 export function measureWrinkles(surface: SkinSurface): RawMetric {
   const lines = linesOf(surface);

@@ -1,6 +1,6 @@
 /**
- * Indices of the 478 landmarks that the refined outputs of the attention mesh replace, in the order of the model's
- * output (MediaPipe, face_landmarks_with_attention graph, Apache-2.0).
+ * Indices, among the 478 landmarks, of those that the refined outputs of the attention mesh replace. They are in the
+ * order of the model's output (MediaPipe, face_landmarks_with_attention graph, Apache-2.0).
  */
 export const lipOutput: readonly number[] = [
   61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 185, 40, 39, 37, 0, 267, 269, 270, 409, 78, 95, 88, 178, 87, 14,

@@ -13,8 +13,8 @@ export interface FaceModelUrls {
 }
 
 /**
- * Creates the face model in a browser. Import it only in a worker, because it blocks its thread while it computes a
- * frame.
+ * Creates the face model in a browser. Import this module only in a worker, because the model blocks its thread while
+ * it computes a frame.
  * @throws Error when a file cannot be fetched or WebAssembly does not start.
  */
 export function createBrowserFaceModel(urls: FaceModelUrls): Promise<FaceModel> {

@@ -72,7 +72,7 @@ test('a call after `dispose` fails with an error', async () => {
   await expect(own.findLandmarks(picture)).rejects.toThrow('The face model was disposed of');
 });
 
-test('an error reports that WebAssembly does not start, with the cause', async () => {
+test('if WebAssembly does not start, the error states the cause', async () => {
   const refused = new WebAssembly.CompileError('blocked by the content security policy');
   const starting = createFaceModel({ loadGraph: readGraphFile, loadKernels: () => Promise.reject(refused) });
 

@@ -23,7 +23,7 @@ export interface FaceModelOptions {
   /** Loads the files of a model, in a browser or in Node. */
   loadGraph(name: ModelName): Promise<GraphFile>;
   loadKernels(build: KernelBuild): Promise<WebAssembly.Module>;
-  /** If absent, `hasSimd()` decides. */
+  /** The build to load. If absent, `hasSimd()` decides. */
   build?: KernelBuild;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Indices into the 478 landmarks of MediaPipe's attention mesh. Right and left are the patient's own, so "right" is on
- * the left of an unmirrored picture. An outline lists its landmarks in their order around the area, because it is
- * filled as a polygon.
+ * the left of an unmirrored picture. An outline lists its landmarks in their order around the area, so that the area
+ * can be filled as a polygon.
  */
 
 /** Number of points of the mesh without irises. The ten landmarks after them are the irises. */

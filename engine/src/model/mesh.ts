@@ -7,11 +7,11 @@ import { sampleSquare } from './sample-square.ts';
 
 /**
  * The attention mesh (Grishchenko et al. 2020): 468 points in three dimensions and ten iris points. Refined points in
- * two dimensions replace those of lips and eyes. The engine ignores the model's probability of a face, because it is
- * 1.00 even for a covered face.
+ * two dimensions replace those of lips and eyes. The model also returns the probability that the picture shows a face.
+ * The engine ignores this value, because it is 1.00 even for a covered face.
  */
 const inputSize = 192;
-/** Names of the outputs, in this order, with which the graph must be compiled for `findMesh`. */
+/** Names of the outputs. For `findMesh`, the graph must be compiled with these names in this order. */
 export const meshOutputs: readonly string[] = [
   'output_mesh_identity',
   'output_lips',

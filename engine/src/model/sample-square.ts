@@ -1,13 +1,15 @@
 import type { Picture } from '../picture.ts';
 import type { RegionOfInterest } from './region-of-interest.ts';
 
-/** Most samples per pixel and axis. More samples take time and change no landmark by a tenth of a pixel. */
+/**
+ * Most samples per pixel and axis. More samples would take more time, but would move no landmark by even a tenth of a
+ * pixel.
+ */
 const maxSamples = 3;
 
 /**
- * Cuts a rotated square out of a picture and scales it to `size` × `size` RGB values between `low` and `high`. It
- * interpolates bilinearly if it enlarges, and averages several pixels if it reduces. Pixels outside the picture are
- * `low`.
+ * Cuts a rotated square out of a picture and scales it to `size` × `size` RGB values between `low` and `high`. To
+ * enlarge, it interpolates bilinearly. To reduce, it averages several pixels. Pixels outside the picture are `low`.
  */
 export function sampleSquare(
   picture: Picture,

@@ -35,7 +35,7 @@ const between = (from: Point, to: Point, share: number): Point => [
   from[1] + (to[1] - from[1]) * share,
 ];
 
-test('filler removes the colour of a broad fold with its shade, and leaves no red line along its border', () => {
+test('filler removes the colour of a broad fold together with its shade, and leaves no red line along its border', () => {
   const face = blank();
   const [from, to] = [face.at(129, -0.02, 0.05), face.at(216, 0.02, 0)];
   const shades = [
@@ -70,7 +70,7 @@ test('a strand of hair that becomes thinner over the forehead keeps its soft end
   expect(steepest(after)).toBeLessThan(1.25 * steepest(before));
 });
 
-test('calmed skin reaches a mole closely, so that no red ring makes it look inflamed', () => {
+test('redness is removed close to a mole, so that no red ring makes the mole look inflamed', () => {
   const face = blank();
   const mole = face.at(205, 0, -0.1);
   face.disc(mole, 0.25 * face.d, [-2, 9, 0]).disc(mole, 0.02 * face.d, [-28, 2, 0]);

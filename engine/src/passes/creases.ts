@@ -18,7 +18,7 @@ export interface Creases {
   /** `creases` with soft shoulders, 0–1, because the shade and the colour of a crease extend beyond its line. */
   readonly furrows: Plane;
   /**
-   * How much a pixel belongs to a deep crease of about 2.5 mm, 0–1. It shows the course of a fold. Its size is the
+   * How much a pixel belongs to a deep crease of about 2.5 mm, 0–1. It shows the course of a fold. The plane has the
    * reduced size of the blur at 2.5 mm.
    */
   readonly folds: Plane;

@@ -12,8 +12,8 @@ import { pointsOf } from '../regions/work-area.ts';
 import { castShade } from './pigment.ts';
 
 /**
- * Widths in units of d (the distance between the irises): the soft edge of the cheek on which folds are followed, and
- * the strip along a crease that is filled.
+ * Widths in units of d (the distance between the irises): of the soft edge of the cheek area in which the region
+ * follows a crease, and of the filled strip along a crease.
  */
 const cheekFeather = 0.09;
 const besideFold = 0.05;
@@ -23,7 +23,8 @@ const besideFold = 0.05;
  */
 const gain = 3;
 /**
- * Share of the usual band that is filled if the photo shows no crease there, because shade on a cheek is not a fold.
+ * Where the photo shows no crease, filling in the usual band is reduced to this share. Shade alone does not make a
+ * fold.
  */
 const leastOfBand = 0.3;
 /**
@@ -33,20 +34,18 @@ const leastOfBand = 0.3;
 const besideHair = 0.05;
 /** Share of dark area around a pixel at which filling begins to fade, and share at which it stops. */
 const hairAround = [0.03, 0.3] as const;
-/**
- * Landmarks of the corners of the mouth and the wings of the nose, where folds begin, each with a radius in units of d.
- */
+/** Landmarks where folds begin (corners of the mouth, wings of the nose), each pair with a radius in units of d. */
 const darkCorners = [
   [[61, 291], 0.03],
   [[64, 294], 0.03],
 ] as const;
 
 /**
- * Returns the region of the fold on this face, because a smile extends a fold beyond its usual band. If the photo shows
- * a deep crease on the cheek, the region follows it. Otherwise filler would end in the middle of a fold.
+ * Returns the region of the fold on this face. A smile extends a fold beyond its usual band, and filler must not end in
+ * the middle of the fold. So the region follows a deep crease on the cheek if the photo shows one.
  *
  * @param folds how much each pixel of a reduced plane belongs to a deep crease, 0–1
- * @param shade difference of L* at 11 mm from the surroundings, which excludes cast shadows
+ * @param shade difference of L* from the surroundings, at 11 mm. Deep shade is a cast shadow, and is excluded
  */
 export function reachAlongFold(
   band: RegionMask,

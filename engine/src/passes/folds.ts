@@ -4,31 +4,32 @@ import { weightOf } from './relief.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
 /**
- * Shares of the dark parts of each band that filling removes. `dark` is for the bands f1 to f4 (1.1 to 11 mm). `crease`
- * is the additional share on the crease itself, for f0 to f4 (from 0.5 mm).
+ * Shares by which filling reduces the dark parts of each band. `dark` is for the bands f1 to f4 (1.1 to 11 mm).
+ * `crease` is the additional share on the crease itself, for f0 to f4 (from 0.5 mm).
  */
 export const foldShares = { dark: [0.45, 0.62, 0.6, 0.55], crease: [0.7, 0.5, 0.36, 0.3, 0.4] } as const;
 /**
- * Largest depth of the shade at 11 mm that filling reduces, in L*. `crease` is the additional depth on a crease,
+ * Largest depth, in L*, of the shade at 11 mm that filling still reduces. `crease` is the additional depth on a crease,
  * because the end of a crease is deeper than the skin around it.
  */
 export const foldDepth = { skin: deepest, crease: 4 } as const;
 /**
- * Shares of the light next to a fold that filling removes, for the bands f1 to f3. They are small, because a cheek
- * flattens little, and lit skin next to a cast shadow stays lit.
+ * Shares by which filling reduces the light next to a fold, for the bands f1 to f3. They are small, because filling
+ * flattens a cheek only a little, and lit skin next to a cast shadow stays lit.
  */
 export const bulgeShares = [0.35, 0.2, 0] as const;
 /**
- * How much faster a crease fades than its surroundings at a low dose, because a half-filled crease looks like a cut.
+ * At a low dose, a crease fades faster than its surroundings, because a half-filled crease looks like a cut. This
+ * number sets how much faster.
  */
 export const creaseAhead = 0.6;
-/** Share of a crease's own red and yellow that filling removes. */
+/** Share by which filling reduces a crease's own red and yellow. */
 export const foldColour = 0.9;
 
 /**
- * Fills nasolabial folds and marionette lines. They are both a line and a step in shading. The pass removes about half
+ * Fills nasolabial folds and marionette lines. Each is both a line and a step in shading. The pass removes about half
  * of the dark parts of the middle bands, little of the light next to them, and no pores. On creases it removes nearly
- * all of the dark, because a thin line would remain otherwise. It also removes the red of a crease, which appears
+ * all dark parts, because a thin line would remain otherwise. It also removes the red of a crease. The red appears
  * because the walls of a crease light each other.
  */
 export function fillFolds(change: LabChange, layers: SkinLayers, strengths: Strengths): void {

@@ -8,7 +8,7 @@ import { lightLimit } from './light-limit.ts';
 const size = { width: 200, height: 200 };
 const d = 200;
 const bounds = { left: 60, top: 0, right: 140, bottom: 200 };
-/** Row from which the fold lies in a moustache or a mole. */
+/** First row of the moustache or the mole into which the fold runs. */
 const end = 120;
 
 /**

@@ -9,7 +9,7 @@ import type { Spots } from './skin-layers.ts';
 
 /** Side of the cells between which the light is compared, in units of d (the distance between the irises). */
 const cell = 0.015;
-/** L* by which treated skin may become lighter from one cell to the next if the photo is even there. */
+/** Where the photo is even, treated skin may become lighter by this L* from one cell to the next. */
 const gentle = 0.8;
 /** Elsewhere, treated skin may become lighter from cell to cell by this multiple of the photo's own difference. */
 const steeper = 1.1;

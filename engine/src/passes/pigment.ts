@@ -7,20 +7,20 @@ import type { Creases } from './creases.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers, Spots } from './skin-layers.ts';
 
-/** Shares of a spot that full treatment removes. */
+/** Shares by which full treatment reduces a spot. */
 export const spotGains = { light: 0.92, colour: 0.8 } as const;
 const leastWeight = 0.005;
-/** A spot is at least this much L* darker than the skin around it. */
+/** Least difference of L* between a spot and the skin around it. */
 const leastDepth = 1.2;
 /**
- * Depth of shade at 11 mm, in L*, at which it begins to count as a cast shadow and at which it fully counts. Spots and
- * ends of folds are not searched in the shadow of a lamp or of hair.
+ * Depth of shade at 11 mm, in L*, at which it begins to count as a cast shadow and at which it fully counts. The engine
+ * does not search for spots and ends of folds in cast shadows.
  */
 export const castShade = [5, 9] as const;
 
 /**
- * Finds dark spots of 1 to 5 mm that are neither lines nor shade. Their colour is compared with the skin around them,
- * blurred at 5.7 mm. `skin` already excludes lesions.
+ * Finds dark spots of 1 to 5 mm that are neither lines nor shade. Their colour is compared with that of the skin around
+ * them, which is blurred at 5.7 mm. `skin` already excludes lesions.
  */
 export function findSpots(
   lab: LabPlanes,

@@ -42,8 +42,8 @@ const mouthCorners = [61, 291];
 const onLine = 0.9;
 const inFold = 25;
 /**
- * Moles keep at least 0.9 of their contrast in every direction. Below this share, the mark is a part of the fold, which
- * continues on both sides of it.
+ * Moles keep at least 0.9 of their contrast in every direction. A mark that keeps less than this share along the line
+ * is a part of the fold, which continues on both sides of the mark.
  */
 const onFold = 0.83;
 
@@ -162,7 +162,7 @@ export function neckLayersOf(area: WorkArea, neck: Neck): SkinLayers {
   };
 }
 
-/** Removes the shadow of the jaw and the hair from the region of the neck. A cord casts no shadow as deep. */
+/** Removes hair and the shadow of the jaw from the region of the neck. The shadow of a cord is never as deep. */
 function outOfShade({ values, bounds }: RegionMask, { f3, f4 }: Bands): RegionMask {
   return { values: values.map((value, i) => value * (1 - smoothstep(...castShade, -f3[i]! - f4[i]!)) + 0.5), bounds };
 }
@@ -171,7 +171,10 @@ function outOfShade({ values, bounds }: RegionMask, { f3, f4 }: Bands): RegionMa
  * Sigma of the blur that finds the skin colour around a crease, in units of d (the distance between the irises).
  */
 const besideScale = 0.12;
-/** Weight of the crease's own colour in this blur. It is small, so that it counts only if there is no other skin. */
+/**
+ * Weight of the crease's own colour in this blur. It is small, so that this colour counts only if there is no other
+ * skin.
+ */
 const leastBeside = 0.05;
 
 /**
@@ -210,7 +213,7 @@ function inside(region: Uint8Array): Plane {
  */
 const easeOff = 0.018;
 
-/** Lowers a mask so that it is already 0 at its own edges. */
+/** Lowers a mask so that it has faded to 0 at its edges. */
 function eased(mask: Plane, size: Size, d: number): Plane {
   const soft = softened(mask, size, easeOff * d);
   for (let i = 0; i < soft.length; i++) soft[i] = Math.min(mask[i]!, smoothstep(0.5, 0.95, soft[i]!));
@@ -220,7 +223,10 @@ function eased(mask: Plane, size: Size, d: number): Plane {
 /** Mean of `creases` over the skin of a smooth face, and of a face with many lines. */
 const linedSkin = [0.35, 0.65] as const;
 const leastOfLined = 0.72;
-/** Distances between the irises in pixels, below which noise of the camera increasingly looks like pores. */
+/**
+ * Range of the distance between the irises, in pixels. The smaller the distance, the more the camera's noise looks like
+ * pores.
+ */
 const coarsePhoto = [60, 150] as const;
 const leastOfCoarse = 0.6;
 
@@ -236,7 +242,10 @@ function restraintOf(creases: Plane, skin: Plane, { frame, factor }: WorkArea): 
   return lined * coarse;
 }
 
-/** Computes the value only at the first call, because most recipes are symmetric and do not need it. */
+/**
+ * Returns a function that computes the value at its first call and then stores it. Most recipes are symmetric and do
+ * not need this value.
+ */
 function once<Value>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => (made ??= make());

@@ -21,15 +21,15 @@ export const sallow = 0.4;
  */
 export const deepShade = [8, 18] as const;
 /**
- * L* + 16 of lit skin. L* + 16 is proportional to the cube root of light, and contrasts and colours are proportional to
- * it.
+ * L* + 16 of lit skin. This sum is proportional to the cube root of light. Contrasts and colours are proportional to
+ * the sum.
  */
 export const litRoot = 84;
 
 /**
  * Draws rested, even skin. Shading becomes lighter, raised parts become a little lighter, and yellow decreases. The
- * pass subtracts the light that this adds to the mean of the skin, because no treatment bleaches skin. Detail and
- * highlights stay.
+ * pass subtracts the light that these changes add to the mean of the skin, because no treatment bleaches skin. Detail
+ * and highlights stay.
  */
 export function addRadiance(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   if (isNone(strengths.radiance)) return;

@@ -6,16 +6,17 @@ import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 import { toneOf } from '../regions/lesion-border.ts';
 
-/** Share of the face's skin, the least red part, that counts as calm. */
+/** Share of the face's skin that counts as calm. The least red skin is calm. */
 const calmShare = 0.3;
 /**
- * Constants for the inflammation score, whose scale was set with them. They are the share of skin that counts as calm,
- * the a* above the calm tone that is tolerated, the excess of which half counts, and a factor on the result.
+ * Constants for the inflammation score. The scale of the score was set with these constants. They are the share of skin
+ * that counts as calm, the a* above the calm tone that is tolerated, the further excess at which half of it counts, and
+ * a factor on the result.
  */
 const measured = { calmShare: 0.35, tolerated: 0.5, halfAt: 1.5, share: 0.76 } as const;
 /**
- * Ratio of L* + 16 to that of calm skin from which a lamp counts as coming from one side. In even light nine tenths of
- * the skin are below 1.07; with a lamp on one side, the lit cheek has 1.6–2.5.
+ * A lamp counts as coming from one side if L* + 16 of the lit skin is more than this multiple of that of calm skin. In
+ * even light nine tenths of the skin are below 1.07; with a lamp on one side, the lit cheek has 1.6–2.5.
  */
 const ordinaryLight = 1.15;
 /** a* above the calm tone that still counts as calm, and the further excess at which half of it is removed. */
@@ -26,11 +27,11 @@ const halfAt = 0.6;
  * all of a strong flush would turn the cheek grey.
  */
 const strongest = 40;
-/** L* that skin gains for each a* that is removed, because haemoglobin absorbs green light. */
+/** L* that skin gains for each unit of a* that is removed, because haemoglobin absorbs green light. */
 export const lightPerRedness = 0.1;
 /**
- * Share of the removed a* that is added to b*, because the skin would turn grey otherwise. It is limited by the hue of
- * calm skin, because the skin would turn yellow otherwise.
+ * The pass adds this share of the removed a* to b*. Otherwise the skin would turn grey. The hue of calm skin limits the
+ * share. Otherwise the skin would turn yellow.
  */
 export const yellowPerRedness = 0.4;
 /**

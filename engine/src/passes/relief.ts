@@ -12,30 +12,30 @@ import type { LabChange, SkinLayers } from './skin-layers.ts';
 /** Share by which filling the tear trough smooths the fine lines over it. */
 export const tearTroughSmoothing = 0.55;
 /**
- * Largest share of each of the four finer bands that may be removed: on skin without creases, and the additional share
- * on a crease. Pores must remain, because skin looks waxy without them.
+ * Largest share by which all treatments together may reduce each of the four finer bands: on skin without creases, and
+ * the additional share on a crease. Pores must remain, because skin looks waxy without them.
  */
 export const mostTaken = { skin: [0.46, 0.7, 0.8, 0.6], crease: [0.43, 0.3, 0.2, 0.4] } as const;
 /**
- * Share of a crease's difference in a* and b* that is removed together with its shade. Otherwise a coloured line would
- * remain.
+ * Share by which the colour of a crease (a* and b*) approaches that of the skin when its shade is removed. Otherwise a
+ * coloured line would remain.
  */
 export const lineColour = 0.85;
 /**
- * Share of each band that relaxing a muscle removes next to creases, and the additional share on creases. Pores between
- * the lines stay.
+ * Share by which relaxing a muscle reduces each band next to creases, and the additional share on creases. Pores
+ * between the lines stay.
  */
 export const lineShares = { skin: [0.04, 0.12, 0.3, 0.22], crease: [0.66, 0.83, 0.67, 0.63] } as const;
-/** Share that is removed from the light parts of each band, relative to its dark parts. */
+/** Reduction of the light parts of each band, as a share of the reduction of its dark parts. */
 export const lightShares = [0.6, 0.8, 0.9, 0.85] as const;
 /**
- * Share of the effect in the band of 5.7 mm that is applied to the rays next to the eyes. It is small, because broad
- * light there comes from the shape of the cheekbone.
+ * Factor on the effect in the band of 5.7 mm, for the rays next to the eyes. It is small, because broad light there
+ * comes from the shape of the cheekbone.
  */
 export const broadRays = 0.25;
 /**
- * Shares of the dark and light parts of the three finest bands that a full treatment removes: texture here, pores
- * below.
+ * Shares by which a full treatment reduces the dark and light parts of the three finest bands. These are for the
+ * texture treatment, those below for the pore treatment.
  */
 export const textureShares = { dark: [0.5, 0.75, 0.5], light: [0.25, 0.45, 0.5] } as const;
 export const poreShares = { dark: [0.7, 0.9, 0], light: [0, 0.15, 0] } as const;
@@ -48,8 +48,8 @@ export interface Evening {
 }
 
 /**
- * Returns the light that a smoother surface adds to the mean, because pits are darker than bumps are light. The pass
- * subtracts this light, because it would bleach the skin otherwise.
+ * Returns the light that smoothing the surface adds to the mean of the skin. Pits are darker than bumps are light, so
+ * the mean rises. The pass subtracts this light, because it would bleach the skin otherwise.
  */
 export function eveningOf({ f0, f1, f2 }: Bands, creases: Plane, skin: Plane): Evening {
   const sum = { texture: 0, pores: 0, weight: 1e-6 };
@@ -74,7 +74,7 @@ export function eveningOf({ f0, f1, f2 }: Bands, creases: Plane, skin: Plane): E
 /**
  * Smooths lines over a relaxed muscle, the dimpled chin, roughness and pores. Each treatment removes a share of the
  * bands, more of dark parts than of light ones. The remaining shares of several treatments are multiplied, not added.
- * `mostTaken` limits the sum, so that the grain of real skin remains.
+ * `mostTaken` limits the total, so that the grain of real skin remains.
  */
 export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   const lines = weightOf(layers, [

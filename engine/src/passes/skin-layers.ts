@@ -49,13 +49,16 @@ export interface SkinLayers {
   /** Ratio of b* to a* on this face's calm skin. */
   readonly calmHue: number;
   readonly underEye: UnderEye;
-  /** Change of L* by a full treatment of the masseter (negative), because the jaw there turns away from the light. */
+  /**
+   * Change of L* by a full treatment of the masseter. It is negative, because the treated jaw turns away from the
+   * light.
+   */
   readonly masseter: Plane;
   /** L* that full lip volume adds as gloss on the lower lip. */
   readonly lipGloss: Plane;
   /**
-   * Returns the patient's left side, 0–255. It is computed at the first call, because most recipes are symmetric and do
-   * not need it.
+   * Returns how much each pixel belongs to the patient's left side, 0–255. The values are computed at the first call,
+   * because most recipes are symmetric and do not need them.
    */
   leftSide(): Uint8Array;
 }

@@ -21,9 +21,7 @@ interface Tone {
   b: number;
 }
 
-/**
- * Shares of the difference from the cheek that each treatment removes, and the largest share that both remove together.
- */
+/** Shares by which each treatment reduces the difference from the cheek, and the largest share for both together. */
 export const underEyeGains = { darkCircles: 0.62, tearTrough: 0.5, most: 0.85, colour: 0.6 } as const;
 /**
  * Difference of L* from the cheek. Dark rings are below the first value, cast shadows above the second. Between them

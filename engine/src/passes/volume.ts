@@ -21,8 +21,8 @@ interface Shade {
 }
 
 /**
- * The shade over a masseter that becomes flatter: this part of the lower face becomes darker, because it turns away
- * from the light.
+ * The shade over a masseter that a treatment makes flatter. This part of the lower face becomes darker, because it
+ * turns away from the light.
  */
 const flatter = { down: -0.05, radiusX: 0.13, radiusY: 0.2, amount: -2.4 };
 const slimmer: readonly Shade[] = [
@@ -30,7 +30,7 @@ const slimmer: readonly Shade[] = [
   { ...flatter, landmark: 367, outwards: -0.05 },
 ];
 
-/** Returns the change of L* by a full treatment of the masseter (negative). */
+/** Returns the change of L* by a full treatment of the masseter. All values are zero or negative. */
 export function shadeMasseter(area: WorkArea, skin: Plane): Plane {
   const plane = planeOf(area.size);
   for (const shade of slimmer) drawShade(plane, area, skin, shade);
@@ -61,7 +61,7 @@ export function slimJaw(change: LabChange, layers: SkinLayers, { masseter }: Str
   for (let i = 0; i < shade.length; i++) if (shade[i] !== 0) change.l[i]! += shade[i]! * (base + step * side[i]!);
 }
 
-/** Logarithm of the light below which a change is ignored. */
+/** Changes of light whose logarithm is below this value are ignored. */
 const noLight = 1e-4;
 
 /**

@@ -51,8 +51,8 @@ export const needsLot = (product: string): boolean => {
 const isProduct = (name: string): name is ProductName => Object.hasOwn(clinicalProducts, name);
 
 /**
- * Returns whether the dataset allows this product for the treatment, because their class is the same. For a kind
- * without doses, product and treatment have the same name.
+ * Returns whether the dataset allows this product for the treatment: both must have the same class. For a kind without
+ * doses, product and treatment have the same name.
  */
 export const fits = (product: string, treatment: string): boolean =>
   isTreatmentName(treatment)
@@ -65,8 +65,8 @@ export const fits = (product: string, treatment: string): boolean =>
 const SAME = 0.005;
 
 /**
- * Compares, for each treatment with a dose, the planned and the given amount over all sides and points, in the order of
- * the plan.
+ * Compares the planned and the given amount of each treatment with a dose. Amounts are summed over all sides and
+ * points. The result is in the order of the plan.
  */
 export function compareDoses(
   planned: readonly Planned[],
@@ -90,7 +90,7 @@ export const differs = ({ planned, done }: { planned: number | null; done: numbe
 export type RecordWarning =
   /** The dose differs from the planned one, the treatment was not planned, or the planned treatment was not done. */
   | { code: 'dose' | 'unplanned' | 'left_out'; treatment: string; unit: DoseUnit; planned: number; done: number }
-  /** On the day of the treatment, the product had expired. `at`: index in the list of products. */
+  /** The product had expired on the day of the treatment. `at`: index in the list of products. */
   | { code: 'expired'; at: number }
   /** The product is not of the class that the treatment needs. `at`: index in the list of points. */
   | { code: 'class'; at: number; treatment: string; product: string }
@@ -126,7 +126,7 @@ export function recordWarnings(
   return [...expired, ...wrong, ...doses, ...unused];
 }
 
-/** Returns facts for an emergency doctor: whether filler and botulinum toxin were injected, each listed once. */
+/** Returns facts for an emergency doctor. The list contains 'filler' and 'toxin', each once, if they were injected. */
 export function emergenciesOf(products: readonly { readonly product: string }[]): ('filler' | 'toxin')[] {
   const families = new Set(
     products.flatMap(({ product }) =>

@@ -4,7 +4,7 @@ import { mayShareSession, weeksBetween } from './intervals.ts';
 import { amountOf, isWithinSession, round, weeksOf } from './planned.ts';
 
 /**
- * The part of a session that is checked. Callers remove items that are no treatments of the dataset (threads,
+ * The part of a session that is checked. Callers remove items that are not treatments of the dataset (threads,
  * skincare).
  */
 export interface CheckedSession {
@@ -95,8 +95,8 @@ function tooSoon(before: readonly Visit[], { items, week }: Visit, session: numb
 }
 
 /**
- * Returns the minimum weeks between two treatments that may not share a session. It is the shorter wait of the two
- * orders, because either treatment may be the first.
+ * Returns the minimum weeks between two treatments that may not share a session. Either treatment may be the first, so
+ * the shorter of both waits counts.
  */
 const apart = (first: TreatmentName, second: TreatmentName): number =>
   Math.min(weeksBetween(first, second), weeksBetween(second, first));

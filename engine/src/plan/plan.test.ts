@@ -244,7 +244,7 @@ function mixed(seed: number): Recipe {
 describe.each(recipes)('the plan of %s', (_name, chosen) => {
   const sessions = proposeSessions(chosen);
 
-  test('has no faults by the plan check', () => {
+  test('has no faults in the plan check', () => {
     expect(findPlanFaults(sessions)).toEqual([]);
   });
 
@@ -446,7 +446,7 @@ test('a dose that is too large for every plan is refused with the treatment’s 
   expect(() => proposeSessions(recipe({ chin: 4 * 600 }))).toThrow('no session can hold chin');
 });
 
-test('a filler may be replaced by any filler, a laser only by one of its indication', () => {
+test('a filler may be replaced by any filler, a laser only by a laser with the same indication', () => {
   expect(productsFor('chin')).toEqual(['ha_soft', 'ha_medium', 'ha_firm']);
   expect(productsFor('pigment')).toEqual(['pigment_laser']);
 });

@@ -18,7 +18,9 @@ import {
 } from '../clinical.ts';
 import type { Dose, SidedDose } from '../recipe.ts';
 
-/** One treatment in one session. It contains all its facts, so that a reader does not need the dataset. */
+/**
+ * One treatment in one session. It contains all facts about the treatment, so that a reader does not need the dataset.
+ */
 export interface PlannedItem {
   treatment: TreatmentName;
   area: Region;

@@ -54,7 +54,7 @@ describe('the guide', () => {
   });
 
   // A face at the minimum of 12 % must fit inside the oval. Otherwise no face could fulfil both limits.
-  test.each(people)('allows person %s sizes between too small and outside the oval, in every pose', (person) => {
+  test.each(people)('leaves person %s a range of valid sizes in the oval, in every pose', (person) => {
     for (const pose of ['front', 'right', 'left']) {
       const fitting = meshArea(placed(`${person}-${pose}`), guide);
       expect(fitting, pose).toBeGreaterThan(1.2 * frameLimits.minArea);

@@ -51,7 +51,7 @@ export interface FrameAssessment {
   /** All faults, the most important first. Empty if there is none. */
   faults: GuidanceCode[];
   isReady: boolean;
-  /** The centred 4:3 crop, in pixels of the frame. All shares refer to it. */
+  /** The centred 4:3 crop, in pixels of the frame. All shares refer to this crop. */
   guide: Rect;
   /** Null without a face. */
   facts: FrameFacts | null;

@@ -48,7 +48,7 @@ export function measureExpression(landmarks: Landmarks): ExpressionMeasures {
 }
 
 /**
- * Returns whether a face makes an expression. It is compared with the same face at rest, because the differences
+ * Returns whether a face makes an expression. The face is compared with the same face at rest, because the differences
  * between faces are larger than an expression.
  */
 export function isMade(expression: Expression, now: ExpressionMeasures, rest: ExpressionMeasures): boolean {

@@ -20,8 +20,8 @@ const rightEyeCorner = 33;
 const leftEyeCorner = 263;
 
 /**
- * Computes the rotation of the head from the depth of the landmarks. It is exact to a few degrees, which is enough to
- * refuse a wrong pose.
+ * Computes the rotation of the head from the depth of the landmarks. The result is exact to a few degrees, which is
+ * enough to refuse a wrong pose.
  */
 export function faceAngles(landmarks: Landmarks): FaceAngles {
   const across = difference(landmarks, rightEnd, leftEnd);

@@ -14,8 +14,8 @@ import { photoLimits } from './thresholds.ts';
 /** Light on the face, and how much of the face is visible. Lightness is L*, 0–100. */
 export interface LightFacts {
   /**
-   * Median L* of the better lit cheek. The brightest parts of the face (whites of the eyes, teeth, a highlight) may
-   * show that the light is better, because dark skin next to bright eyes is well lit. The value is then higher.
+   * Median L* of the better lit cheek, or L* of the brightest parts of the face (whites of the eyes, teeth, a
+   * highlight) minus `brighterThanSkin`, whichever is higher. So dark skin next to bright eyes counts as well lit.
    */
   readonly lightness: number;
   /**
@@ -26,16 +26,16 @@ export interface LightFacts {
   /** Share of the area inside the face outline that is overexposed. */
   readonly clipped: number;
   /**
-   * Share of pixels that show skin or a beard, in the part of the face where it is smallest: forehead, cheeks, chin or
-   * the sides of the mouth.
+   * Share of pixels that show skin or a beard, in the part of the face where this share is smallest: forehead, cheeks,
+   * chin or the sides of the mouth.
    */
   readonly visible: number;
 }
 
 const blownOut = 97;
 /**
- * The brightest part of a face is above this percentile of its lightness. In good light, its L* is at most this much
- * higher than the L* of the darkest skin.
+ * The brightest part of a face is above this percentile of its lightness. In good light, its L* is at most
+ * `brighterThanSkin` above the L* of the darkest skin.
  */
 const brightest = 0.99;
 const brighterThanSkin = 25;

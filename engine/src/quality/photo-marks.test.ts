@@ -76,7 +76,7 @@ test('a covered mouth is outlined, a bare forehead is not', async () => {
   expect(Math.min(...lowest)).toBeGreaterThan(face.landmarks[4]![1] / height);
 });
 
-test('the mark for a wrong pose says to which side the person should turn', async () => {
+test('the mark for a wrong pose shows the side to which the person should turn', async () => {
   const front = await demoFace('B', 'front', 700);
   expect(markOf(front, 'wrong_pose', 'right').move).toMatchObject({ way: 'turn_left' });
   expect(markOf(front, 'wrong_pose', 'left').move).toMatchObject({ way: 'turn_right' });

@@ -23,7 +23,7 @@ type SharePoint = readonly [x: number, y: number];
 export interface PhotoMark {
   readonly code: PhotoFaultCode;
   readonly outlines: readonly (readonly SharePoint[])[];
-  /** How the person should move the head, and by how much; for a wrong pose only. */
+  /** The movement of the head that corrects a wrong pose. Absent for other faults. */
   readonly move?: HeadMove;
 }
 

@@ -1,6 +1,9 @@
 /** Limits of the capture screen, for one frame of the live picture. */
 export const frameLimits = {
-  /** Width divided by height of the guide frame: the part of the video that the person sees, a centred crop. */
+  /**
+   * Width divided by height of the guide frame. This frame is the part of the video that the person sees, a centred
+   * crop.
+   */
   guideAspect: 4 / 3,
   /** Radii of the oval, as shares of the guide frame's width and height (product specification). */
   ovalRadiusX: 0.18,

@@ -44,7 +44,7 @@ describe('the brush', () => {
     for (const index of [0, 50, 9]) expect(compare(drawn, picture, around(index, 12)).largest).toBe(0);
   });
 
-  test('causes no fold of the picture at its edge', () => {
+  test('does not fold the picture at its edge', () => {
     const { picture, landmarks } = face;
     for (const index of [0, 50, 105, 152, 172]) {
       for (const mode of ['protect', 'limit'] as const) {
@@ -72,7 +72,7 @@ describe('the brush', () => {
     expect(() => parseBrush(value)).toThrow(expect.objectContaining({ path }));
   });
 
-  test('is unchanged after JSON', () => {
+  test('is unchanged after conversion to JSON and back', () => {
     const brush = [dab('limit', 4, 100)];
     expect(parseBrush(JSON.parse(JSON.stringify(brush)))).toEqual(brush);
   });

@@ -16,7 +16,7 @@ export interface BrushStroke {
   readonly radius: number;
 }
 
-/** The strokes of one photo. Stored as JSON with the recipe; each pose has its own. */
+/** The strokes on one photo, stored as JSON with the recipe. Each pose has its own strokes. */
 export type Brush = readonly BrushStroke[];
 
 /** A stored brush that cannot be drawn. `path` names the faulty part, for example `2.radius`. */

@@ -15,8 +15,8 @@ const samples = 48;
 const softness = 0.012;
 
 /**
- * Returns the steepest change of lightness down the bridge of the nose, in L* per 0.05 d, as the median over the
- * parallel lines.
+ * Returns how steeply the lightness changes down the bridge of the nose, in L* per 0.05 d. The value is the median of
+ * the steepest changes along the parallel lines.
  */
 export function bridgeEdge({ lab, size, landmarks, frame }: WorkArea): number {
   const soft = gaussian(lab.l, size, softness * frame.d);
@@ -53,10 +53,13 @@ function alongBridge(landmarks: WorkArea['landmarks'], share: number): readonly 
   return [p[0] + (q[0] - p[0]) * (at - n), p[1] + (q[1] - p[1]) * (at - n)];
 }
 
-/** Edge from which the person wears glasses, in L* per 0.05 d. Bare faces had 2–9, faces with glasses 20 and more. */
+/**
+ * Least steepness of an edge that counts as glasses, in L* per 0.05 d. Bare faces had 2–9, faces with glasses 20 and
+ * more.
+ */
 const glassesFrom = 14;
 
-/** Returns whether the person wears glasses, because a brow lift must not bend rims over brows and lids. */
+/** Returns whether the person wears glasses. A brow lift must not bend the rims over brows and lids. */
 export function wearsGlasses(area: WorkArea): boolean {
   return bridgeEdge(area) > glassesFrom;
 }

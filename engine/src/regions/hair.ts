@@ -43,13 +43,13 @@ const patch = 0.045;
 /** Sigma of the blur that removes dark areas which are too narrow for a beard, in units of d. */
 const broadly = 0.05;
 /**
- * Grain, as a multiple of that of the bare cheek, at which it begins to count as hair and at which it fully counts. A
- * beard has 2 to 5.
+ * Grain at which a pixel begins to count as hair and at which it fully counts, as a multiple of the grain of the bare
+ * cheek. A beard has 2 to 5.
  */
 const grainRange = [1.9, 2.7] as const;
 /**
- * Least grain of smooth skin, in L*, and largest grain that counts, as a multiple of that of smooth skin. A single
- * crease is rougher than any beard.
+ * The grain of smooth skin counts as at least `leastGrain`, in L*. Other grain counts as at most `mostGrain` times the
+ * grain of smooth skin. A single crease is rougher than any beard.
  */
 const leastGrain = 0.6;
 const mostGrain = 4;
@@ -57,7 +57,10 @@ const mostGrain = 4;
  * Range over which a pixel increasingly counts as hair: how much darker it is than the cheek, in L*.
  */
 const darkRange = [10, 22] as const;
-/** The same for the share of yellow that is missing beyond the effect of shade, for stubble and for thick hair. */
+/**
+ * Ranges of the share of yellow that is missing beyond the effect of shade, over which a pixel increasingly counts as
+ * stubble and as thick hair.
+ */
 const stubbleTint = [0.02, 0.14] as const;
 const hairTint = [0.15, 0.4] as const;
 /** Weight of rough skin that is not greyer than the cheek. It may be stubble of the skin's own tone, or shaded skin. */
@@ -178,8 +181,8 @@ function beardOf(ground: Ground, grid: Grid): Plane {
 }
 
 /**
- * Largest area of a patch that may be the depth of a fold, in units of d². It is as dark and grey as a moustache, but
- * small and isolated.
+ * Largest area of a patch that may be the depth of a fold, in units of d². The depth of a fold is as dark and grey as a
+ * moustache, but small and isolated.
  */
 const largestShade = 0.04;
 /**

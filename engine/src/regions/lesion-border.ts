@@ -15,8 +15,8 @@ export interface Mark {
   /** Mean distance to the middle of its border. */
   readonly radius: number;
   /**
-   * Colour of the ring around the mark minus the colour of its core. L* is positive, because only dark marks are
-   * searched.
+   * Colour of the ring around the mark minus the colour of its core. L* is positive, because the search finds only dark
+   * marks.
    */
   readonly contrast: { readonly l: number; readonly a: number; readonly b: number };
   /**
@@ -51,17 +51,20 @@ export const directions = 16;
  */
 export const ring = [2.4, 4] as const;
 const farthest = 3.2;
-/** Shares of the rise from a mark to its ring at which the middle of the border and the end of the rim lie. */
+/**
+ * The lightness rises from a mark to its ring. The middle of the border and the end of the rim lie at these shares of
+ * the rise.
+ */
 const border = 0.5;
 const rim = 0.85;
 /**
- * Limits of the ratio of longest to shortest radius, and of border width to radius. Above these limits a mark is a
- * line, the end of a fold or shading.
+ * Largest ratio between the longest and the shortest radius, and between the width of the border and the radius. Above
+ * these limits a mark is a line, the end of a fold or shading.
  */
 const longest = 3.4;
 const softest = 1.1;
 /**
- * Radius from which a mark is large, in units of d (the distance between the irises). If the border of a large mark is
+ * Smallest radius of a large mark, in units of d (the distance between the irises). If the border of a large mark is
  * wider than `softestOfLarge` × its radius, the mark is the shade of a hollow.
  */
 const large = 0.03;
@@ -72,7 +75,7 @@ const noseShade = 0.42;
 const foldEnd = 0.17;
 /** Least share of the directions in which the border must be visible. */
 const leastKnown = 0.7;
-/** A mark is at least this much L* darker than its ring, on skin of L* 68. Weaker spots are skin. */
+/** Least difference of L* between a mark and its ring, on skin of L* 68. Weaker spots count as skin. */
 export const leastContrast = 4;
 /** Least rise in each direction, as a share of the contrast. Below this share, a dark line leads away from the mark. */
 const leastRise = 0.53;
@@ -98,7 +101,7 @@ export interface Pit {
 
 /**
  * Returns the factor on contrasts of L* for a skin tone; 1 at L* 68. Dark skin shows less contrast in L*, because
- * contrast is relative to the luminance, and L* follows its cube root.
+ * contrast is relative to the luminance, and L* follows the cube root of the luminance.
  */
 export function toneOf(l: number): number {
   return (Math.max(0, l) + 16) / 84;
@@ -154,7 +157,7 @@ function isFoldEnd(
 }
 
 interface Levels {
-  /** L* of the mark's core, and the difference of L* between the ring and the core. */
+  /** L* of the mark's core. `contrast` is the difference of L* between the ring and the core. */
   readonly core: number;
   readonly contrast: number;
   /**
@@ -272,8 +275,8 @@ function raysFrom(
   };
 
   /**
-   * Returns how much lighter the ring is than the core in one direction, because half a face may be in shade. It is at
-   * most the contrast of the whole ring.
+   * Returns how much lighter the ring is than the core in one direction. Directions may differ, because half a face may
+   * be in shade. The result is at most the contrast of the whole ring.
    */
   function riseAlong(x0: number, y0: number, ux: number, uy: number): number {
     let sum = 0;

@@ -15,8 +15,8 @@ export interface Lesion extends Mark {
 }
 
 /**
- * Sigmas of the blurs with which marks are searched, in units of d (the distance between the irises). They find marks
- * with radii of 0.6 to 5 mm.
+ * Sigmas of the blurs with which the search runs, in units of d (the distance between the irises). It finds marks with
+ * radii of 0.6 to 5 mm.
  */
 const searched = [0.007, 0.014, 0.028, 0.056] as const;
 const smallestSigma_px = 1;
@@ -31,8 +31,8 @@ const leastColour = 12;
  */
 const field = { count: 6, reach: 0.35, alike: 0.5, size: 2.2, most: 16 } as const;
 /**
- * Least radius of a brown and of a grey freckle, in units of d; smaller marks are pores. A mark is brown if the ring
- * has less a* + b* than the mark by more than 1.5.
+ * Least radius of a brown and of a grey freckle, in units of d; smaller marks are pores. A mark is brown if its a* + b*
+ * is more than 1.5 above that of the ring.
  */
 const smallestFreckle = 0.009;
 const smallestGrey = 0.018;
@@ -83,7 +83,7 @@ function pitsOf(blurred: BlurredPlane, { bare, size, lab }: Ground): Pit[] {
   return out;
 }
 
-/** Returns the darkest pixel near a point, averaged with its four neighbours. */
+/** Returns the pixel near a point whose average with its four neighbours is darkest. */
 function darkest(cx: number, cy: number, reach: number, l: Plane, { width, height }: Size): number {
   let best = cy * width + cx;
   let least = Infinity;
@@ -114,7 +114,7 @@ function isDarker(at: number, radius: number, l: Plane, { width, height }: Size)
   return count >= directions / 2 - 1;
 }
 
-/** Removes doubles. If a mark is found at several sizes, only the one with the highest contrast remains. */
+/** Removes duplicates. If a mark is found at several sizes, only the one with the highest contrast remains. */
 function withoutDoubles(marks: readonly Mark[]): Mark[] {
   const kept: Mark[] = [];
   for (const mark of [...marks].sort((p, q) => q.contrast.l - p.contrast.l)) {

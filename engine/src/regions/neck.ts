@@ -30,7 +30,7 @@ export interface FaceSkin {
 
 /**
  * Distances below the jaw, in units of d (the distance between the irises): the height of the searched area, the upper
- * edge of this area, below the shadow of the jaw, and the least height that a photo must show below the chin.
+ * edge of this area (below the shadow of the jaw), and the least height that a photo must show below the chin.
  */
 const depth = 1.05;
 const belowJaw = 0.1;
@@ -42,8 +42,8 @@ const narrowing = 0.8;
 const leastSkin = 0.3;
 
 /**
- * Finds the neck of a photo, in its own work area. Null if the photo ends too early or shows no bare neck. No
- * pixel belongs to both the face and the neck, so that each can be drawn without the other.
+ * Finds the neck of a photo, in its own work area. Null if the photo ends too close below the chin or shows no bare
+ * neck. No pixel belongs to both the face and the neck, so that each can be drawn without the other.
  */
 export function findNeck(photo: Picture, landmarks: Landmarks, face: FaceSkin): { area: WorkArea; neck: Neck } | null {
   const frame = faceFrame(landmarks);
@@ -81,8 +81,8 @@ function leaveFace(neck: Plane, { window, size, factor }: WorkArea, { area: face
 }
 
 /**
- * Returns whether the face has skin within two pixels, because planes of large photos are interpolated between their
- * pixels.
+ * Returns whether the face has skin within two pixels of this pixel. This margin is needed, because planes of large
+ * photos are interpolated.
  */
 function isNear(skin: Plane, { width, height }: Size, column: number, row: number): boolean {
   for (let y = Math.max(0, row - 2); y <= Math.min(height - 1, row + 2); y++) {

@@ -52,7 +52,8 @@ export type RegionName =
 
 /**
  * Polygons of each region. `feather` is the sigma of the soft edge in units of d (the distance between the irises).
- * `grown` is the factor by which the region is enlarged, because the soft edge would otherwise exclude lines there.
+ * `grown` is the factor by which the region is enlarged, because its soft edge would otherwise exclude the lines near
+ * its border.
  */
 const shapes: Readonly<Record<Exclude<RegionName, 'neck'>, Shape>> = {
   forehead: { polygons: [forehead], feather: 0.06 },

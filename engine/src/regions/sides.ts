@@ -12,8 +12,8 @@ import { pointsOf } from './work-area.ts';
 const halfPassage = 0.12;
 
 /**
- * Returns how much each pixel belongs to the patient's left side, 0–255. It depends on the distance from the line of
- * the midline landmarks, from the hairline to the chin. On turned heads this line is bent.
+ * Returns how much each pixel belongs to the patient's left side, 0–255. The value depends on the distance from the
+ * midline, which runs through landmarks from the hairline to the chin. On turned heads the midline is bent.
  */
 export function leftSide(landmarks: Landmarks, frame: FaceFrame, { width, height }: Size): Uint8Array {
   const line = midlineAcross(landmarks, frame);

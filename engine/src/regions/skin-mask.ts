@@ -106,8 +106,8 @@ function raisedOutline(landmarks: Landmarks): Point[] {
 
 /**
  * Returns the geometric median (Weiszfeld 1937) of the colours of four parts of the face, which are rarely all covered.
- * A mask, a hand or a fringe over one part hardly changes it. The choice of one single part could change abruptly with
- * a tint; the median changes continuously with the light.
+ * A mask, a hand or a fringe over one part hardly changes it. If a single part were chosen instead, a small tint could
+ * change the choice abruptly. The median changes continuously with the light.
  */
 function referenceColour({ size, landmarks, lab }: Face): SkinColour {
   const parts = [forehead, rightCheek, leftCheek, nose]
@@ -195,8 +195,8 @@ export function weighByColour(
 }
 
 /**
- * L* below which a photo has lost its colour, and above which it has kept it. Filled shade without colour would look
- * grey.
+ * Below the first L*, a photo has lost its colour; above the second, the colour is complete. Filled shade without
+ * colour would look grey.
  */
 const lostColour = [6, 12] as const;
 
@@ -257,7 +257,7 @@ function awayFromShade(skin: Plane, face: Face): Plane {
 }
 
 /**
- * Radius of a nostril, and width around it over which treatment returns, in units of d (the distance between the
+ * Radius of a nostril, and width of the transition around it to full treatment, in units of d (the distance between the
  * irises). The shaded rim of a nostril is neither a spot nor a fold.
  */
 const nostrilRadius = 0.055;

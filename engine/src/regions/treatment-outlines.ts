@@ -71,7 +71,7 @@ const outlines: Readonly<Record<Exclude<TreatmentName, 'neck_bands'>, readonly (
   dark_circles: eyes,
 };
 
-/** Returns the closed outlines of a treatment's regions, in pixels of the photo, for drawing over it. */
+/** Returns the closed outlines of a treatment's regions, in pixels of the photo. They can be drawn over the photo. */
 export function treatmentOutlines(name: TreatmentName, landmarks: Landmarks): Point[][] {
   if (name === 'neck_bands') return [neckOutline(landmarks, faceFrame(landmarks))];
   return outlines[name].map((outline) => pointsOf(landmarks, outline));

@@ -8,7 +8,7 @@ import { faceFrame } from './face-frame.ts';
 import type { FaceFrame } from './face-frame.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
-/** The window around the face in which the engine changes the skin, at the resolution in which it works. */
+/** The window around the face in which the engine changes the skin, at the engine's working resolution. */
 export interface WorkArea {
   /** Part of the photo, in pixels of the photo. */
   readonly window: Bounds;

@@ -38,8 +38,8 @@ export interface SwayField {
 }
 
 /**
- * Computes the movement of a photographed face when it turns, from the depth of its mesh. The turned pictures are only
- * for viewing; nothing may be measured on them.
+ * Computes how a photographed face moves when the head turns. The movement follows from the depth of the mesh. The
+ * turned pictures are only for viewing; nothing may be measured on them.
  */
 export function swayField({ width, height }: Pick<Picture, 'width' | 'height'>, landmarks: Landmarks): SwayField {
   const mesh = faceMesh(landmarks);

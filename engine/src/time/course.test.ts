@@ -63,7 +63,7 @@ test('no dose exceeds the highest dose, and a recipe keeps its versions', () => 
   }
 });
 
-test.each(momentDays)('on day %i every treatment is drawn from low to high', (day) => {
+test.each(momentDays)('on day %i no treatment is drawn weaker for a stronger response', (day) => {
   const recipe = recipeFor('glamour');
   const [low, likely, high] = bands.map((band) => strengthsOf(recipeAt(recipe, { day, band })));
   for (const name of treatmentNames) {

@@ -40,7 +40,7 @@ const kept = 0.4;
  * back and a little outwards.
  */
 const skirt_mm = 12;
-/** Share of the way that a midpoint is moved to the tangent planes of the two ends of its edge. */
+/** Share of the distance by which a midpoint is moved towards the tangent planes at the two ends of its edge. */
 const rounding = 0.35;
 
 export function faceMesh(landmarks: Landmarks): FaceMesh {
@@ -119,7 +119,10 @@ function roundOut(positions: Float32Array, { coarse, count, parents }: Topology)
   return normals;
 }
 
-/** Returns, for each vertex, a third of the sum of the area vectors of its triangles. They point out of the face. */
+/**
+ * Returns, for each vertex, a third of the sum of the area vectors of its triangles. These vectors point out of the
+ * face.
+ */
 export function areaVectors(positions: Float32Array, triangles: Uint16Array, count: number): Float32Array {
   const out = new Float32Array(count * 3);
   for (let t = 0; t < triangles.length; t += 3) {

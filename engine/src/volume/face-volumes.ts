@@ -77,7 +77,7 @@ function isOnMidline(name: FillerName): boolean {
   return line[0]![0] === line[0]![1];
 }
 
-/** @param widening share of the movement across the face that is drawn */
+/** @param widening factor on the movement across the face, 0–1 */
 function addSide(moves: Float32Array, { fit }: FaceMesh, field: FillerField, mL: number, widening: number): void {
   const across = fit.axes[0];
   field.vertices.forEach((vertex, n) => {
@@ -103,15 +103,15 @@ function addAcross(moves: Float32Array, mesh: FaceMesh, field: FillerField, righ
 }
 
 /**
- * Widths of the jaw at its angles, as shares of the face's width. At the first a face begins to count as round, at the
- * second it fully counts. Measured faces have 0.76–0.84.
+ * Widths of the jaw at its angles, as shares of the face's width. At the first value a face begins to count as round,
+ * at the second it fully counts. Measured faces have 0.76–0.84.
  */
 const roundJaw = [0.8, 0.835] as const;
 const mostRoundness = 0.85;
 
 /**
- * Returns how round the lower face is, 0–0.85. A round face that filler makes wider looks swollen, so filler there
- * mainly defines the jaw.
+ * Returns how round the lower face is, 0–0.85. A round face looks swollen if filler makes it wider. So in a round face,
+ * filler mainly defines the jaw.
  */
 function roundness(landmarks: Landmarks): number {
   const width = (right: number, left: number) => {

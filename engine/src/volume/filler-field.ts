@@ -18,8 +18,8 @@ export interface FillerField {
 const sectionEnd = Math.exp(-4.5);
 const mm3PerMl = 1000;
 /**
- * Distances from the line of the mouth, in millimetres: over `lipRise_mm` the height of a lip rises to its maximum,
- * over `rolled_mm` its roll. Nothing moves beyond `lipReach_mm`.
+ * Distances from the line of the mouth, in millimetres. The height of a lip reaches its maximum at `lipRise_mm`, and
+ * its roll at `rolled_mm`. Nothing moves beyond `lipReach_mm`.
  */
 const lipRise_mm = 3;
 const rolled_mm = 6;

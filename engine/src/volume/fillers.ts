@@ -14,7 +14,7 @@ export interface Filler {
   /** Dose in mL up to which the surface rises by the injected volume. */
   readonly usual_mL: number;
   /**
-   * Share of the movement that goes straight forward instead of along the normal of the surface. Filler on bone lifts
+   * Share of the movement in the forward direction. The rest is along the normal of the surface. Filler on bone lifts
    * all the tissue above it.
    */
   readonly forward?: number;

@@ -26,7 +26,7 @@ const rounds = 8;
  * or a lamp near the camera.
  */
 const usual = [0.72, 0, -0.14, -0.3] as const;
-/** Weight of the usual light (`lightHold`) and of an even tone (`toneHold`), as a share of the weight of the data. */
+/** Weights of the usual light (`lightHold`) and of an even tone (`toneHold`), relative to the weight of the data. */
 const lightHold = 0.01;
 const toneHold = 0.02;
 /** Tukey's constant: residuals above this number of sigmas have no weight. */
@@ -144,7 +144,7 @@ function meanLuminance(l: Plane, skin: Plane, width: number, left: number, top: 
   return weight > 0.3 * count && weight > 0 ? sum / weight : null;
 }
 
-/** Writes for each sample: `start` plus the sum of its numbers, each multiplied by its coefficient. */
+/** Writes, for each sample, `start` plus the sum of the sample's numbers, each multiplied by its coefficient. */
 function sumOf(rows: Float64Array, by: Float64Array, out: Float64Array, start: number): void {
   for (let i = 0, o = 0; i < out.length; i++, o += terms)
     out[i] = start + rows[o]! * by[0]! + rows[o + 1]! * by[1]! + rows[o + 2]! * by[2]! + rows[o + 3]! * by[3]!;

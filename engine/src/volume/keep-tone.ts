@@ -20,13 +20,13 @@ export interface CheekTone {
   readonly cells: Uint32Array;
   /** L* at the values in `cells`. */
   readonly l: Float32Array;
-  /** Share of the change of light at each grid value that belongs to this cheek, 0–1. */
+  /** At each grid value, the share of the change of light that belongs to this cheek, 0–1. */
   readonly weight: Plane;
 }
 
 /**
- * a* that full redness treatment would remove from lit skin, above which skin is flushed. On dark skin the limit is
- * lower. A higher limit would count the rim of a flush as untreated skin.
+ * Lit skin counts as flushed if full redness treatment would remove more a* than this. On dark skin the limit is lower.
+ * A higher limit would count the rim of a flush as untreated skin.
  */
 const flushed = 1.8;
 /**
@@ -36,7 +36,7 @@ const flushed = 1.8;
 const inRegion = 50;
 /** Least number of values for a reliable median. */
 const leastCells = 50;
-/** Share of the cheek filler's greatest height from which the change of light belongs entirely to the cheek. */
+/** Smallest share of the cheek filler's greatest height at which the change of light belongs entirely to the cheek. */
 const wholly = 0.06;
 
 /**
@@ -87,8 +87,8 @@ function ownSkin(area: WorkArea, layers: SkinLayers, side: Side, { size, step }:
 const rounds = 4;
 
 /**
- * Subtracts from a change its effect on the median of each cheek's own skin. Filler changes the light on the cheekbone,
- * but does not make the skin lighter or darker as a whole.
+ * Corrects a change of light so that the median lightness of each cheek's own skin stays the same. Filler changes the
+ * light on the cheekbone, but does not make the skin lighter or darker as a whole.
  *
  * @param plane logarithms of the change of light
  */

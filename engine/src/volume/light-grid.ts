@@ -7,7 +7,9 @@ import { drawOn } from './raster.ts';
 /** A coarse grid over the work area, for changes of light. */
 export interface LightGrid {
   readonly size: Size;
-  /** Distance of two values in pixels of the work area. The first value is half a step from the corner. */
+  /**
+   * Distance between neighbouring values, in pixels of the work area. The first value is half a step from the corner.
+   */
   readonly step: number;
 }
 

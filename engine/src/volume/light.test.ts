@@ -18,7 +18,7 @@ import { lightGrid } from './light-grid.ts';
 import { drawOn } from './raster.ts';
 import { clearFactor, leastExplained, lightTrust, mostRelit, relight, shownClearly } from './relight.ts';
 
-/** Tests replace the lightness of a demo face by that of its shape under a known light. */
+/** A demo face. Tests replace its lightness with the lightness of its shape under a known light. */
 let face: DemoFace;
 let volumes: FaceVolumes;
 let area: WorkArea;
@@ -49,7 +49,7 @@ describe('the light of a photo', () => {
     expect(light.c[1]).toBeLessThan(-0.12);
   });
 
-  test('a darker forehead counts as skin, a darker side as light', () => {
+  test('a darker forehead counts as a darker tone of skin, a darker side as weaker light', () => {
     const tone = fitted(fromTheFront, (l, _, y) => l - 12 * Math.max(0, 0.5 - y));
     const side = fitted(fromTheFront, (l, x) => l - 24 * Math.max(0, x - 0.5));
     expect(Math.abs(tone.c[1])).toBeLessThan(0.02);

@@ -42,8 +42,8 @@ export interface FaceView {
 const sideways_mm = 0.7;
 const depth_mm = 5;
 /**
- * Standard deviation of people from the mean face at a point, in millimetres. If no photo shows the depth, the mean
- * face decides.
+ * Standard deviation of people from the mean face at a point, in millimetres. If no photo shows the depth of a point,
+ * the mean face decides the depth.
  */
 const prior_mm = 8;
 /** Weight of a point that is turned away from the camera. */
@@ -53,7 +53,7 @@ const rounds = 10;
 /**
  * Finds the common shape of the face in all photos. Each photo shows two coordinates of a point exactly; photos from
  * other sides show the third. The search alternates two steps: it fits the shape to each photo, and it places each
- * point by weighted least squares over all photos, pulled towards the mean face.
+ * point by weighted least squares over all photos. The mean face pulls the points towards itself.
  *
  * @param photos all 478 landmarks of each photo, in its pixels. For a single photo the mean face mostly decides the
  * depth
@@ -106,7 +106,9 @@ function laidOn(shape: readonly Vector[], points: readonly Vector[], start: Simi
   return fit;
 }
 
-/** Places each point by all photos, in the axes of the mean face and at the mean size of the photos. */
+/**
+ * Computes the position of each point from all photos, in the axes of the mean face and at the mean size of the photos.
+ */
 function placed(
   photos: readonly (readonly Vector[])[],
   fits: readonly Similarity[],
@@ -182,8 +184,8 @@ export interface SideDifference {
 }
 
 /**
- * Returns the differences between the sides of a face, in the axes of the face, because a turned or tilted head is no
- * asymmetry.
+ * Returns the differences between the sides of a face. They are measured in the axes of the face, so a turned or tilted
+ * head does not count as asymmetry.
  */
 export function sideDifferences({ points }: Pick<OneFace, 'points'>): Readonly<Record<PairName, SideDifference>> {
   const found = pairNames.map((name) => {

@@ -9,7 +9,7 @@ import type { FaceLight } from './fit-light.ts';
 import { drawLight, lightGrid } from './light-grid.ts';
 import type { LightGrid } from './light-grid.ts';
 
-/** A change of light over the work area: the logarithm of the quotient of the light after and before. */
+/** A change of light over the work area: ln(light after / light before) at each value. */
 export interface LightChange extends LightGrid {
   readonly plane: Plane;
 }
@@ -25,7 +25,8 @@ const mostOnLips = 0.16;
  */
 const floorShare = 0.35;
 /**
- * Highlight of skin: its strength as a share of the median shade, and its exponent, which makes it narrow (Blinn 1977).
+ * Highlight of skin: its strength as a share of the median shade, and its exponent (Blinn 1977). A higher exponent
+ * makes the highlight narrower.
  */
 const sheenShare = 0.12;
 const sheenExponent = 14;
@@ -95,7 +96,7 @@ function changeAt(mesh: FaceMesh, light: FaceLight, moves: Float32Array, onLips:
 }
 
 /**
- * Returns the normals after a movement: the smoothed normals plus the change of the unsmoothed normals, so that the
+ * Returns the normals after a movement. They are the smoothed normals plus the change of the unsmoothed normals. So the
  * noise of the mesh cancels out.
  */
 function normalsAfter(mesh: FaceMesh, moves: Float32Array): Float32Array {

@@ -4,7 +4,7 @@ import { faceOutline, meshPointCount } from '../model/landmark-groups.ts';
 
 /** Triangles of a dense face surface, the same for every photo. */
 export interface Topology {
-  /** Number of vertices: first the landmarks, then the skirt behind the outline, then the midpoints of edges. */
+  /** Number of vertices. The landmarks come first, then the skirt behind the outline, then the midpoints of edges. */
   readonly count: number;
   readonly triangles: Uint16Array;
   /** The triangles of landmarks and skirt before they are divided. */

@@ -46,12 +46,12 @@ interface Projection {
   readonly turn: number;
 }
 
-/** Movement by a filler below which it is ignored, in millimetres. */
+/** Smallest movement by a filler that is drawn, in millimetres. */
 const least_mm = 0.06;
 /** Value of a normal's z component (positive away from the camera) above which skin lies behind the silhouette. */
 const turnedAway = 0.1;
 /**
- * Yaw in degrees from which the line of the mouth moves forward with the lips, because a view from the side shows this
+ * Smallest yaw, in degrees, at which the line of the mouth moves forward with the lips. A view from the side shows this
  * movement. `mouthShare` is its share of the movement of the lips.
  */
 const mouthTurns = 12;

@@ -178,8 +178,8 @@ function mouthDrift_mm(face: DemoFace, lattice: Lattice): { forward: number; acr
 }
 
 /**
- * Returns the largest movement near and outside the inner fixed ring, because the interpolation could move points
- * outside it.
+ * Returns the largest movement near and outside the inner fixed ring. The interpolation could move points outside this
+ * ring.
  */
 function backgroundDrift_mm(face: DemoFace, lattice: Lattice): number {
   const { d, mmPerPx } = faceFrame(face.landmarks);

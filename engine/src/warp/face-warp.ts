@@ -14,7 +14,7 @@ import type { Disc, Lattice } from './lattice.ts';
 export interface FaceWarp {
   /** The displacement of each point of the photo. */
   readonly forward: Lattice;
-  /** The displacement from its source for each point of the result. */
+  /** The displacement of each point of the result from its source in the photo. */
   readonly backward: Lattice;
 }
 

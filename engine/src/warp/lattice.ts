@@ -37,8 +37,8 @@ export function forwardLattice(
 ): Lattice {
   const lattice = { window, nodes, dx: new Float32Array(nodes * nodes), dy: new Float32Array(nodes * nodes) };
   if (given.length === 0) return lattice;
-  // Sorted from top to bottom, so that the matrix has many leading zeros: points that are far apart on the face share
-  // no entry.
+  // The controls are sorted from top to bottom. The matrix then has many leading zeros, because controls that are far
+  // apart on the face share no entry.
   const controls = given.toSorted((p, q) => p.y - q.y);
   const n = controls.length;
   const factor = factorise(kernelMatrix(controls, radius), n);
@@ -65,7 +65,7 @@ export interface Disc {
 }
 
 /**
- * Width of the border that moves together with a disc, in cells, so that the backward lattice is exact inside the disc.
+ * Width, in cells, of the border that moves together with a disc. It makes the backward lattice exact inside the disc.
  */
 const rigidCells = 2;
 /** Width of the next border, in cells, in which the lattice returns to its own movement. */
@@ -104,7 +104,7 @@ export function moveWhole({ window, nodes, dx, dy }: Lattice, discs: readonly Di
   }
 }
 
-/** Change of a fixed-point step, in pixels, below which a point counts as found. */
+/** A point counts as found when a fixed-point step moves it by less than this, in pixels. */
 const settled_px = 0.005;
 
 /**

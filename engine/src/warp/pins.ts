@@ -15,7 +15,7 @@ const noseBridge = [6, 168, 195, 197];
 const mouthCorners = [61, 291];
 const betweenBrows = [9, 8, 151];
 const hairline = [10, 109, 338, 67, 297, 103, 332];
-/** Landmarks that no filler moves, even if it is close. */
+/** Landmarks that no filler moves, even if the filler is close to them. */
 export const steadyLandmarks: ReadonlySet<number> = new Set([
   ...rightEye,
   ...leftEye,
@@ -48,8 +48,8 @@ const cheeks = [50, 280, 123, 352, 117, 346, 119, 348, 120, 349];
 const aroundCheeks = [119, 348, 120, 349, 205, 425, 111, 340, 143, 372];
 const nextToBridge = [193, 417, 236, 456];
 /**
- * Yaw in degrees from which the bridge of the nose covers part of the far eye. Pins next to the bridge would then
- * prevent its movement.
+ * Smallest yaw, in degrees, at which the bridge of the nose covers part of the far eye. Pins next to the bridge would
+ * then prevent its movement.
  */
 const bridgeTurns = 12;
 const chin = [152, 148, 377, 18, 200];

@@ -4,7 +4,7 @@ import type { PhotoReport } from '../quality/photo-report.ts';
 import type { FaceModelUrls } from '../model/browser.ts';
 import type { DetectedFace } from '../model/detected-face.ts';
 
-/** Absolute addresses on our own origin. */
+/** Absolute addresses of the model's files, on our own origin. */
 export type FaceAssets = FaceModelUrls;
 
 /** A frame from the browser's decoder. The worker draws the part `crop` of it at a size of `width` × `height`. */

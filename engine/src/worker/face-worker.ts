@@ -17,7 +17,8 @@ let faces: DetectedFace[] = [];
 let framesSinceDetection = 0;
 
 /**
- * Number of frames after which the detector checks again. The mesh model returns landmarks even if there is no face.
+ * Number of frames after which the detector checks again whether there is a face. The mesh model returns landmarks even
+ * without a face.
  */
 const detectEvery = 15;
 /** Least overlap of the mesh with the detector's box. Below it, the mesh no longer follows the face. */

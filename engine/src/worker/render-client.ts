@@ -41,8 +41,8 @@ export interface RenderClient {
   /** Draws the face between rest (share 0) and expression (share 1). Both photos must be prepared. */
   between(key: string, rest: string, share: number): Promise<Picture>;
   /**
-   * Draws the recipe, and returns each change that no treatment should make, with its place. Takes about twice
-   * as long as `render`.
+   * Draws the recipe, and returns each change that no treatment should make, with its place. It takes about twice as
+   * long as `render`.
    */
   check(key: string, recipe: Recipe, options?: RenderOptions): Promise<MarkedArtefact[]>;
   /**
@@ -51,8 +51,8 @@ export interface RenderClient {
    */
   measure(key: string, facts?: PhotoFacts): Promise<SkinReading>;
   /**
-   * Returns a picture of the places from which a metric comes. Null if the skin cannot be measured. It takes about 20
-   * ms after `measure`.
+   * Returns a picture of the places that raise a metric. Null if the skin cannot be measured. It takes about 20 ms
+   * after `measure`.
    */
   heat(key: string, metric: RawMetricName): Promise<HeatOverlay | null>;
   /** Frees the memory of a prepared photo (about 80 MB for a face of 1600 × 1600 pixels). */

@@ -1,6 +1,6 @@
 /**
- * A channel that sends tasks to a worker and returns promises. Every task has an id, which every reply repeats. The
- * channel does not depend on the kind of tasks, so that both clients fail, cancel and end in the same way.
+ * A channel that sends tasks to a worker and returns promises. Every task has an id, and every reply repeats the id of
+ * its task. Both clients use this channel, so they fail, cancel and end in the same way.
  */
 export type WorkerRequest<Task> = { id: number; task: Task } | { id: number; cancel: true };
 export type WorkerReply =

@@ -1,6 +1,6 @@
 import type { WorkerReply, WorkerRequest } from './task-channel.ts';
 
-/** Means for a task to report its progress, and to detect that it was cancelled. */
+/** Lets a task report its progress and detect its cancellation. */
 export interface TaskContext {
   readonly signal: AbortSignal;
   report(progress: unknown): void;

@@ -41,8 +41,8 @@ async function sha256(picture: Picture): Promise<string> {
 
 const calls = {
   /**
-   * Compares both renderers for several recipes. One WebGL renderer draws all of them in turn, as for the movement of a
-   * slider.
+   * Compares both renderers for several recipes. One WebGL renderer draws all recipes in turn, as it does while a
+   * slider moves.
    */
   async parity(name: string, recipes: Recipe[], options: GlOptions, settings: DrawSettings = {}) {
     const face = await load(name);
@@ -78,7 +78,7 @@ const calls = {
     return times.slice(1);
   },
 
-  /** Compares both sides of the split with the photo: the photo on the left, the rendering on the right. */
+  /** Compares both sides of the split with the photo. The left side shows the photo, the right side the rendering. */
   async split(name: string, recipe: Recipe) {
     const face = await load(name);
     const renderer = createGlRenderer(newCanvas(), face);
@@ -140,7 +140,9 @@ const calls = {
     return compare(before, after, face.area.window);
   },
 
-  /** Returns the results of the face worker for a demo face, and the name of the error after its end. */
+  /**
+   * Returns the results of the face worker for a demo face, and the name of the error of a call after the worker ended.
+   */
   async face(name: string, pose: Pose) {
     const client = await startFaceClient();
     const bitmap = async () => {

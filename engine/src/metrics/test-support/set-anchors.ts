@@ -10,7 +10,7 @@ import { deviationOf, lineThrough } from './slopes.ts';
 
 const anchorFile = new URL('../../../data/metric-anchors.json', import.meta.url);
 /**
- * How many points each score of one face changed, for each retake in the order of `retakeNames`. Null for a refused
+ * The changes of the scores of one face, in points, for each retake in the order of `retakeNames`. Null for a refused
  * retake.
  */
 export type Moves = readonly (ScoreValues | null)[];
@@ -27,9 +27,9 @@ export function anchorsOf(faces: readonly RepeatedMeasurement[]): Anchors {
 }
 
 /**
- * Returns the band of each score: under the retake that changes the score most, nine of ten faces change by at most
- * this number of points, rounded up. It uses each retake separately, because all photos of one person may differ in the
- * same way.
+ * Returns the band of each score, in points, rounded up. For each retake, nine of ten faces change by at most some
+ * number of points. The band is the largest of these numbers. Retakes are evaluated separately, because all photos of
+ * one person may differ in the same way.
  */
 function bandsOf(moves: readonly Moves[]): Record<string, number> {
   const ofRetake = (n: number, name: keyof ScoreValues) => moves.map((rows) => rows[n]?.[name] ?? 0);
@@ -40,7 +40,8 @@ function bandsOf(moves: readonly Moves[]): Record<string, number> {
 
 /**
  * Returns the error of each score between two people, in points: its band, or its change over one standard deviation of
- * the skin's L* if that is more. The cause of this change may be skin, age, lamp or smile, so the error includes it.
+ * the skin's L* if that is more. The cause of this change may be skin, age, lamp or smile, so the error includes the
+ * change.
  */
 function errorsOf(
   bands: Readonly<Record<string, number>>,

@@ -13,8 +13,8 @@ import { windowOperations } from './window-operations.ts';
 /** A neural network as a list of steps with fixed memory. */
 export interface CompiledGraph {
   /**
-   * Takes the only input and returns copies of the outputs, in the order of `outputs` of `compileGraph`. It runs
-   * synchronously, so two calls cannot interleave. It allocates memory only for the copies.
+   * Takes the graph's only input and returns copies of the outputs, in the order of `outputs` of `compileGraph`. The
+   * call runs synchronously, so two calls cannot interleave. It allocates memory only for the copies.
    * @throws RangeError when the input has another size than the graph declares.
    */
   run(input: Float32Array): Float32Array[];
@@ -91,7 +91,7 @@ function prepareNode(node: GraphNode, values: ReadonlyMap<string, Value>): Prepa
   );
 }
 
-/** Computes the result of a node whose inputs are all constant; otherwise undefined. */
+/** Computes the result of a node if all its inputs are constant. Otherwise it returns undefined. */
 function workOut(
   kernels: Kernels,
   node: GraphNode,

@@ -201,7 +201,7 @@ function joined(inputs: readonly Value[], axis: number): Prepared {
   };
 }
 
-/** Number of elements from which one call per row is faster than a loop. */
+/** Smallest number of elements for which one call per row is faster than a loop. */
 const longRow = 32;
 
 /** Copies consecutive rows to rows that start `apart` elements apart. */

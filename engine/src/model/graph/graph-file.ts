@@ -63,7 +63,10 @@ export function readGraph({ json, weights }: GraphFile): Graph {
   return { nodes, constants };
 }
 
-/** Removes the number of the result after the colon, because every operation of these graphs has only one result. */
+/**
+ * Removes the colon and the number of the result after it. The number is not needed, because every operation of these
+ * graphs has only one result.
+ */
 function withoutPort(input: string): string {
   return input.split(':')[0]!;
 }

@@ -26,7 +26,7 @@ export interface Kernels {
   readonly floats: Float32Array;
   readonly ints: Int32Array;
   /**
-   * Reserves memory for `count` elements, which is never freed, and returns the index of the first element.
+   * Reserves memory for `count` elements and returns the index of the first element. This memory is never freed.
    * @throws Error when no memory is left.
    */
   reserve(count: number): number;
@@ -44,7 +44,7 @@ const pageBytes = 65536;
 
 /**
  * Starts the kernels with their own memory. Garbage collection frees the memory together with the result.
- * @throws Error when the module does not fit this page or computer (CompileError, LinkError, RangeError of
+ * @throws Error when the page or the computer cannot run the module (CompileError, LinkError, RangeError of
  * WebAssembly).
  */
 export async function startKernels(module: WebAssembly.Module): Promise<Kernels> {
@@ -140,7 +140,7 @@ function grow(memory: WebAssembly.Memory, bytes: number): number {
   }
 }
 
-/** Returns the text of a write call, given as `count` pairs of address and length. */
+/** Returns the text of a write call. The call passes it as `count` pairs of address and length. */
 function textAt(memory: WebAssembly.Memory, parts: number, count: number): string {
   const pairs = new Uint32Array(memory.buffer, parts, 2 * count);
   const decoder = new TextDecoder();

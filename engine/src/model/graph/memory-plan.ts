@@ -13,7 +13,7 @@ export interface MemoryPlan {
 
 /**
  * Sizes are rounded up to a multiple of this number of elements, so that every piece starts at a whole vector. The same
- * number is added, because kernels may read beyond the end of a piece.
+ * number is added to each size, because kernels may read beyond the end of a piece.
  */
 const grain = 16;
 

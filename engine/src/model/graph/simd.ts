@@ -9,7 +9,7 @@ const moduleWithVector = [
   '0a 08 01 06 00 4100 fd0f 0b', // code: i32.const 0, i8x16.splat
 ];
 
-/** Returns whether WebAssembly supports vector instructions here. */
+/** Returns whether WebAssembly supports vector instructions on this computer. */
 export function hasSimd(): boolean {
   const bytes = moduleWithVector.join('').match(/[0-9a-f]{2}/g)!;
   return WebAssembly.validate(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)));
