@@ -25,7 +25,7 @@ test('a rendered page handles its own form, and no cache stores the typed text',
   expect(await (await service.get('/form')).text()).toBe('/form');
 });
 
-test("pages, files and the app that the browser renders are served under known paths", async () => {
+test('pages, files and the app that the browser renders are served under known paths', async () => {
   const { get } = await aService();
   const plain = { 'accept-encoding': 'identity' };
   expect((await get('/', plain)).headers.get('location')).toBe('/home');
