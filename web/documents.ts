@@ -20,8 +20,8 @@ const client = 'api';
 /**
  * Writes the documents of the community's pages, which the browser draws, beside the prerendered pages. A document is
  * the fallback page with the names of all files that the page needs. Otherwise a browser would discover them one after
- * the other: a script, its imports, the page's own script, the messages and the API client. The service adds the answers
- * to the page's first queries, and its first view (`app/first-view.server.tsx`).
+ * the other: a script, its imports, the page's own script, the messages and the API client. When the service sends a
+ * document, it inserts the page's first view and the data for the page's first queries (`app/first-view.server.tsx`).
  *
  * @param folder folder of the build
  * @returns the pages by language and pattern of the address, as paths.json contains them

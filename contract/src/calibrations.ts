@@ -23,7 +23,7 @@ export const CalibrationCorrection = z.object({
   count: z.number().int(),
   /** The measured change divided by the predicted change, with its 95 % interval. */
   ratio: z.object({ mean: z.number(), low: z.number(), high: z.number() }),
-  /** The proposed factor. It applies only a part of the measured ratio. */
+  /** The proposed factor. It is closer to 1 than the measured ratio. */
   factor: z.number(),
   v0: z.object({ now: z.number(), proposed: z.number() }),
 });

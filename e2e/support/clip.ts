@@ -19,8 +19,8 @@ export function framesOf(clip: Buffer): Buffer[] {
 }
 
 /**
- * Makes a clip for the fake camera and returns its path. In real time it shows the front, the right and the left for 4
- * s each, and the turns between them.
+ * Makes a clip for the fake camera and returns its path. Played in real time, the clip shows a face in the poses front,
+ * right and left for 4 s each, and the turns between the poses.
  */
 export function threePosesClip(): string {
   const frames = framesOf(readFileSync(join(fixtures, 'A-sequence.mjpeg')));

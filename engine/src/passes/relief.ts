@@ -9,7 +9,7 @@ import { isNone, sideRamp } from './side-ramp.ts';
 import type { Bands } from './bands.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
-/** Share by which filling the tear trough smooths the fine lines over it. */
+/** Filling the tear trough also smooths the fine lines under the eye, with this share of the filler's strength. */
 export const tearTroughSmoothing = 0.55;
 /**
  * Largest share by which all treatments together may reduce each of the four finer bands: on skin without creases, and

@@ -61,7 +61,7 @@ export function slimJaw(change: LabChange, layers: SkinLayers, { masseter }: Str
   for (let i = 0; i < shade.length; i++) if (shade[i] !== 0) change.l[i]! += shade[i]! * (base + step * side[i]!);
 }
 
-/** Changes of light whose logarithm is below this value are ignored. */
+/** Changes of light are ignored if the absolute value of their logarithm is below this value. */
 const noLight = 1e-4;
 
 /**

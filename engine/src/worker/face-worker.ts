@@ -71,7 +71,7 @@ async function assess(picture: Picture, pose: Pose): Promise<Untimed<PhotoReadin
   return { ...reading, report, marks: markFaults(picture, landmarks, pose, report, found) };
 }
 
-/** Runs the mesh again in the square around the given landmarks. */
+/** Runs the mesh model again on the square around the given landmarks. */
 async function refine(picture: Picture, near: Landmarks): Promise<Untimed<FaceReading>> {
   return { landmarks: await ready().findLandmarks(picture, { previous: near }), faces };
 }

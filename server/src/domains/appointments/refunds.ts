@@ -32,8 +32,8 @@ export interface RefundOrder {
 }
 
 /**
- * Orders a refund of a payment, in whole or in part. The highest possible amount is the part of the payment that is
- * left. It is also the default. The status does not change, because cancelling is a separate decision.
+ * Orders a refund of a payment, in whole or in part. The default amount is everything that can still be refunded. A
+ * higher amount is refused. The status does not change, because cancelling is a separate decision.
  */
 export const refundPayment = (ctx: Context, admin: SignedIn, { idempotency_key: key, ...order }: RefundOrder) =>
   withStaff(ctx.db, admin.userId, async (tx) => {

@@ -50,7 +50,8 @@ export function snippetOf(text: string, stems: readonly string[], length = LENGT
 }
 
 /**
- * Yields the start and the end of each match. If folding does not move any letter, the whole line is searched at once.
+ * Yields the start and the end of each match. If each letter has the same position in the folded line, the whole line
+ * is searched at once. Otherwise each word is folded and compared separately.
  */
 function* matchesIn(line: string, stems: readonly string[]): Generator<readonly [number, number]> {
   const folded = fold(line);

@@ -76,8 +76,8 @@ function dropDocumentHeaders(res: ServerResponse): void {
 }
 
 /**
- * Sets the headers of a response with data. Even if a browser opens the response as a page, nothing in it can run, and
- * no site can put it in a frame.
+ * Sets the headers of a response that contains data, not a page. Even if a browser opens the response as a page,
+ * nothing in it can run, and no site can put it in a frame.
  */
 export function setDataHeaders(res: ServerResponse): void {
   dropDocumentHeaders(res);

@@ -56,7 +56,7 @@ export interface Outbox {
    * Starts to deliver. A NOTIFY of the database starts delivery at once. Polling finds events whose notice was missed.
    */
   start(): Promise<void>;
-  /** Waits for deliveries in progress, and stops. */
+  /** Starts no further deliveries, and waits until those in progress end. */
   stop(): Promise<void>;
   /**
    * Delivers everything that is due now and waits until it is handled. For tests. Returns the number of deliveries,

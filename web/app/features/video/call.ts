@@ -43,7 +43,7 @@ const before: CallState = {
   fault: undefined,
 };
 
-/** Opens one call from this page. The call joins, connects, reconnects, and reports its state. */
+/** Opens this page's side of a video call. The returned call joins, connects, reconnects, and reports its state. */
 export function openCall(visitId: string, side: VideoSide, onVisit: (visit: VideoVisit) => void): Call {
   const store = createStore(before);
   const tracks = new Map<Lane, MediaStreamTrack | null>();

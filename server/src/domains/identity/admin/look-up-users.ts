@@ -38,7 +38,7 @@ export async function listUsers({ db }: Context, { search, role, plan, is_suspen
   };
 }
 
-/** Returns one person. The address and the name are personal data, so each access is logged. */
+/** Returns one person. The email address and the name are personal data, so each access is logged. */
 export async function getUser(ctx: Context, admin: SignedIn, userId: string) {
   const user = await mustFind(ctx, userId);
   const sessions = await listSessions(ctx.db, userId);

@@ -28,8 +28,8 @@ export class ProviderAway extends Error {
 }
 
 /**
- * Requests the provider's addresses. The document must name the issuer at whose address it is found (OpenID Connect
- * Discovery, 4.3). Otherwise one provider could act as another.
+ * Requests the provider's addresses. The address of the discovery document must begin with the issuer that the document
+ * names (OpenID Connect Discovery, 4.3). Otherwise one provider could act as another.
  *
  * @throws ProviderAway
  */

@@ -77,7 +77,7 @@ export function VisibilityChoice({ value, onChange, present }: ChoiceProps) {
   );
 }
 
-/** Names the plan that a choice needs. The plans open in a dialog over the page, so that typed text is not lost. */
+/** Names the plan that includes this visibility. The plans open in a new tab, so that typed text is not lost. */
 function Needs({ id, visibility }: { id: string; visibility: Exclude<Visibility, 'open'> }) {
   const { t } = useTranslation(['community', 'community-wizard']);
   return (

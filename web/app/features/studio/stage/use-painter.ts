@@ -18,8 +18,8 @@ export type Painting =
 interface Canvases {
   before: RefObject<HTMLCanvasElement | null>;
   /**
-   * The element after which a new canvas is added. Each photo gets a new canvas, because a canvas with a WebGL context
-   * cannot get a context of another kind.
+   * The element that contains the canvas of the rendering. Each photo gets a new canvas, because a canvas with a WebGL
+   * context cannot get a context of another kind.
    */
   after: RefObject<HTMLElement | null>;
 }
