@@ -8,7 +8,7 @@ const reloadOnce = `import { reloadOnce } from '${import.meta.dirname}/app/lib/m
  * Handles modules that do not load. Such a module usually belongs to a release that no longer exists. If a route's
  * module fails, React Router would reload the page each time, which never ends if the cause is permanent. For other
  * modules, Vite would show an error. With this plugin, the page reloads only once in both cases, and the typed text is
- * restored. After that, the page says that it stopped working.
+ * restored. If the module fails again, the page says that it stopped working.
  */
 export function boundedReload(): Plugin {
   return {

@@ -19,8 +19,8 @@ const eyeColour: Lab = [86, 0, 2];
 const lipColour: Lab = [55, 28, 14];
 
 /**
- * A face that is painted on the landmarks of a demo face, with one colour for each part. So every pixel is known before
- * tests add marks to the face.
+ * A face that is painted on the landmarks of a demo face, with one colour for each part. The colour of every pixel is
+ * therefore known before a test adds marks to the face.
  */
 export interface PaintedFace {
   readonly landmarks: Landmarks;

@@ -186,7 +186,8 @@ grant select on case_openings to app_staff;
 grant insert (case_id, opened_by, reason, note, opened_at, expires_at) on case_openings to app_staff;
 grant update (ended_at, ended_by) on case_openings to app_staff;
 
--- The person who answers must be able to read the reason. A doctor's request is answered by an administrator and the reverse, once.
+-- The person who answers a request must be able to read its reason. An administrator answers a doctor's request, and a doctor answers an
+-- administrator's request. Each request is answered once.
 create policy team_reads on case_reopenings for select to app_staff using ((select is_doctor()) or (select is_administrator()));
 create policy team_asks on case_reopenings for insert to app_staff with check (
   asked_by::text = (select request_user_id()) and answered_at is null

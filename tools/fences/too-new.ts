@@ -76,7 +76,10 @@ export function tooNewInScripts(scripts: readonly string[]): string[] {
   });
 }
 
-/** An unknown selector invalidates its whole CSS rule, so each of these must not be in a list with other selectors. */
+/**
+ * Selectors that the oldest browsers do not know. A selector that a browser does not know invalidates the whole CSS
+ * rule, so the built styles must not contain any of these.
+ */
 const selectors = [':popover-open', ':open', '::details-content', ':user-valid', ':user-invalid', ':state(', '@scope'];
 
 export const tooNewInStyles = (styles: readonly string[]): string[] =>

@@ -36,8 +36,8 @@ const isNothing = (dose: Dose | undefined): boolean =>
   dose === undefined || (typeof dose === 'number' ? dose <= 0 : dose.right <= 0 && dose.left <= 0);
 
 /**
- * Returns the dose for each session. A course repeats its dose. A dose above the limit of a session is divided as
- * evenly as its steps allow.
+ * Returns the dose for each session. A dose in percent is the same in every session. Any other dose above the limit of
+ * a session is divided as evenly as its steps allow.
  */
 function partsOf(treatment: TreatmentName, dose: Dose): Dose[] {
   const { unit, finest } = clinicalTreatments[treatment];

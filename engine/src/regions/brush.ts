@@ -52,7 +52,7 @@ export function parseBrush(value: unknown): Brush {
   return value as Brush;
 }
 
-/** Returns how much of a change each cell of a window allows, 0–255. */
+/** Returns, for each cell of a window, how much of a change the brush allows: 0 is none, 255 is all of it. */
 export function brushMask(brush: Brush, photo: Size, window: Bounds, size: Size): Uint8Array {
   return Uint8Array.from(passable(brush, photo, window, size), (value) => value * 255 + 0.5);
 }

@@ -20,8 +20,8 @@ export interface Kernels {
   /** Returns an exported kernel by its name. @throws Error when there is none. */
   kernel(name: string): Kernel;
   /**
-   * The whole memory, with four bytes per element. Callers must not store the view, because it is empty after the
-   * memory has grown.
+   * A view of the whole memory, with four bytes per element. Callers must not store the view, because it is empty
+   * after the memory has grown.
    */
   readonly floats: Float32Array;
   readonly ints: Int32Array;

@@ -106,7 +106,7 @@ export interface SignaturesTable {
   seal: string;
   signed_at: Date;
   verification_code: string;
-  /** 'session' is the method of older signatures, which no passkey or password had to confirm. */
+  /** 'session' marks older signatures, which the doctor did not confirm with a passkey or password. */
   method: Generated<(typeof SignatureMethods)[number]>;
   proof: ColumnType<PasskeyProof | null, string | null | undefined, never>;
 }

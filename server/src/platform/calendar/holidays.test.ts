@@ -53,7 +53,7 @@ const literal: Readonly<Record<string, readonly string[]>> = {
   'CA 2028': ['2028-01-01 2028-04-14 2028-05-22 2028-07-01 2028-09-04 2028-10-09 2028-12-25'],
   // 1 July 2029 is a Sunday, so the holiday is on Monday.
   'CA 2029': ['2029-01-01 2029-03-30 2029-05-21 2029-07-02 2029-09-03 2029-10-08 2029-12-25'],
-  // Christmas 2021 and New Year 2022 are on weekends, so weekdays after them are holidays too.
+  // 25 and 26 December 2021 are on a weekend, so 27 and 28 December are holidays too.
   'GB 2021': [
     '2021-01-01 2021-04-02 2021-04-05 2021-05-03 2021-05-31 2021-08-30 2021-12-25 2021-12-26 2021-12-27 2021-12-28',
   ],

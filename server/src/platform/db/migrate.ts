@@ -144,8 +144,8 @@ function checkAgainst(applied: Applied, migrations: readonly Migration[]): Migra
 }
 
 /**
- * Returns an applied migration of a newer release that prevents this release from running. Undefined if there is none.
- * An unknown migration is allowed if it is newer than all known migrations and is marked `expands`.
+ * Returns an applied migration that this release does not know and cannot run with. Undefined if there is none. An
+ * unknown migration is allowed if it is newer than all known migrations and is marked `expands`.
  */
 function findForeign(applied: Applied, migrations: readonly Migration[]): AppliedRow | undefined {
   const known = new Set(migrations.map((migration) => migration.version));

@@ -126,8 +126,8 @@ function addressOf(req: IncomingMessage, trustProxy: boolean): string {
 const UNTRACED = ['health', 'assets', 'live'];
 
 /**
- * Answers the request in a trace span, which ends when the last byte was sent. The span contains the name of the route
- * and not the path.
+ * Answers the request in a trace span, which ends when the last byte has been sent. The span contains the name of the
+ * route and not the path.
  */
 function trace(parts: HttpParts, exchange: Exchange): Promise<void> {
   const { req, res, requestId, url } = exchange;

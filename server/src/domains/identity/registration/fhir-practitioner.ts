@@ -30,7 +30,7 @@ const Bundle = z.object({
 });
 
 /**
- * Returns all people with an identifier on a FHIR R4 server.
+ * Returns all practitioners with the given identifier from a FHIR R4 server.
  * It calls `GET <url>/Practitioner?identifier=<system>|<value>`.
  *
  * @throws RegisterError

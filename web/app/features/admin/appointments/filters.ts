@@ -44,11 +44,11 @@ export type Details = Pick<ListFilter, keyof typeof noDetails>;
 
 export const noFilter: ListFilter = { status: '', search: '', coordinator: '', isOverdue: false, ...noDetails };
 
-/**
- * The parameter of each filter in the address, with its valid values. An invalid value in a shortened or typed link
- * must not cause an error.
- */
 const day = /^\d{4}-\d\d-\d\d$/;
+/**
+ * The name of each filter's parameter in the page's address, and the pattern of its valid values. An invalid value in a
+ * shortened or typed link must not cause an error.
+ */
 const inAddress = {
   requestedFrom: { name: 'asked_from', fits: day },
   requestedTo: { name: 'asked_to', fits: day },

@@ -118,7 +118,7 @@ function mergeRecipe(base: Recipe, mine: Recipe, theirs: Recipe): Recipe {
 
 /**
  * Applies the doctor's changes since `base` to a colleague's newer version. If both changed the same part, the doctor's
- * change wins. Each dose, the note, the list of items and the markings of a photo are compared as a whole.
+ * change wins. A dose, the note, the list of items and the markings of a photo each count as one part.
  */
 export function mergeDrafts(base: DraftContent, mine: DraftContent, theirs: DraftContent): DraftContent {
   const pick = <T>(b: T, m: T, t: T): T => (equal(b, m) ? t : m);

@@ -89,7 +89,8 @@ function TakeOver() {
 }
 
 /**
- * Shown if another doctor signed the case. This doctor can request a correction, which an administrator must approve.
+ * Shown if another doctor signed the case. The doctor who reads it can request a correction, which an administrator
+ * must approve.
  */
 function AskReopening() {
   const { t } = useTranslation('studio');

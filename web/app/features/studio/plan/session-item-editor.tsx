@@ -97,7 +97,7 @@ type Dose = NonNullable<SessionItem['dose']>;
 const unitOf = { units: 'U', mL: 'mL', percent: '%' } as const;
 
 /**
- * A field for a dose. It shows the typed text until it loses the focus. Then it shows the nearest dose that can be
+ * A field for a dose. The field shows the typed text until it loses focus. Then it shows the nearest dose that can be
  * given.
  */
 function DoseField({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
