@@ -116,6 +116,7 @@ test('trust 27: the account keeps the language, pages and mails follow it, Arabi
     await other.goto('/fr/community');
     await expect(other.locator('html')).toHaveAttribute('lang', 'fr');
     await other.goto('/community');
+    await expect(other.locator('first-view')).toHaveCount(0);
     await other.locator('.language-menu summary').click();
     await other.locator('.language-menu a[lang="en"]').click();
     await expect(other.locator('html')).toHaveAttribute('lang', 'en');

@@ -159,7 +159,7 @@ function waiting(document: string, questions: readonly Question[]): string {
 }
 
 /**
- * Draws the frame and the page with the answers. Buttons and fields of the view do nothing, so assistive technology
+ * Draws the frame and the page with the answers. Buttons, menus and fields of the view do nothing, so assistive technology
  * does not offer them.
  */
 async function draw({ path, named }: At, url: URL, answers: readonly Answered[], language: ReadingLanguage) {
@@ -183,7 +183,7 @@ async function draw({ path, named }: At, url: URL, answers: readonly Answered[],
   const start = html.indexOf('<header');
   const inside = html
     .slice(start)
-    .replaceAll(/<(button|input|select|textarea)\b/g, (tag) => `${tag} inert aria-hidden="true" tabindex="-1"`)
+    .replaceAll(/<(button|details|input|select|textarea)\b/g, (tag) => `${tag} inert aria-hidden="true" tabindex="-1"`)
     .replaceAll(/ xmlns="[^"]+"| data-discover="true"/g, '')
     .replaceAll(/class="lucide lucide-[\w-]+ /g, 'class="');
   const own = html.slice(0, start).match(/<title>[^<]*<\/title>/)?.[0];
