@@ -159,8 +159,8 @@ function waiting(document: string, questions: readonly Question[]): string {
 }
 
 /**
- * Draws the frame and the page with the answers. Buttons, menus and fields of the view do nothing, so assistive technology
- * does not offer them.
+ * Draws the frame and the page with the answers. Buttons, menus and fields of the view do nothing, so assistive
+ * technology does not offer them.
  */
 async function draw({ path, named }: At, url: URL, answers: readonly Answered[], language: ReadingLanguage) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
