@@ -172,6 +172,7 @@ async function draw({ path, named }: At, url: URL, answers: readonly Answered[],
       <QueryClientProvider client={client}>
         <HtmlReader value={{ parse: partsOf, here: () => url.href }}>
           <StaticRouter location={url.pathname + url.search}>
+            <title>{`${pages[path].title(i18n.getFixedT(language, 'community'), named)} · Flaira`}</title>
             <CommunityFrame user={user} slug={path.endsWith('/:slug') ? named : undefined}>
               {pages[path].draw(user, named)}
             </CommunityFrame>
@@ -186,9 +187,12 @@ async function draw({ path, named }: At, url: URL, answers: readonly Answered[],
     .replaceAll(/<(button|details|input|select|textarea)\b/g, (tag) => `${tag} inert aria-hidden="true" tabindex="-1"`)
     .replaceAll(/ xmlns="[^"]+"| data-discover="true"/g, '')
     .replaceAll(/class="lucide lucide-[\w-]+ /g, 'class="');
-  const own = html.slice(0, start).match(/<title>[^<]*<\/title>/)?.[0];
-  const name = pages[path].title(i18n.getFixedT(language, 'community'), escapeText(named));
-  const title = own ?? `<title>${name} · Flaira</title>`;
+  // React puts titles before everything else. A post has its own title after the title of its page.
+  const title =
+    html
+      .slice(0, start)
+      .match(/<title>[^<]*<\/title>/g)
+      ?.at(-1) ?? '';
   const view = `<first-view lang="${language}" dir="${directionOf(language)}">${inside}</first-view>`;
   return { view, title };
 }
@@ -251,9 +255,6 @@ function pageAt({ pathname, searchParams }: URL): At | undefined {
   const isPlain = wanted.size === searchParams.size && [...wanted].every((name) => searchParams.get(name)?.trim());
   return isPlain ? { path, named, questions } : undefined;
 }
-
-const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Parses a member's text with a library, because Node.js has no HTML parser. */
 function partsOf(html: string): HtmlPart[] {

@@ -8,7 +8,7 @@ const listen = (kind: Parameters<typeof onLiveEvent>[0]) => {
 };
 const settle = () => new Promise<void>((resolve) => queueMicrotask(resolve));
 
-test('a screen that loads within ten seconds after an event still gets the events of its own kind', async () => {
+test('a screen that loads within ten seconds after an event still gets events of the kind that it listens to', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   tellListeners('comments.changed', 'a');
   tellListeners('likes.changed', 'b');

@@ -162,7 +162,7 @@ test('requests for many releases share one read of each release, and releases ar
   expect(most).toBe(1);
 });
 
-test('a response contains only the bytes of its own file, and a file is decompressed once', async () => {
+test('a response contains the bytes of one file only, and a file is decompressed once', async () => {
   const objects = createFolderStore(aFolder());
   aRelease(objects, { name: 'before' });
   await untilKept(objects, 1);
