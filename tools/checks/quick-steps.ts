@@ -36,6 +36,12 @@ export const quickSteps: readonly Step[] = [
     run: (args) => command([nodeModule('oxlint/bin/oxlint'), '--deny-warnings', ...args]),
   },
   {
+    name: 'styles',
+    title: 'Style sheets and their scale',
+    run: (args) =>
+      command([nodeModule('stylelint/bin/stylelint.mjs'), '--max-warnings=0', 'web/app/**/*.css', ...args]),
+  },
+  {
     name: 'format',
     title: 'Format',
     run: (args) => command([nodeModule('@biomejs/biome/bin/biome'), 'format', ...args]),
