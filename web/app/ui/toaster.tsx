@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncEx
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
-import { lastControl, watchControls } from './last-control.ts';
 import { closeToast, type ToastMessage, toastStore } from './toast.ts';
 import './toaster.css';
 
@@ -114,3 +113,28 @@ function useHeld(element: RefObject<HTMLElement | null>): boolean {
   }, [element]);
   return held;
 }
+
+const controls = 'button, a, input, select, textarea, summary, label';
+
+let lastUsed: Element | null = null;
+
+function noteControl({ target }: Event) {
+  const control = target instanceof Element ? target.closest(controls) : null;
+  if (control && !control.closest('.toaster')) lastUsed = control;
+}
+
+/** Starts to record which control the person used last. Returns a function that stops this. */
+function watchControls(): () => void {
+  const end = new AbortController();
+  // Safari does not focus a pressed button, and Enter in a field presses no button, so both events are needed.
+  for (const type of ['pointerdown', 'focusin'])
+    addEventListener(type, noteControl, { capture: true, signal: end.signal });
+  const onSubmit = (event: SubmitEvent) => {
+    lastUsed = event.submitter ?? (event.target as Element).querySelector('[type=submit]') ?? lastUsed;
+  };
+  addEventListener('submit', onSubmit, { capture: true, signal: end.signal });
+  return () => end.abort();
+}
+
+/** Returns the control that the person used last, or null if it is no longer on the page. */
+const lastControl = (): Element | null => (lastUsed?.isConnected ? lastUsed : null);

@@ -1,7 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CALIBRATION_REASON, type CalibrationEntry, type Calibrations } from '#contract/calibrations.ts';
+import {
+  CALIBRATION_REASON,
+  type CalibrationCorrection,
+  type CalibrationEntry,
+  type Calibrations,
+} from '#contract/calibrations.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { queryClient } from '#web/lib/query.ts';
@@ -10,10 +15,10 @@ import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import styles from './calibration.module.css';
 import { Changes } from './changes.tsx';
-import { Corrections } from './corrections.tsx';
 
 interface Reader {
   /** Administrators propose and withdraw corrections. All other readers of this page are doctors, who decide. */
@@ -105,6 +110,32 @@ function Open({ open, looked, isAdmin }: Reader & { open: CalibrationEntry; look
         <Decide number={number} left={changed.filter((name) => !looked.includes(name)).length} />
       )}
     </section>
+  );
+}
+
+/** Shows the measurements of each treatment, and how the drawing of its effect would change. */
+function Corrections({ corrections }: { corrections: readonly CalibrationCorrection[] }) {
+  const { t } = useTranslation(['calibration', 'studio']);
+  const { percent, number } = useFormat();
+  const heads = [t('column.treatment'), t('column.people'), t('column.seen'), t('column.drawn')] as const;
+  return (
+    <Table caption={t('table')}>
+      <ColumnHeads names={heads} />
+      <tbody>
+        {corrections.map(({ treatment, count, ratio, factor }) => (
+          <tr key={treatment}>
+            <td data-label={heads[0]}>{t(`studio:treatment.${treatment as 'cheek'}`, { defaultValue: treatment })}</td>
+            <td data-label={heads[1]}>{t('people', { count, number: number(count) })}</td>
+            <td data-label={heads[2]}>
+              {t('seen', { mean: percent(ratio.mean), low: percent(ratio.low), high: percent(ratio.high) })}
+            </td>
+            <td data-label={heads[3]}>
+              {t(factor < 1 ? 'drawn.less' : 'drawn.more', { percent: percent(Math.abs(factor - 1)) })}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }
 

@@ -3,7 +3,7 @@ import { guideFrame } from '#engine/quality/guide-frame.ts';
 import { frameLimits } from '#engine/quality/thresholds.ts';
 import { PhotoLimits } from '#contract/intake.ts';
 import { hasPicture, guideCrop, jpegQuality } from './camera.ts';
-import { radius, tickCount, ticks } from './oval.ts';
+import { radius, tickCount, ticks } from './guide-oval.tsx';
 import { cameraFailure } from './use-camera.ts';
 
 test.each([

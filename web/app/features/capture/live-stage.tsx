@@ -1,25 +1,22 @@
 import { Camera } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Photo } from './capture-state.ts';
-import { Ghost } from './ghost.tsx';
+import type { FaceCheck, GhostPlace } from './face-check.ts';
 import { GuideOval } from './guide-oval.tsx';
 import styles from './live-stage.module.css';
 import { GuideTools } from './guide-tools.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { isExpression, type PhotoKind } from './poses.ts';
-import { Offer } from './offer.tsx';
-import { Say } from './say.tsx';
 import type { FaceCheckState } from './patient-start.ts';
 import { useGuide } from './use-guide.ts';
 import { isAboutThePose, useShot } from './use-shot.ts';
 import type { TakenPhoto } from './use-uploads.ts';
 import { useSentence } from './use-sentence.ts';
-import { useTicks } from './use-ticks.ts';
 import { useVoice } from './use-voice.ts';
-import type { Words } from './words.ts';
+import type { Sentence, Words } from './words.ts';
 
 const FaultMark = lazy(() => import('./fault-mark.tsx'));
 
@@ -106,4 +103,100 @@ export function LiveStage({ stream, face, pose, photo, words, isHelped, unsaved,
       </div>
     </>
   );
+}
+
+/**
+ * Shows the old photo half transparent during a retake. Its face is placed in the oval, like the new face, so that the
+ * person can compare them.
+ */
+function Ghost({ src, check, isMirrored }: { src: string; check: FaceCheck; isMirrored: boolean }) {
+  const [place, setPlace] = useState<GhostPlace | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    setPlace(null);
+    // An old photo that cannot be loaded or shows no face is left out.
+    placeOf(src, check).then(
+      (found) => !isOver && setPlace(found),
+      () => {},
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [src, check]);
+  if (!place) return null;
+  const { width, left, top } = place;
+  return (
+    <div className={styles.ghost} data-mirrored={isMirrored || undefined}>
+      <img src={src} alt="" style={{ width: `${width}%`, left: `${left}%`, top: `${top}%` }} />
+    </div>
+  );
+}
+
+async function placeOf(src: string, check: FaceCheck): Promise<GhostPlace | null> {
+  const answer = await fetch(src);
+  return answer.ok ? check.place(await answer.blob()) : null;
+}
+
+interface OfferProps {
+  reason: string;
+  onRetake: () => void;
+  onSend: () => void;
+}
+
+/**
+ * The choice after repeated refusals. The person takes a new photo, or sends this photo, which a doctor then checks.
+ */
+function Offer({ reason, onRetake, onSend }: OfferProps) {
+  const { t } = useTranslation('capture');
+  return (
+    <div className={styles.unsaved} role="alert">
+      <strong>{t('insist.title')}</strong>
+      <p>{reason}</p>
+      <p className="muted">{t('insist.how')}</p>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={onRetake}>
+          {t('insist.retake')}
+        </Button>
+        <Button onClick={onSend}>{t('insist.send')}</Button>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Shows the current instruction below the oval. A live region announces the guidance to screen readers, with pauses. A
+ * refusal is announced by this element at once.
+ */
+function Say({ sentence, isRefusal }: { sentence: Sentence; isRefusal: boolean }) {
+  return (
+    <p className={styles.say} role={isRefusal ? 'alert' : undefined} aria-hidden={isRefusal ? undefined : true}>
+      <strong>{sentence.title}</strong>
+      <span>{sentence.text}</span>
+    </p>
+  );
+}
+
+const quarters = 4;
+const tick_ms = 12;
+const taken_ms = 60;
+
+/**
+ * Returns the length in milliseconds of the vibration after the filled share of the ring has changed. 0 means no
+ * vibration.
+ */
+export function tickFor(before: number, now: number): number {
+  if (now <= before) return 0;
+  if (now >= 1) return taken_ms;
+  return Math.floor(now * quarters) > Math.floor(before * quarters) ? tick_ms : 0;
+}
+
+/** Makes a phone vibrate while the ring fills, so that the person need not look at the ring. */
+function useTicks(held: number) {
+  const last = useRef(0);
+  useEffect(() => {
+    const tick = tickFor(last.current, held);
+    last.current = held;
+    // iPhones do not vibrate from web pages.
+    if (tick > 0 && 'vibrate' in navigator) navigator.vibrate(tick);
+  }, [held]);
 }

@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './capture-page.module.css';
 import { LiveStage } from './live-stage.tsx';
+import live from './live-stage.module.css';
 import { Review } from './review.tsx';
 import { isExpression } from './poses.ts';
 import { StagePanel } from './stage-panel.tsx';
-import { Unsaved } from './unsaved.tsx';
 import type { CaptureActions } from './use-capture.ts';
 
 const FilesView = lazy(() => import('./files-view.tsx'));
@@ -67,5 +68,28 @@ export function Stage({ page }: { page: CaptureActions }) {
         )
       }
     />
+  );
+}
+
+interface UnsavedProps {
+  message: string;
+  onRetry: () => void;
+  onRetake: () => void;
+}
+
+/** Shows the reason why a photo could not be saved, with buttons to send it again or to take another. */
+function Unsaved({ message, onRetry, onRetake }: UnsavedProps) {
+  const { t } = useTranslation('capture');
+  return (
+    <div className={live.unsaved} role="alert">
+      <strong>{t('now.failed')}</strong>
+      <p>{message}</p>
+      <div className={live.actions}>
+        <Button variant="primary" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+        <Button onClick={onRetake}>{t('retake')}</Button>
+      </div>
+    </div>
   );
 }

@@ -3,7 +3,6 @@ import { assessFrame } from '#engine/quality/assess-frame.ts';
 import { guideFrame, placeInOval } from '#engine/quality/guide-frame.ts';
 import { type ExpressionMeasures, isMade, measureExpression } from '#engine/quality/expressions.ts';
 import { startFaceClient } from '#engine/worker/face-client.ts';
-import { createEarlierFrames } from './earlier-frame.ts';
 import type { FaceCheck, GuidanceCode, PhotoFaultCode } from './face-check.ts';
 import type { HeldFace } from './hold.ts';
 import { type Expression, isExpression, poseOf } from './poses.ts';
@@ -80,4 +79,35 @@ function placeOf(
 ): HeldFace {
   const [x, y] = landmarks[noseTip] ?? [width / 2, height / 2];
   return { x: x / width, y: y / height, yaw_deg };
+}
+
+/**
+ * The shortest time in milliseconds over which movement is measured. Over a shorter time, the jitter of the landmarks
+ * looks like fast movement.
+ */
+export const span_ms = 120;
+
+interface Seen {
+  landmarks: Landmarks;
+  at: number;
+}
+
+/** Remembers the landmarks of the last frames while a face is tracked. */
+export function createEarlierFrames() {
+  let seen: Seen[] = [];
+  return {
+    /**
+     * Returns the newest frame that is at least `span_ms` older than this frame. Returns undefined if there is none,
+     * for example after a frame without a face.
+     */
+    before(landmarks: Landmarks | null, at: number): { landmarks: Landmarks; elapsed_ms: number } | undefined {
+      const start = seen.findLastIndex((frame) => at - frame.at >= span_ms);
+      const found = seen[start];
+      seen = landmarks ? [...seen.slice(Math.max(0, start)), { landmarks, at }] : [];
+      return landmarks && found ? { landmarks: found.landmarks, elapsed_ms: at - found.at } : undefined;
+    },
+    forget() {
+      seen = [];
+    },
+  };
 }

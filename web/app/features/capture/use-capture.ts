@@ -1,10 +1,10 @@
-import { useCallback, useReducer, useState } from 'react';
+import { useCallback, useEffect, useReducer, useState } from 'react';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { captureAfter, emptyCapture } from './capture-state.ts';
+import { type FaceCheckState, PatientStart } from './patient-start.ts';
 import { type Expression, isExpression, kinds, type PhotoKind, poses } from './poses.ts';
 import { useCamera } from './use-camera.ts';
-import { useFaceCheck } from './use-face-check.ts';
 import { type TakenPhoto, useUploads } from './use-uploads.ts';
 import { useOpenCamera, useResume, useVisit } from './use-visit.ts';
 import { useWayOn } from './use-way-on.ts';
@@ -99,3 +99,24 @@ export function useCapture() {
 }
 
 export type CaptureActions = ReturnType<typeof useCapture>;
+
+const loadFaceCheck = async () => (await import('./start-face-check.ts')).startFaceCheck();
+
+/**
+ * Returns the state of the detector and functions for it. The first call of `start` loads the detector, which runs
+ * until the page is left.
+ */
+function useFaceCheck() {
+  const [state, setState] = useState<FaceCheckState>({ status: 'idle' });
+  const [starting] = useState(() => new PatientStart(loadFaceCheck, setState));
+  const isWithout = state.status === 'unavailable';
+  useEffect(() => () => starting.stop(), [starting]);
+  return {
+    state,
+    start: useCallback(() => starting.start(), [starting]),
+    restart: useCallback(() => starting.restart(), [starting]),
+    giveUp: useCallback(() => starting.giveUp(), [starting]),
+    /** Called when a photo was taken. If the detector was not available, it is not used for later photos either. */
+    onTaken: useCallback(() => isWithout && starting.goWithout(), [starting, isWithout]),
+  };
+}

@@ -2,11 +2,11 @@ import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLocale } from '#web/lib/locale.tsx';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
-import { inLanguage } from '#web/paths.ts';
+import { inLanguage, safeReturn } from '#web/paths.ts';
 import type { CaptureAction } from './capture-state.ts';
 import { readLeadId } from './lead.ts';
+import { kinds, type PhotoKind } from './poses.ts';
 import { previewsOf } from './use-uploads.ts';
-import { type Visit, visitOf } from './visit.ts';
 
 const calls = () => import('./lead-calls.ts');
 
@@ -78,4 +78,32 @@ export function useOpenCamera(isDue: boolean, open: () => void) {
     isDone.current = true;
     open();
   }, [isDue, open]);
+}
+
+/** The purpose for which this page was opened: photos of a new lead, or new photos of a signed-in person. */
+interface Visit {
+  isRetake: boolean;
+  opensCamera: boolean;
+  /** The photos that the link requests, in the order of the link. */
+  wanted: readonly PhotoKind[];
+  /** The page to return to after a retake, if the link contains a page. It is always a path of our site. */
+  back: string | undefined;
+}
+
+export function visitOf(search: string): Visit {
+  const query = new URLSearchParams(search);
+  return {
+    isRetake: query.get('mode') === 'retake',
+    opensCamera: query.get('openCamera') === '1',
+    wanted: query.getAll('photo').filter((kind): kind is PhotoKind => kinds.some((one) => one === kind)),
+    back: ownPath(query.get('return')),
+  };
+}
+
+/**
+ * Returns the path if it is a path of our site, or else undefined. Backslashes are refused, because some browsers treat
+ * a backslash as a slash.
+ */
+function ownPath(path: string | null): string | undefined {
+  return path?.includes('\\') ? undefined : safeReturn(path);
 }

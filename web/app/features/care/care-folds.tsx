@@ -3,7 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 import { Fold, NARROW } from '#web/ui/fold.tsx';
-import { CareSection } from './care-section.tsx';
+import { BeforeCard } from './before-card.tsx';
+import styles from './care.module.css';
+import { MessagesCard } from './messages-card.tsx';
+import { OutcomeCard } from './outcome-card.tsx';
+import { RecordsCard } from './records-card.tsx';
+import { SignedCard } from './signed-card.tsx';
 import { UrgentCard } from './urgent/urgent-card.tsx';
 import { useNewestCase } from './use-newest-case.ts';
 
@@ -22,6 +27,23 @@ export function CareFolds() {
       </Fold>
       {isNarrow && <UrgentCard />}
     </>
+  );
+}
+
+/** Shows messages, photos and reports between a patient and their doctor. */
+function CareSection() {
+  const { t } = useTranslation('care');
+  const newest = useNewestCase();
+  const isNarrow = useMedia(NARROW);
+  return (
+    <section className={styles.cards} aria-label={t('section')}>
+      {newest && <MessagesCard key={newest.id} caseId={newest.id} />}
+      <BeforeCard />
+      {newest?.published_at && <SignedCard signed={newest} />}
+      {newest?.published_at && <OutcomeCard key={`outcome ${newest.id}`} caseId={newest.id} />}
+      <RecordsCard />
+      {!isNarrow && <UrgentCard />}
+    </section>
   );
 }
 

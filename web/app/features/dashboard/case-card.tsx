@@ -1,12 +1,15 @@
 import { Inbox, PenLine, ShieldAlert, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CaseStatus, MyCase } from '#contract/cases.ts';
+import { initialsOf } from '#contract/community/signs.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useTermNames } from '#web/lib/term-names.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge, type StatusTone } from '#web/ui/status-badge.tsx';
 import styles from './case.module.css';
-import { CaseDoctor } from './case-doctor.tsx';
 import { CaseDue } from './case-due.tsx';
 import { CaseTimeline } from './case-timeline.tsx';
 import { LoadError } from './load-error.tsx';
@@ -72,6 +75,31 @@ function Case({ shown, isBroken, healthAt, now }: CaseProps) {
       <CaseDoctor shown={shown} />
       <CaseTimeline shown={shown} healthAt={healthAt} now={now} />
     </Card>
+  );
+}
+
+/** Shows the doctor's name, photo and speciality as soon as a doctor has taken the case. */
+function CaseDoctor({ shown }: { shown: MyCase }) {
+  const { t } = useTranslation('case');
+  const { day, time } = useFormat();
+  const { speciality } = useTermNames();
+  const { practitioner_name, practitioner_avatar_url, practitioner_speciality, taken_at, status } = shown;
+  if (status !== 'in_review' || !practitioner_name) return null;
+  return (
+    <p className={styles.doctor}>
+      <Avatar url={practitioner_avatar_url} className={styles.face}>
+        <span className={styles.face} data-letter={initialsOf(practitioner_name)} aria-hidden="true" />
+      </Avatar>
+      <span>
+        <b>
+          <bdi>{practitioner_name}</bdi>
+        </b>
+        {practitioner_speciality && <small>{speciality(practitioner_speciality)}</small>}
+        {taken_at && (
+          <small>{t('doctor.since', { moment: t('step.moment', { day: day(taken_at), time: time(taken_at) }) })}</small>
+        )}
+      </span>
+    </p>
   );
 }
 

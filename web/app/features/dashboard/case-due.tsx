@@ -1,10 +1,11 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeliveryHours, type MyCase } from '#contract/cases.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
 import styles from './case.module.css';
 import { dayWord } from './timeline.ts';
-import { useZoneName } from './use-zone-name.ts';
 
 interface Props {
   shown: MyCase;
@@ -56,4 +57,15 @@ function Words({ title, text }: { title: string; text: string }) {
       <p className={styles.when}>{text}</p>
     </div>
   );
+}
+
+/**
+ * Returns the reader's time zone in everyday words, for example 'Central European Time' or 'heure d’Europe centrale'.
+ */
+function useZoneName(): string {
+  const language = useReadingLanguage();
+  return useMemo(() => {
+    const parts = new Intl.DateTimeFormat(language, { timeZoneName: 'longGeneric' }).formatToParts();
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  }, [language]);
 }

@@ -5,11 +5,11 @@ import { Fold } from '#web/ui/fold.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { CaseCard } from './case-card.tsx';
 import styles from './dashboard.module.css';
+import lists from './lists.module.css';
 import { PlanCard } from './plan-card.tsx';
 import { PreviousCases } from './previous-cases.tsx';
 import { ScoreCard } from './score/score-card.tsx';
 import type { Dashboard } from './use-dashboard.ts';
-import { WhatFollows } from './what-follows.tsx';
 
 interface Props {
   dashboard: Dashboard;
@@ -57,5 +57,29 @@ export function CaseStack({ dashboard, isWaiting, isNarrow, isPlanAsked, planCar
         </Fold>
       )}
     </div>
+  );
+}
+
+const followingParts = ['range', 'plan', 'signature'] as const;
+
+/** Lists what the patient will receive from the doctor. The dashboard shows it before the first signature. */
+function WhatFollows() {
+  const { t } = useTranslation('case');
+  return (
+    <Card title={t('follows')}>
+      <ol className={lists.rows}>
+        {followingParts.map((part, at) => (
+          <li key={part} className={lists.part}>
+            <span className={lists.ordinal} aria-hidden="true">
+              {at + 1}
+            </span>
+            <span>
+              <b>{t(`follows.${part}`)}</b>
+              <small>{t(`follows.${part}_text`)}</small>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
   );
 }

@@ -1,9 +1,13 @@
+import { CalendarDays } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { Me } from '#contract/identity.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
+import { useZoned } from '#web/lib/zoned.ts';
 import { Fold, NARROW } from '#web/ui/fold.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { CaseCard } from './case-card.tsx';
@@ -11,9 +15,9 @@ import { CaseStack } from './case-stack.tsx';
 import styles from './dashboard.module.css';
 import { Gallery } from './gallery/gallery.tsx';
 import { HeadlineBlock } from './headline-block.tsx';
-import { NextVisits } from './next-visits.tsx';
 import { PhotoCard, type PhotoView } from './photo-card.tsx';
 import { useDashboard } from './use-dashboard.ts';
+import { useSummary } from './use-summary.ts';
 
 const ConsentDialog = onDemand(async () => (await import('./consent-dialog.tsx')).ConsentDialog);
 
@@ -113,6 +117,36 @@ export function DashboardPage({ user, notices, children }: Props) {
       <Gallery />
       {asksConsent && <ConsentDialog onClose={() => setAsksConsent(false)} onAgreed={dashboard.askAgain} />}
     </main>
+  );
+}
+
+/**
+ * Shows the next visits, and offers that wait for the patient. The full list of appointments is further down the page.
+ */
+function NextVisits() {
+  const { t } = useTranslation('dashboard-cards');
+  const { moment } = useZoned();
+  const visits = useSummary().data?.appointments ?? [];
+  if (visits.length === 0) return null;
+  return (
+    <ul className={styles.visits}>
+      {visits.map(({ appointment_id, status, scheduled_at, timezone, city, is_video }) => (
+        <li key={appointment_id} data-status={status}>
+          <Icon as={CalendarDays} />
+          <p>
+            <b>{t(`visit.${status}`)}</b>
+            <span>
+              {is_video
+                ? t('visit.byVideo', { moment: moment(scheduled_at, timezone) })
+                : t('visit.when', { moment: moment(scheduled_at, timezone), city })}
+            </span>
+          </p>
+          <LocalisedLink to={`/dashboard?appointment=${appointment_id}`} className="link small" preventScrollReset>
+            {t('visit.see')}
+          </LocalisedLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

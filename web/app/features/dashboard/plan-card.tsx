@@ -1,7 +1,9 @@
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SafetyStatement } from '#contract/safety.ts';
 import type { PublishedSimulation } from '#contract/simulation.ts';
 import { ownLine } from '#contract/plan-words.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { takeAddress, useDirectServices } from '#web/lib/use-direct-services.ts';
@@ -14,7 +16,6 @@ import { OwnWords } from './own-words.tsx';
 import styles from './plan.module.css';
 import { PlanItems } from './plan-items.tsx';
 import { PlanSessions } from './plan-sessions.tsx';
-import { Precautions } from './precautions.tsx';
 import { Seal, SignatureBlock } from './signature-block.tsx';
 import type { Answer } from './use-dashboard.ts';
 
@@ -85,5 +86,31 @@ function Plan({ simulation: { plan, signature } }: { simulation: PublishedSimula
       <SignatureBlock signature={signature} />
       <ChooseTime />
     </>
+  );
+}
+
+/** Shows the doctor's reasons for a treatment despite a health answer, and the earliest day for the first visit. */
+function Precautions({ safety: { reasons, not_before } }: { safety: SafetyStatement }) {
+  const { t } = useTranslation('case');
+  const { longDay } = useFormat();
+  if (reasons.length === 0 && !not_before) return null;
+  return (
+    <section className={styles.precautions} aria-label={t('precautions')}>
+      <h3 className={styles.kind}>{t('precautions')}</h3>
+      <dl>
+        {reasons.map(({ question, text }) => (
+          <div key={question}>
+            <dt>{t(`precautions.${question}`)}</dt>
+            <dd dir="auto">{text}</dd>
+          </div>
+        ))}
+        {not_before && (
+          <div>
+            <dt>{t('precautions.first_visit')}</dt>
+            <dd>{t('precautions.not_before', { day: longDay(not_before) })}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react';
+import { ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Hours, HoursRule } from '#contract/clinics.ts';
 import { ownToday } from '#web/lib/day.ts';
@@ -8,6 +8,7 @@ import { FieldNote } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { focusSoon } from '#web/lib/focus-soon.ts';
+import '#web/ui/field.css';
 import { CopyDay } from './copy-day.tsx';
 import { useFaultText } from './use-fault-text.ts';
 import type { Faults } from './hours-editor.tsx';
@@ -23,7 +24,6 @@ import {
   type Weekday,
   Weekdays,
 } from './hours-form.ts';
-import { SitePicker } from './site-picker.tsx';
 import { useWeekdays } from './use-weekdays.ts';
 import styles from './hours.module.css';
 
@@ -137,10 +137,34 @@ function Range({ rule, name, sites, fault, onChange, onRemove }: RangeProps) {
           label={t('hours.at', { name })}
           sites={sites}
           value={rule.site_id}
-          onChange={(site_id) => onChange({ site_id: site_id ?? rule.site_id })}
+          onChange={(site_id) => onChange({ site_id })}
         />
       )}
       <FieldNote id={noteId} hint={hint} error={text} />
+    </div>
+  );
+}
+
+interface SitePickerProps {
+  label: string;
+  sites: Hours['sites'];
+  value: string;
+  onChange: (siteId: string) => void;
+}
+
+/** Chooses one place, in a row with other fields. Only screen readers get the label. */
+function SitePicker({ label, sites, value, onChange }: SitePickerProps) {
+  const isOneClinic = new Set(sites.map(({ clinic }) => clinic)).size === 1;
+  return (
+    <div className="field__affix">
+      <select className="input" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+        {sites.map(({ id, name, clinic }) => (
+          <option key={id} value={id}>
+            {isOneClinic || clinic === name ? name : `${clinic}, ${name}`}
+          </option>
+        ))}
+      </select>
+      <Icon as={ChevronDown} className="field__chevron" />
     </div>
   );
 }

@@ -12,9 +12,10 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onNewVersion } from '#web/lib/service-worker.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { useNewVersionNotice } from './use-new-version-notice.ts';
+import { toast } from '#web/ui/toast.ts';
 import { newest } from './use-news.ts';
 import styles from './bell.module.css';
 
@@ -103,4 +104,27 @@ function usePanel(
     );
     return () => end.abort();
   }, [isOpen, panel, button, close]);
+}
+
+const visible_ms = 20_000;
+
+/**
+ * Shows a notice about a newer version of the app. If the reader ignores it, the next page that opens uses the new
+ * version.
+ */
+function useNewVersionNotice() {
+  const { t } = useTranslation('notifications');
+  useEffect(
+    () =>
+      onNewVersion(() =>
+        toast({
+          kind: 'info',
+          title: t('version.title'),
+          text: t('version.text'),
+          action: { label: t('version.action'), run: () => location.reload() },
+          visible_ms,
+        }),
+      ),
+    [t],
+  );
 }

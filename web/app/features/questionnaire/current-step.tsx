@@ -1,9 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import { lazy, type RefObject, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { AccountAside } from './account-aside.tsx';
+import asideStyles from './current-step.module.css';
 import { FaceAtlas } from './face-atlas.tsx';
 import { QuestionStep } from './question-step.tsx';
 import styles from './questions-page.module.css';
@@ -73,4 +74,37 @@ function Warning({ text }: { text: string | null | undefined }) {
  */
 function scrollIntoSight(banner: HTMLElement | null) {
   banner?.scrollIntoView({ block: 'center', behavior: 'instant' });
+}
+
+/**
+ * The column next to the form. Next to a question it shows a drawing. Next to the account form it explains the next
+ * steps.
+ */
+function AccountAside({ isAccount }: { isAccount: boolean }) {
+  const { t } = useTranslation('questionnaire');
+  if (!isAccount) {
+    return (
+      <div className={`${asideStyles.drawing} only-large`}>
+        <FaceDrawing className={asideStyles.face} />
+      </div>
+    );
+  }
+  return (
+    <aside className={asideStyles.aside}>
+      <FaceDrawing className={`${asideStyles.small} only-large`} />
+      <h2 className="title">{t('account.next')}</h2>
+      <ol>
+        {(['1', '2', '3'] as const).map((number) => (
+          <li key={number}>
+            <span className="figure-type" aria-hidden="true">
+              {number}
+            </span>
+            <span>
+              {t(`account.next.${number}`)} {number === '2' && t('account.next.2.plan')}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </aside>
+  );
 }

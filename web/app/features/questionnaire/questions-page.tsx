@@ -1,14 +1,23 @@
-import { useEffect, useRef } from 'react';
+import { Check } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EMAIL_PLACE, WithEmail } from '#web/ui/email-address.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { CurrentStep } from './current-step.tsx';
 import { focusOnFault } from './focus-on-fault.ts';
 import type { LeadAccess } from './lead-access.ts';
 import { stepCount } from './options.ts';
 import { PhotosFirst } from './photos-first.tsx';
 import { type Frame, QuestionsBar } from './questions-bar.tsx';
-import { QuestionsFoot } from './questions-foot.tsx';
+import footStyles from './questions-foot.module.css';
 import styles from './questions-page.module.css';
-import { Sent } from './sent.tsx';
 import { useQuestions } from './use-questions.ts';
+
+const Done = lazy(() => import('./done.tsx'));
 
 /** The page /questions. It asks six questions, one per screen, and then for the details of the account. */
 export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) {
@@ -46,6 +55,69 @@ export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) 
       </main>
       {!needsPhotos && <QuestionsFoot step={step} isSubmitting={isSubmitting} isSaved={page.isSaved} onBack={goBack} />}
     </form>
+  );
+}
+
+interface FootProps {
+  step: number;
+  isSubmitting: boolean;
+  isSaved: boolean;
+  onBack: () => void;
+}
+
+function QuestionsFoot({ step, isSubmitting, isSaved, onBack }: FootProps) {
+  const { t } = useTranslation('questionnaire');
+  const isLast = step === stepCount;
+  return (
+    <footer className={footStyles.foot}>
+      <div className={`page ${footStyles.row}`}>
+        <Button onClick={onBack} disabled={step === 1 || isSubmitting}>
+          {t('back')}
+        </Button>
+        <p className={`${footStyles.saved} only-large`}>
+          {isSaved && (
+            <>
+              <Icon as={Check} size="s" />
+              {t('saved')}
+            </>
+          )}
+        </p>
+        <Button
+          type="submit"
+          variant="primary"
+          className={footStyles.next}
+          busy={isSubmitting}
+          busyLabel={t('submitting')}
+        >
+          {t(isLast ? 'submit' : 'next')}
+          {!isLast && <kbd className={`${footStyles.key} only-large`}>{t('enter')}</kbd>}
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
+/** Shown after everything was submitted, as a dialog and on the page behind it. */
+function Sent({ email }: { email: string }) {
+  const { t } = useTranslation('questionnaire');
+  const locale = useLocale();
+  const [isDialogOpen, setDialogOpen] = useState(true);
+  return (
+    <>
+      <main id="content" className={styles.over}>
+        <h1 className="h1">{t('done.title')}</h1>
+        <p className="lead">
+          {t('done.prepare')} {t('done.prepare.plan')}{' '}
+          <WithEmail text={t('done.confirm', { email: EMAIL_PLACE })} email={email} />
+        </p>
+        <LinkButton to={inLanguage('/login?mode=signin&lock=1', locale)} variant="primary" size="l">
+          {t('done.signIn')}
+        </LinkButton>
+      </main>
+      <Suspense>
+        <Done email={email} isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />
+      </Suspense>
+    </>
   );
 }
 

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
+import { loadDraft, saveDraft } from './draft.ts';
+import { emptyForm, formAfter } from './form-state.ts';
 import type { LeadAccess } from './lead-access.ts';
 import { options, questionOfStep, stepCount } from './options.ts';
 import { firstOpenStep } from './rules.ts';
 import { useAccount } from './use-account.ts';
 import { useKeys } from './use-keys.ts';
-import { usePhotos } from './use-photos.ts';
-import { useQuestionnaire } from './use-questionnaire.ts';
 import { useStepHistory } from './use-step-history.ts';
 
 /** Returns the state of the page and its navigation by buttons, keys and the browser's history. */
@@ -63,3 +63,66 @@ export function useQuestions(lead: LeadAccess) {
 }
 
 export type Questions = ReturnType<typeof useQuestions>;
+
+/**
+ * The answers, which are stored on this device after every change. Until the draft is loaded, the prerendered page
+ * shows the first question.
+ */
+function useQuestionnaire() {
+  const [form, dispatch] = useReducer(formAfter, emptyForm);
+  const [isLoaded, setLoaded] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const [isKeeping, setKeeping] = useState(true);
+
+  useEffect(() => {
+    dispatch({ type: 'loaded', draft: loadDraft() });
+    setLoaded(true);
+  }, []);
+  useEffect(() => {
+    if (isLoaded && isKeeping) setSaved(saveDraft(form.draft));
+  }, [form.draft, isLoaded, isKeeping]);
+
+  return {
+    form,
+    dispatch,
+    isLoaded,
+    isSaved,
+    /** Called after the answers were sent. From then on they are not stored on this device. */
+    stopKeeping: () => setKeeping(false),
+  };
+}
+
+/**
+ * Whether the service has the photos. It is also 'unknown' if the service does not respond, so that a lost connection
+ * does not stop the person.
+ */
+type Photos = 'unknown' | 'missing' | 'complete';
+
+/** Returns whether this browser has sent its three photos. */
+function usePhotos(lead: LeadAccess): Photos {
+  const [photos, setPhotos] = useState<Photos>('unknown');
+  useEffect(() => {
+    let isOver = false;
+    photosOf(lead).then((found) => !isOver && setPhotos(found));
+    return () => {
+      isOver = true;
+    };
+  }, [lead]);
+  return photos;
+}
+
+async function photosOf(lead: LeadAccess): Promise<Photos> {
+  const leadId = lead.read();
+  if (!leadId) return 'missing';
+  try {
+    return (await lead.hasPhotos(leadId)) ? 'complete' : 'missing';
+  } catch (error) {
+    return isRefusal(error) ? 'missing' : 'unknown';
+  }
+}
+
+/** Whether the service refused the call, because the lead does not exist or does not belong to this browser. */
+function isRefusal(error: unknown): boolean {
+  const status = Number((error as { status?: unknown } | null)?.status);
+  return status >= 400 && status < 500;
+}

@@ -2,14 +2,36 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet, useLocation } from 'react-router';
-import type { Role } from '#contract/base.ts';
+import type { Profession, Role } from '#contract/base.ts';
 import { startOf } from '#contract/start-of.ts';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { useSession } from '#web/lib/session.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { accountPlaces } from './account-places.ts';
 import './account-layout.css';
+
+/**
+ * The tabs of the account, in order. A new tab needs its address here, in `routes.ts` and `paths.ts`, and its name as
+ * `account.<key>` in billing.json.
+ */
+const accountPlaces = [
+  { key: 'overview', path: '/account' },
+  { key: 'membership', path: '/account/membership', roles: ['patient'] },
+  { key: 'security', path: '/account/security' },
+  { key: 'devices', path: '/account/devices' },
+  { key: 'profile', path: '/account/profile' },
+  { key: 'privacy', path: '/account/privacy' },
+  { key: 'publicPage', path: '/account/public-page', profession: 'doctor' },
+] as const satisfies readonly AccountPlace[];
+
+interface AccountPlace {
+  key: string;
+  path: string;
+  /** The roles that see the tab. Undefined means every role. */
+  roles?: readonly Role[];
+  /** The profession of the practitioners who see the tab. Undefined means every profession. */
+  profession?: Profession;
+}
 
 const backs = {
   patient: 'account.backDashboard',

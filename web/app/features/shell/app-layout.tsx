@@ -1,7 +1,9 @@
 import {
   CalendarClock,
   CalendarDays,
+  ChevronDown,
   CircleHelp,
+  Globe,
   IdCard,
   LayoutDashboard,
   LogOut,
@@ -16,19 +18,22 @@ import { I18nProvider } from 'react-aria-components';
 import { NavLink, Outlet, useNavigate } from 'react-router';
 import type { Role } from '#contract/base.ts';
 import type { Me } from '#contract/identity.ts';
-import { regions } from '#contract/languages.ts';
+import { languageNames, ReadingLanguages, regions } from '#contract/languages.ts';
 import { startOf } from '#contract/start-of.ts';
+import { useChooseLanguage } from '#web/lib/choose-language.ts';
 import { LocalisedLink, useLocale, usePathname } from '#web/lib/locale.tsx';
 import { followAccount, useReadingLanguage } from '#web/lib/reading-language.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
 import { RequireUser, useSession } from '#web/lib/session.tsx';
 import { useSignedInArea } from '#web/lib/use-signed-in-area.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { HeaderMenu } from '#web/ui/header-menu.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import type { MenuEntry } from '#web/ui/menu.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { Brand } from './brand.tsx';
-import { ReadingLanguageMenu } from './reading-language-menu.tsx';
 import { useSignOut } from './sign-out.ts';
 import '#web/ui/styles/scripts.css';
 import './app-layout.css';
@@ -76,6 +81,32 @@ export function AppLayout({ bell }: { bell: ReactNode }) {
         </Suspense>
       </RequireUser>
     </I18nProvider>
+  );
+}
+
+/** The menu of languages in the signed-in area. The choice is saved in the account. */
+function ReadingLanguageMenu() {
+  const { t } = useTranslation();
+  const current = useReadingLanguage();
+  const errorText = useErrorText();
+  const { choose } = useChooseLanguage((error) => toast({ kind: 'error', title: errorText(error) }));
+  return (
+    <HeaderMenu
+      label={`${languageNames[current]}, ${t('language.choice')}`}
+      selected={current}
+      entries={ReadingLanguages.map((language) => ({
+        key: language,
+        label: <span lang={language}>{languageNames[language]}</span>,
+        onSelect: () => void (language === current || choose(language)),
+      }))}
+      trigger={
+        <>
+          <Icon as={Globe} size="s" />
+          <span className="only-large">{languageNames[current]}</span>
+          <Icon as={ChevronDown} size="s" />
+        </>
+      }
+    />
   );
 }
 

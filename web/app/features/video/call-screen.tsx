@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VideoVisit } from '#contract/video.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
@@ -13,7 +13,6 @@ import { Moving, useStreamOf } from './media.tsx';
 import { NoteField } from './note-field.tsx';
 import { ShownPicture } from './shown-picture.tsx';
 import type { PictureShown } from './told.ts';
-import { useScreen } from './use-screen.ts';
 import styles from './video.module.css';
 
 interface Props {
@@ -161,4 +160,34 @@ function useLine(visit: VideoVisit, { phase }: CallState): string {
   }
   if (phase === 'joining' || phase === 'connecting') return t('video:connecting');
   return phase === 'lost' ? t('video:lost') : '';
+}
+
+/** Shares the screen if the browser supports this. The person may stop it at any time with a control of the browser. */
+function useScreen(call: Call) {
+  const track = useRef<MediaStreamTrack | null>(null);
+
+  const stop = useCallback(() => {
+    if (!track.current) return;
+    track.current.onended = null;
+    track.current.stop();
+    track.current = null;
+    call.put('screen', null);
+    if (call.snapshot().shows?.kind === 'screen') call.tell({ shows: null });
+  }, [call]);
+
+  const toggle = useCallback(async () => {
+    if (track.current) return stop();
+    // If the person refuses in the browser's dialog, this is a choice and not an error.
+    const stream = await navigator.mediaDevices.getDisplayMedia({ video: true }).catch(() => undefined);
+    const shown = stream?.getVideoTracks()[0];
+    if (!shown) return;
+    track.current = shown;
+    shown.onended = stop;
+    call.put('screen', shown);
+    call.tell({ shows: { kind: 'screen' } });
+  }, [call, stop]);
+
+  useEffect(() => stop, [stop]);
+  const isPossible = 'mediaDevices' in navigator && 'getDisplayMedia' in navigator.mediaDevices;
+  return { isPossible, toggle: () => void toggle(), stop };
 }

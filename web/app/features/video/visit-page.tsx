@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { VideoVisit } from '#contract/video.ts';
+import type { VideoSide, VideoVisit } from '#contract/video.ts';
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
@@ -13,9 +13,7 @@ import { type Call, openCall } from './call.ts';
 import { CallScreen } from './call-screen.tsx';
 import { createDevices, type Devices } from './devices.ts';
 import { Aside, Left, Over, WayBack } from './endings.tsx';
-import { rememberJoined, wasJoined } from './joined.ts';
 import { Lobby } from './lobby.tsx';
-import { Trouble } from './trouble.tsx';
 import styles from './video.module.css';
 
 const keep = (visit: VideoVisit) =>
@@ -191,5 +189,51 @@ function EndDialog({ isRunning, onLeave, onClose }: EndProps) {
         </>
       }
     />
+  );
+}
+
+const joinedKey = 'flaira.video.joined';
+
+/** Stores for this tab that the person has joined, so that a reload joins the call again. */
+function rememberJoined(visitId: string | null) {
+  try {
+    if (visitId) sessionStorage.setItem(joinedKey, visitId);
+    else sessionStorage.removeItem(joinedKey);
+  } catch {
+    // If the browser allows no storage, the person must press the button again after a reload.
+  }
+}
+
+function wasJoined(visitId: string): boolean {
+  try {
+    return sessionStorage.getItem(joinedKey) === visitId;
+  } catch {
+    return false;
+  }
+}
+
+const adviceSteps = ['permission', 'iphone', 'busy', 'network', 'reload'] as const;
+
+/**
+ * Shows advice for problems with camera, microphone or connection. The most frequent cause is first. The advice to use
+ * the phone is last.
+ */
+function Trouble({ side, onClose }: { side: VideoSide; onClose: () => void }) {
+  const { t } = useTranslation(['video', 'video-doctor']);
+  return (
+    <Dialog isOpen onClose={onClose} title={t('video:trouble.title')}>
+      <ol className={styles.steps}>
+        {adviceSteps.map((step) => (
+          <li key={step}>
+            <b>{t(`video:trouble.${step}.title`)}</b>
+            <p>{t(`video:trouble.${step}.text`)}</p>
+          </li>
+        ))}
+        <li>
+          <b>{t('video:trouble.phone.title')}</b>
+          <p>{side === 'doctor' ? t('video-doctor:trouble.phone') : t('video:trouble.phone.text')}</p>
+        </li>
+      </ol>
+    </Dialog>
   );
 }

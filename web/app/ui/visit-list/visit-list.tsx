@@ -1,9 +1,20 @@
+import { CalendarCheck, Check, CircleCheck, Clock, type LucideIcon, UserX, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { BookedState } from '#contract/bookings.ts';
 import { toneOfVisit, useVisitWords, type Visit, visitsOn } from '#web/lib/visit-words.ts';
 import { useZoned } from '#web/lib/zoned.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import { iconOfVisit } from './visit-icons.ts';
 import './visit-list.css';
+
+const iconOfVisit: Record<BookedState, LucideIcon> = {
+  held: Clock,
+  booked: CalendarCheck,
+  arrived: Check,
+  done: CircleCheck,
+  no_show: UserX,
+  cancelled: X,
+  released: X,
+};
 
 interface Props<V extends Visit> {
   visits: readonly V[];

@@ -8,10 +8,12 @@ import { ownZone, useZoned } from '#web/lib/zoned.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
+import { missingIn } from './offer-form.ts';
 import { MemberHalf } from './offer-member-half.tsx';
-import { OfferMissing } from './offer-missing.tsx';
 import { Difference, Estimates } from './offer-prices.tsx';
 import styles from './offer.module.css';
+import { useKnownProviders } from './provider-fields.tsx';
+import { useMissingNames } from './use-missing-names.ts';
 import { type OfferDraft, useOffer } from './use-offer.ts';
 
 const hour_ms = 3_600_000;
@@ -58,6 +60,17 @@ export function OfferDialog({ row, onClose }: { row: AdminAppointment; onClose: 
       <PrivateHalf offer={offer} />
     </FormDialog>
   );
+}
+
+/** Lists the missing parts of the quote. The team can send the offer without them, but the patient cannot pay it. */
+function OfferMissing({ offer }: { offer: OfferDraft }) {
+  const { t } = useTranslation('admin');
+  const now = useNow();
+  const { known } = useKnownProviders(offer);
+  const { form, row } = offer;
+  const entry = known.find(({ id, name }) => id === form.provider_id || name === form.provider_name);
+  const names = useMissingNames()(missingIn(form, row, entry, new Date(now)));
+  return <span role="status">{names && t('offer.missing', { list: names })}</span>;
 }
 
 function PrivateHalf({ offer: { form, change, faults } }: { offer: OfferDraft }) {

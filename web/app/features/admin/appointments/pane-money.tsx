@@ -1,13 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointmentDetail } from '#contract/appointments-admin.ts';
+import { call } from '#web/lib/api.ts';
+import { download } from '#web/lib/download.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
+import { useErrorText } from '#web/lib/refusal.ts';
 import { useZoned } from '#web/lib/zoned.ts';
 import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { PaneSection } from './pane-section.tsx';
 import styles from './pane.module.css';
-import { QuoteButton } from './quote-button.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 type Payment = AdminAppointmentDetail['payments'][number];
@@ -73,6 +79,31 @@ export function PaneMoney({ detail: { appointment, offers, payments } }: { detai
         />
       )}
     </PaneSection>
+  );
+}
+
+interface QuoteProps {
+  appointmentId: string;
+  quote: NonNullable<AdminAppointmentDetail['offers'][number]['quote']>;
+}
+
+/** Downloads the quote of an offer, even if another offer has replaced this one. */
+function QuoteButton({ appointmentId, quote: { number, version } }: QuoteProps) {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call.appointmentsAdmin.adminGetQuote({ appointment_id: appointmentId, version }),
+    onSuccess: (file) => download(file, file.name),
+    onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+  });
+  return (
+    <IconButton
+      icon={FileText}
+      size="s"
+      label={t('money.quote', { number })}
+      disabled={isPending}
+      onClick={() => mutate()}
+    />
   );
 }
 

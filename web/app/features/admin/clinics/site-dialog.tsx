@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AppointmentDefaults } from '#contract/appointments.ts';
 import { ClinicLimits, type ClinicSite } from '#contract/clinics.ts';
 import { api } from '#web/lib/api.ts';
+import { useLocale } from '#web/lib/locale.tsx';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { ownZone } from '#web/lib/zoned.ts';
 import { Switch } from '#web/ui/checkbox.tsx';
@@ -11,7 +12,6 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Select, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshClinics } from './refresh.ts';
-import { useCountries } from './use-countries.ts';
 
 const nowhere = {
   name: '',
@@ -143,4 +143,17 @@ function CountryAndZone({ form, put }: Part) {
       </Select>
     </>
   );
+}
+
+/** The ISO 3166-1 codes of the countries in which a place can be. */
+const countryCodes =
+  'FR BE CH LU MC DE AT ES IT PT NL DK SE NO FI IE GB PL CZ GR TR IL LB MA TN AE SA QA US CA AU NZ JP KR SG'.split(' ');
+
+/** Returns countries sorted by their names in the language of the page. `other` is always included. */
+function useCountries(other: string): { code: string; name: string }[] {
+  const locale = useLocale();
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  return [...new Set([...countryCodes, other])]
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .sort((one, next) => one.name.localeCompare(next.name, locale));
 }

@@ -1,6 +1,8 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppointmentLimits } from '#contract/appointments.ts';
+import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
@@ -18,7 +20,6 @@ import { type Line, linesOf } from './lines.ts';
 import { MacroForEntries } from './macro-for-entries.tsx';
 import { SnoozeDialog } from './snooze-dialog.tsx';
 import { useDoing } from './use-doing.ts';
-import { useInbox } from './use-inbox.ts';
 import { type InboxChosen, useInboxChoice } from './use-inbox-choice.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useTicks, withSome } from './use-ticks.ts';
@@ -112,6 +113,26 @@ export function InboxScreen() {
       {helps && <ShortcutDialog shortcuts={keys.hints} onClose={() => setHelps(false)} />}
     </Screen>
   );
+}
+
+/** Loads the entries page by page. They are reloaded regularly, because no event announces the end of a snooze. */
+function useInbox({ choice: { view, assignee, kind }, views }: InboxChosen) {
+  const query = useInfiniteQuery(
+    api.appointmentsAdmin.adminInboxList.infiniteOptions({
+      input: (after: string | null) => ({
+        is_handled: view === 'handled',
+        is_snoozed: view === 'snoozed',
+        assignee,
+        ...(kind && { kind }),
+        after,
+      }),
+      enabled: views.isKnown,
+      initialPageParam: null as string | null,
+      getNextPageParam: ({ next }) => next,
+      refetchInterval: ({ state }) => AppointmentLimits.refresh_s * 1000 * Math.max(1, state.data?.pages.length ?? 1),
+    }),
+  );
+  return { query, rows: query.data?.pages.flatMap((page) => page.rows) ?? [], first: query.data?.pages[0] };
 }
 
 /** Returns the entries as lines, with groups folded or open, and the number of entries. */

@@ -1,22 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { VatOfService } from '#contract/ledger.ts';
 import { type Api, api } from '#web/lib/api.ts';
+import { useTreatmentName } from '#web/lib/appointment-words.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import '#web/ui/field.css';
 import { Screen, States } from '../screen.tsx';
 import screen from '../screen.module.css';
 import { BalancesView } from './balances-view.tsx';
 import { DifferencesView } from './differences-view.tsx';
+import { useFigures } from './figures.ts';
 import { JournalView } from './journal-view.tsx';
 import styles from './ledger.module.css';
 import { LedgerTools } from './ledger-tools.tsx';
-import { VatView } from './vat-view.tsx';
 
 /** This view and its dialogs are loaded on demand, because only a few people pay out shares. */
 const SharesView = lazy(() => import('./shares-view.tsx'));
@@ -107,6 +110,32 @@ function Shown({ view, ledger }: { view: Exclude<View, 'journal' | 'shares'>; le
     <EmptyState title={t('none')} text={t('noneText')} />
   ) : (
     <BalancesView accounts={ledger.accounts} />
+  );
+}
+
+const vatColumns = ['service', 'rate', 'net', 'vat'] as const;
+
+/** Shows the sales of each service at each tax rate, minus refunds. */
+function VatView({ vat }: { vat: readonly VatOfService[] }) {
+  const { t } = useTranslation('ledger');
+  const treatment = useTreatmentName();
+  const { exactMoney, rate } = useFigures();
+  return (
+    <Table caption={t('view.vat')} className={screen.table}>
+      <ColumnHeads names={vatColumns.map((column) => t(`column.${column}`))} />
+      <tbody>
+        {vat.map(({ service, vat_permille, currency, net_cents, vat_cents }) => (
+          <tr key={`${service} ${vat_permille} ${currency}`}>
+            <td data-label={t('column.service')}>
+              {service === 'subscription' ? t('subscription') : treatment(service)}
+            </td>
+            <td data-label={t('column.rate')}>{vat_permille === 0 ? t('exempt') : rate(vat_permille)}</td>
+            <td data-label={t('column.net')}>{exactMoney(net_cents, currency)}</td>
+            <td data-label={t('column.vat')}>{exactMoney(vat_cents, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }
 

@@ -1,19 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Macro } from '#contract/appointments-admin.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { ColumnHeads, Table } from '#web/ui/table.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { refreshAdmin } from '../appointments/refresh.ts';
 import { Screen, States } from '../screen.tsx';
 import screen from '../screen.module.css';
 import { MacroDialog } from './macro-dialog.tsx';
 import styles from './macros.module.css';
-import { useArchive } from './use-archive.ts';
 
 const views = ['inUse', 'archived'] as const;
 
@@ -104,4 +106,26 @@ function MacroLine({ row, onOpen }: { row: Macro; onOpen: () => void }) {
       </td>
     </tr>
   );
+}
+
+/** Archives a macro, or restores it. The toast offers to undo this. */
+function useArchive() {
+  const { t } = useTranslation(['macros', 'admin']);
+  const errorText = useErrorText();
+  const { mutate, isPending } = useMutation(
+    api.appointmentsAdmin.adminArchiveMacro.mutationOptions({
+      onSuccess: (row) => {
+        const undo = () => archive(row, !row.archived_at);
+        toast({
+          kind: 'success',
+          title: t(row.archived_at ? 'archived' : 'restored', { name: row.name }),
+          action: { label: t('admin:undo'), run: undo },
+        });
+      },
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+      onSettled: refreshAdmin,
+    }),
+  );
+  const archive = ({ id }: Macro, is_archived: boolean) => mutate({ macro_id: id, is_archived });
+  return { archive, isPending };
 }

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Macro } from '#contract/appointments-admin.ts';
-import { api } from '#web/lib/api.ts';
+import { api, call } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -13,7 +13,6 @@ import { refreshAdmin } from '../appointments/refresh.ts';
 import { MacroChoices } from './macro-choices.tsx';
 import { MacroPreview, textsOf } from './macro-preview.tsx';
 import { peopleIn } from './previewed-texts.tsx';
-import { useMacroPreview } from './use-macro-preview.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
 interface Props {
@@ -84,6 +83,21 @@ export function SendMacroDialog({ appointmentIds, onEdit, onSent, onClose }: Pro
     </Dialog>
   );
 }
+
+/**
+ * Loads the texts exactly as they would be sent. The query has its own key, so that live events do not replace a text
+ * that someone is reading. The service refuses rows that have changed since the preview.
+ */
+const useMacroPreview = (macroId: string | undefined, ids: readonly string[]) =>
+  useQuery({
+    queryKey: ['macro preview', macroId, ids],
+    queryFn: () => call.appointmentsAdmin.adminPreviewMacro({ macro_id: macroId ?? '', appointment_ids: [...ids] }),
+    enabled: macroId !== undefined,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 /** Sends the macro. If rows are refused because they have changed, the dialog shows them again with their new text. */
 function useSending(appointmentIds: readonly string[], onDone: () => void) {

@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { PenLine } from 'lucide-react';
-import { useEffect } from 'react';
+import { ChevronDown, PenLine } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Channel } from '#contract/community/channels.ts';
 import { api, call } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { paged } from '../feed/paged.ts';
@@ -18,10 +19,10 @@ import { useShownLanguages } from '../reading/shown-languages.ts';
 import { refreshMyCommunity, usePresence } from '../layout/use-my-community.ts';
 import { remember } from '../local/recent.ts';
 import { channelPath } from '../parts/links.ts';
-import { ChannelAside } from './channel-aside.tsx';
-import { ChannelBrief } from './channel-brief.tsx';
+import { ChannelAside, ChannelCards, ChannelLinks } from './channel-aside.tsx';
 import { ChannelHead } from './channel-head.tsx';
 import links from '../feed/sort-links.module.css';
+import styles from './channel-page.module.css';
 import { ChannelState } from './channel-state.tsx';
 
 const sorts = ['latest', 'hot', 'top', 'unanswered'] as const;
@@ -77,6 +78,33 @@ function Loaded({ channel }: { channel: Channel }) {
         }}
       />
     </Page>
+  );
+}
+
+/**
+ * A row of links that replaces the side column of a community's page if there is no room for the column. The first link
+ * opens the cards of the column.
+ */
+function ChannelBrief({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('community');
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <div className={styles.row}>
+        <Button size="s" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          {t('channel.about')}
+          <Icon as={ChevronDown} size="s" className={styles.sign} />
+        </Button>
+        <ChannelLinks channel={channel} />
+      </div>
+      {isOpen && (
+        <div id={id} className={styles.cards}>
+          {/* The head of the page already shows the description. */}
+          <ChannelCards channel={{ ...channel, description: null }} />
+        </div>
+      )}
+    </>
   );
 }
 

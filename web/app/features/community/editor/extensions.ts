@@ -1,11 +1,11 @@
-import type { AnyExtension } from '@tiptap/core';
+import { type AnyExtension, Node } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { Mention } from '@tiptap/extension-mention';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { Placeholder } from '@tiptap/extensions';
 import StarterKit from '@tiptap/starter-kit';
+import { videoOf } from '../parts/video.ts';
 import type { MentionList } from './mention-list.ts';
-import { VideoNode } from './video-node.ts';
 
 /**
  * A table without widths. Tiptap writes widths as style attributes, which the page's content security policy forbids.
@@ -41,6 +41,33 @@ const Person = Mention.extend({
   parseHTML: () => [{ tag: 'span[data-mention]' }],
   renderHTML: ({ node }) => ['span', { 'data-mention': String(node.attrs.id) }, `@${node.attrs.id}`],
   renderText: ({ node }) => `@${node.attrs.id}`,
+});
+
+/** A video in a text. In the editor it is a box with the provider's name, and nothing is loaded. */
+const VideoNode = Node.create({
+  name: 'video',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    key: {
+      default: null,
+      parseHTML: (element) => videoOf(element.getAttribute('data-video'))?.key ?? null,
+      rendered: false,
+    },
+  }),
+  parseHTML: () => [{ tag: 'div[data-video]', priority: 60 }],
+  renderHTML: ({ node }) => ['div', { 'data-video': String(node.attrs.key) }],
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const video = videoOf(node.attrs.key);
+      const dom = document.createElement('div');
+      dom.dataset.video = node.attrs.key;
+      dom.textContent = `▶ ${video?.provider} · ${video?.url.replace('https://', '')}`;
+      return { dom };
+    },
+  renderText: ({ node }) => videoOf(node.attrs.key)?.url ?? '',
 });
 
 /**

@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readAddress } from '#web/lib/read-address.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { videoOf } from '../parts/video.ts';
-import { addressOf } from './address.ts';
 import { Shell } from './panel-shell.tsx';
 import type { PanelName } from './tools.ts';
 import { focusOnce } from '../parts/focus-once.ts';
@@ -48,6 +48,20 @@ function LinkPanel({ editor, onClose }: PanelProps) {
       />
     </Shell>
   );
+}
+
+/**
+ * Returns the address of a link. 'example.org' becomes an https address and 'marion@example.org' an e-mail address. Any
+ * other text is refused.
+ */
+export function addressOf(text: string): string | undefined {
+  const written = text.trim();
+  if (written === '' || /\s/.test(written)) return undefined;
+  if (/^[^@/:]+@[^@/:]+\.[^@/:]+$/.test(written)) return `mailto:${written}`;
+  const address = readAddress(/^[a-z][a-z0-9+.-]*:/i.test(written) ? written : `https://${written}`);
+  if (address?.protocol === 'mailto:') return address.href;
+  const isWeb = address?.protocol === 'https:' || address?.protocol === 'http:';
+  return isWeb && /\w\.\w/.test(address.hostname) ? address.href : undefined;
 }
 
 function VideoPanel({ editor, onClose }: PanelProps) {

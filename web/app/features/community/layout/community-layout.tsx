@@ -1,6 +1,7 @@
-import { Plus, X } from 'lucide-react';
+import { Check, Plus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { MyCommunity } from '#contract/community/people.ts';
 import type { Me } from '#contract/identity.ts';
 import { useLocale } from '#web/lib/locale.tsx';
@@ -9,7 +10,7 @@ import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { CreatedBanner } from './created-banner.tsx';
+import banners from './banners.module.css';
 import { Header } from './header.tsx';
 import { SideNav } from './side-nav.tsx';
 import styles from './community-layout.module.css';
@@ -110,5 +111,38 @@ function Drawer({ isOpen, onClose, children }: { isOpen: boolean; onClose: () =>
         </>
       )}
     </dialog>
+  );
+}
+
+const created_ms = 3000;
+
+/**
+ * A notice that a community was created. It disappears after three seconds, and does not return after a reload of the
+ * page.
+ */
+function CreatedBanner() {
+  const { t } = useTranslation('community');
+  const [params, setParams] = useSearchParams();
+  const isCreated = params.get('created') === '1';
+
+  useEffect(() => {
+    if (!isCreated) return;
+    const forget = (now: URLSearchParams) => {
+      now.delete('created');
+      return now;
+    };
+    const timer = setTimeout(() => setParams(forget, { replace: true, preventScrollReset: true }), created_ms);
+    return () => clearTimeout(timer);
+  }, [isCreated, setParams]);
+
+  return (
+    <div role="status">
+      {isCreated && (
+        <p className={banners.created}>
+          <Icon as={Check} size="s" />
+          {t('created')}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contract/identity.ts';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { api } from '#web/lib/api.ts';
 import { EmptyState } from '#web/ui/list-states.tsx';
+import { paged } from '../feed/paged.ts';
 import { SortLinks } from '../feed/sort-links.tsx';
 import { Page } from '../layout/page.tsx';
 import { useMyCommunity } from '../layout/use-my-community.ts';
 import { Appeals } from './appeals.tsx';
-import { Log } from './log.tsx';
+import { DecisionList } from './decision-list.tsx';
 import { Queue } from './queue.tsx';
 import { WordFilters } from './word-filters.tsx';
 import styles from './moderation.module.css';
@@ -94,4 +95,16 @@ export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
       )}
     </div>
   );
+}
+
+/** The log of decisions, newest first. */
+function Log({ channelId }: { channelId: string | undefined }) {
+  const { t } = useTranslation(['community', 'moderation']);
+  const query = useInfiniteQuery(
+    api.community.listModerationLog.infiniteOptions({
+      input: (cursor: string | undefined) => ({ channel_id: channelId, cursor }),
+      ...paged,
+    }),
+  );
+  return <DecisionList query={query} empty={t('moderation:empty.log')} />;
 }

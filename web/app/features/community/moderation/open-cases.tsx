@@ -1,18 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportCase } from '#contract/community/moderation.ts';
-import type { ModerationAction } from '#contract/community/terms.ts';
+import { CommunityLimits, type ModerationAction } from '#contract/community/terms.ts';
 import { call } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Key } from '#web/ui/key.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { needsStatement, queueActionsFor } from './actions.ts';
+import { needsStatement, queueActionsFor, queueKeys } from './actions.ts';
 import { CaseView } from './case-view.tsx';
 import { TogetherBar } from './together-bar.tsx';
 import { refreshDesk, useUndoToast } from './undo-toast.ts';
-import { useQueueKeys } from './use-queue-keys.ts';
-import { useTicked } from './use-ticked.ts';
 import styles from './moderation.module.css';
 
 const DecideDialog = lazy(() => import('./decide-dialog.tsx'));
@@ -134,4 +132,58 @@ function useQuick() {
     },
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
   });
+}
+
+/** Returns the selected cases. A case that has left the queue is no longer selected. */
+function useTicked<Case extends { id: string }>(cases: readonly Case[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const chosen = cases.filter(({ id }) => ids.has(id));
+  return {
+    chosen,
+    has: (id: string) => ids.has(id),
+    isFull: chosen.length >= CommunityLimits.together_max,
+    toggle: (id: string) =>
+      setIds((before) => {
+        const next = new Set(before);
+        if (!next.delete(id) && chosen.length < CommunityLimits.together_max) next.add(id);
+        return next;
+      }),
+    clear: () => setIds(new Set()),
+  };
+}
+
+interface QueueKeys {
+  isOn: boolean;
+  move(by: 1 | -1): void;
+  act(action: ModerationAction): void;
+  open(): void;
+  tick(): void;
+}
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.closest('input:not([type=checkbox]), textarea, select, dialog, [role="dialog"]') !== null);
+
+/** Handles the keys of the queue, which are single letters. They are off while a text field has the focus. */
+function useQueueKeys(keys: QueueKeys) {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { isOn, move, act, open, tick } = latest.current;
+      if (!isOn || isField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+      const key = event.key.toLowerCase();
+      if (key === 'j' || key === 'k') move(key === 'j' ? 1 : -1);
+      else if (key === 'x') tick();
+      else if (key === 'enter' && event.target === document.body) open();
+      else if (Object.hasOwn(queueKeys, key)) act(queueKeys[key as keyof typeof queueKeys]);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 }

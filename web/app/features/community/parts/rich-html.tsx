@@ -1,9 +1,13 @@
-import { createContext, createElement, Fragment, type ReactNode, use, useMemo } from 'react';
+import { ExternalLink, Play } from 'lucide-react';
+import { createContext, createElement, Fragment, type ReactNode, use, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { readAddress } from '#web/lib/read-address.ts';
-import { ExternalVideo } from './external-video.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import videoStyles from './external-video.module.css';
 import { personPath } from './links.ts';
-import { videoOf } from './video.ts';
+import { type Video, videoOf } from './video.ts';
 import styles from './rich-html.module.css';
 
 /**
@@ -189,5 +193,35 @@ function Picture({ element: { attributes } }: { element: HtmlElement }) {
       loading="lazy"
       decoding="async"
     />
+  );
+}
+
+/** A video of another provider. The provider gets no request before the person presses play. */
+function ExternalVideo({ video }: { video: Video }) {
+  const { t } = useTranslation('community');
+  const [isPlaying, setPlaying] = useState(false);
+  if (isPlaying)
+    return (
+      <iframe
+        className={videoStyles.frame}
+        src={video.embed}
+        title={t('video.frame', { provider: video.provider })}
+        allow="fullscreen; encrypted-media; picture-in-picture"
+        referrerPolicy="strict-origin-when-cross-origin"
+        sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+      />
+    );
+  return (
+    <div className={videoStyles.frame}>
+      <p className={videoStyles.provider}>{video.provider}</p>
+      <Button size="s" onClick={() => setPlaying(true)}>
+        <Icon as={Play} size="s" />
+        {t('video.play')}
+      </Button>
+      <p className={videoStyles.note}>{t('video.note', { provider: video.provider })}</p>
+      <a className={videoStyles.note} href={video.url} target="_blank" rel="nofollow ugc noopener noreferrer">
+        {t('video.open')} <Icon as={ExternalLink} size="s" />
+      </a>
+    </div>
   );
 }

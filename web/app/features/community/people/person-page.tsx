@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { achievementIcons } from '#web/lib/achievement-icons.ts';
 import { type Api, api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
@@ -16,7 +17,6 @@ import { Page } from '../layout/page.tsx';
 import { PractitionerBadge } from '../parts/author.tsx';
 import { Initials } from '../parts/letter.tsx';
 import { FollowMenu } from './follow-menu.tsx';
-import { PublicAchievements } from './public-achievements.tsx';
 import styles from './person.module.css';
 
 const ReportDialog = lazy(() => import('../post/report-dialog.tsx'));
@@ -105,5 +105,22 @@ function Head({ profile }: { profile: Profile }) {
         {dialog === 'edit' && <ProfileDialog profile={profile} onClose={close} />}
       </Suspense>
     </header>
+  );
+}
+
+/** The achievements that a person chose to show. If they chose none, nothing is shown. */
+function PublicAchievements({ userId }: { userId: string }) {
+  const { t } = useTranslation(['community', 'progress']);
+  const { data = [] } = useQuery(api.progress.getMemberAchievements.queryOptions({ input: { user_id: userId } }));
+  if (data.length === 0) return null;
+  return (
+    <ul className={styles.achievements} aria-label={t('person.achievements')}>
+      {data.map(({ id }) => (
+        <li key={id} title={t(`progress:achievement.${id}.text`)}>
+          <Icon as={achievementIcons[id]} size="s" />
+          {t(`progress:achievement.${id}.title`)}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -2,11 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { ArrowBigUp, CornerUpLeft } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Comment, Post } from '#contract/community/content.ts';
+import type { Comment, Post, Signature } from '#contract/community/content.ts';
 import type { Me } from '#contract/identity.ts';
 import { call } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { useTermNames } from '#web/lib/term-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Ago } from '#web/ui/ago.tsx';
@@ -20,7 +21,6 @@ import { useAskedToWrite } from './asked-to-write.ts';
 import { CommentMenu } from './comment-menu.tsx';
 import { type Branch, withReplies } from './comment-tree.ts';
 import { Composer } from './composer.tsx';
-import { SignedBy } from './signed-by.tsx';
 import { changeComments, patchComment } from './use-post.ts';
 import styles from './post.module.css';
 
@@ -225,5 +225,22 @@ function MoreReplies({ comment, shown }: { comment: Comment; shown: number }) {
     >
       {t('comment.moreReplies', { count: Math.max(1, comment.replies_count - shown) })}
     </button>
+  );
+}
+
+/**
+ * Shows the doctor who answered, and the registration on the day of the answer. A note is shown if the registration has
+ * ended since then.
+ */
+function SignedBy({ signature }: { signature: Signature }) {
+  const { t } = useTranslation('community-answers');
+  const { date } = useFormat();
+  const { speciality: nameOf } = useTermNames();
+  const { name, speciality, registration_body: body, registration_number: number, at, is_verified } = signature;
+  return (
+    <p className={styles.signed}>
+      {t('signed', { name, speciality: nameOf(speciality), body, number, date: date(at) })}
+      {!is_verified && <strong>{t('signed.ended')}</strong>}
+    </p>
   );
 }

@@ -1,15 +1,16 @@
 import { ArrowLeft, Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ThemeCatalogue, type ThemeGroup } from '#contract/community/themes.ts';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ChannelInfo } from '../channel/channel-info.tsx';
 import { storedValue } from '../local/stored-value.ts';
+import { useThemes } from '../parts/theme-name.ts';
 import { type CommunityForm, emptyForm, faultsOf, slugOf } from './community-form.ts';
 import { NameStep } from './name-step.tsx';
-import { PicturesStep } from './pictures-step.tsx';
-import { ThemesStep } from './themes-step.tsx';
+import { PictureField } from './picture-field.tsx';
 import { useCreate } from './use-create.ts';
 import { VisibilityStep } from './visibility-step.tsx';
 import styles from './wizard.module.css';
@@ -135,6 +136,47 @@ function Step({ name, form, onChange }: StepProps) {
   if (name === 'pictures') return <PicturesStep form={form} onChange={onChange} />;
   if (name === 'themes') return <ThemesStep themes={form.themes} onChange={(themes) => onChange({ themes })} />;
   return <VisibilityStep form={form} onChange={onChange} />;
+}
+
+function PicturesStep({ form, onChange }: Omit<StepProps, 'name'>) {
+  return (
+    <div className={styles.fields}>
+      <PictureField kind="banner" picture={form.banner} onChange={(banner) => onChange({ banner })} />
+      <PictureField kind="icon" picture={form.icon} onChange={(icon) => onChange({ icon })} />
+    </div>
+  );
+}
+
+interface ThemesProps {
+  themes: readonly string[];
+  onChange: (themes: string[]) => void;
+}
+
+const themeGroups = Object.entries(ThemeCatalogue) as [ThemeGroup, readonly string[]][];
+
+/** The step with the themes. There are seven groups, and the founder may choose any number. */
+function ThemesStep({ themes, onChange }: ThemesProps) {
+  const { t } = useTranslation('community');
+  const { nameOf } = useThemes();
+  const toggle = (theme: string) =>
+    onChange(themes.includes(theme) ? themes.filter((one) => one !== theme) : [...themes, theme]);
+  return (
+    <>
+      {themeGroups.map(([group, items]) => (
+        <section key={group} className={styles.group} aria-labelledby={`group-${group}`}>
+          <h2 id={`group-${group}`}>{t(`themes.${group}`)}</h2>
+          <div className={styles.pick}>
+            {items.map((theme) => (
+              <button key={theme} type="button" aria-pressed={themes.includes(theme)} onClick={() => toggle(theme)}>
+                {themes.includes(theme) && <Icon as={Check} size="s" />}
+                {nameOf(theme)}
+              </button>
+            ))}
+          </div>
+        </section>
+      ))}
+    </>
+  );
 }
 
 function Progress({ step }: { step: number }) {

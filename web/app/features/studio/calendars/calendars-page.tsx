@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CalendarFeed } from '#contract/bookings.ts';
+import { call } from '#web/lib/api.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { refusalOf } from '#web/lib/refusal.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -9,8 +12,8 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { keepsOut, NotYet } from '../queue/queue-refused.tsx';
 import { BusySection } from './busy-section.tsx';
 import styles from './calendars.module.css';
-import { FeedsSection } from './feeds-section.tsx';
-import { calendarsQuery } from './use-calendars.ts';
+import { Feeds } from './feeds.tsx';
+import { calendarsQuery, keepCalendars } from './use-calendars.ts';
 
 /**
  * The page that connects calendars in both directions. Other programs can show the practitioner's visits, and patients
@@ -45,5 +48,28 @@ export function CalendarsPage() {
         </div>
       )}
     </main>
+  );
+}
+
+/** Manages the secret addresses from which other programs load the practitioner's appointments. */
+function FeedsSection({ feeds }: { feeds: readonly CalendarFeed[] }) {
+  const { t } = useTranslation('bookings');
+  const id = useId();
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h2 className="h3" id={id}>
+        {t('feeds.title')}
+      </h2>
+      <p className={styles.text}>{t('feeds.text')}</p>
+      <Feeds
+        feeds={feeds}
+        make={async (shows_names) => {
+          const { address, ...calendars } = await call.bookings.makeMyCalendarFeed({ shows_names });
+          keepCalendars(calendars);
+          return address;
+        }}
+        revoke={async (feed) => keepCalendars(await call.bookings.revokeMyCalendarFeed({ id: feed }))}
+      />
+    </section>
   );
 }

@@ -1,15 +1,22 @@
+import { MonitorUp } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { StudioCase } from '#contract/cases.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { AccessLines } from '../access/openings.tsx';
 import { CaseBar } from '../bar/case-bar.tsx';
+import { BackgroundSection } from '../flow/background-section.tsx';
+import { ImportedPast } from '../flow/imported-past.tsx';
+import { CaseNotices } from '../flow/case-notices.tsx';
+import { CheckBox } from '../patient/check-box.tsx';
+import { PatientPanel } from '../patient/patient-panel.tsx';
 import { Review } from '../sign/review.tsx';
 import type { Fix } from '../sign/use-fix.ts';
-import { NarrowCase } from './narrow-case.tsx';
 import { Room } from './room.tsx';
 import { useStores } from './use-stores.ts';
-import { WorkspaceContext } from './workspace-context.ts';
+import { useWorkspace, WorkspaceContext } from './workspace-context.ts';
 import styles from './case.module.css';
 
 /**
@@ -54,5 +61,34 @@ export function Workspace({ studioCase, bell, visits }: Props) {
         )}
       </div>
     </WorkspaceContext>
+  );
+}
+
+/** The case on a phone. It shows the patient's answers and photos, and a note that drawing needs a larger screen. */
+function NarrowCase() {
+  const { t } = useTranslation('studio');
+  const { studioCase } = useWorkspace();
+  return (
+    <main id="content" className={styles.narrow}>
+      <section className={styles.narrowNote}>
+        <Icon as={MonitorUp} />
+        <div>
+          <h2>{t('narrow.title')}</h2>
+          <p>{t('narrow.text')}</p>
+        </div>
+      </section>
+      <ul className={styles.narrowPhotos}>
+        {[...studioCase.photos, ...studioCase.expressions].map((photo) => (
+          <li key={photo.id}>
+            <img src={photo.thumb_url} alt={t('narrow.photo', { pose: t(`pose.${photo.pose}`) })} />
+          </li>
+        ))}
+      </ul>
+      <CaseNotices />
+      <CheckBox />
+      <PatientPanel />
+      <BackgroundSection />
+      <ImportedPast />
+    </main>
   );
 }

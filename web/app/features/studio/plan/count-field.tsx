@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { TextField } from '#web/ui/text-field.tsx';
-import { nearestCount } from './nearest-count.ts';
 
 interface Props {
   label: ReactNode;
@@ -41,4 +40,12 @@ export function CountField({ value, onChange, ...field }: Props) {
       }}
     />
   );
+}
+
+/**
+ * Returns the whole number within the limits that is nearest to the typed text, or null if the text is not a number.
+ */
+export function nearestCount(text: string, min: number, max: number): number | null {
+  if (text.trim() === '' || Number.isNaN(Number(text))) return null;
+  return Math.min(max, Math.max(min, Math.round(Number(text))));
 }

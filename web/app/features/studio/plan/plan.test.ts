@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlanSession, SessionItem } from '#contract/sessions.ts';
-import { nearestCount } from './nearest-count.ts';
+import { nearestCount } from './count-field.tsx';
 import {
   addItem,
   addSession,

@@ -1,12 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Rendering } from '#contract/drafts.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { comboOf } from '#web/lib/shortcuts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
+import { useBackground } from '../flow/use-background.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { type GateLine, linesOf, signingOf } from './gate-lines.ts';
 import { focusFirstOpen, GateSection } from './gate-section.tsx';
 import { OpenChecks } from './open-checks.tsx';
 import { PlanSummary } from './plan-summary.tsx';
@@ -14,7 +17,6 @@ import { nextUnseen, ReviewPictures } from './review-pictures.tsx';
 import { ReviewProgress } from './review-progress.tsx';
 import styles from './sign.module.css';
 import type { Fix } from './use-fix.ts';
-import { useGates } from './use-gates.ts';
 import type { Run } from './use-renderings.ts';
 import { useSeen } from './use-seen.ts';
 import { type SignFailure, useSign } from './use-sign.ts';
@@ -116,6 +118,21 @@ function useReview({ run, isComplete }: Props) {
       else focusFirstOpen();
     },
   };
+}
+
+/**
+ * Returns the lines of the review. They are null until the patient's answers have been loaded, because nothing may be
+ * signed before that.
+ */
+function useGates(pictures: readonly Rendering[]): { lines: GateLine[] | null; isFailing: boolean } {
+  const { studioCase } = useWorkspace();
+  const { content } = useDraft();
+  const { data, isError } = useBackground();
+  const now = useNow();
+  if (!data) return { lines: null, isFailing: isError };
+  const poses = studioCase.photos.map(({ pose }) => pose);
+  const today = new Date(now).toISOString().slice(0, 10);
+  return { lines: linesOf(signingOf(content, data, { poses, pictures }, today)), isFailing: false };
 }
 
 /** Handles the key for signing, wherever the focus is in the dialog. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prolongOnce } from './prolong-once.ts';
+import { prolongOnce } from './use-prolonged-session.ts';
 
 const hour_ms = 3_600_000;
 const signedIn = { status: 200, isSignedIn: true };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createEarlierFrames, span_ms } from './earlier-frame.ts';
+import { createEarlierFrames, span_ms } from './start-face-check.ts';
 
 const face = (x: number) => [[x, 0, 0] as const];
 

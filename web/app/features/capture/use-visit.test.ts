@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visitOf } from './visit.ts';
+import { visitOf } from './use-visit.ts';
 
 test('openCamera, mode, photo and return are read from the query string', () => {
   const visit = visitOf('?openCamera=1&mode=retake&return=/dashboard');

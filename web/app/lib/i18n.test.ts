@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { isolatedIn } from './isolate.ts';
-import { startI18n } from './i18n.ts';
+import { isolatedIn, startI18n } from './i18n.ts';
 
 const apart = (value: string) => `\u2068${value}\u2069`;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tickFor } from './use-ticks.ts';
+import { tickFor } from './live-stage.tsx';
 
 test('the phone vibrates at each quarter of the ring, longer when the ring is full, and not while it empties', () => {
   expect(tickFor(0, 0.2)).toBe(0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layOut, withKept } from './rows-in-view.ts';
+import { layOut, withKept } from './use-rows-in-view.ts';
 
 test('rows that must stay are listed in order and once, but only while the list contains them', () => {
   expect(withKept([4, 5, 6], [], 10)).toEqual([4, 5, 6]);

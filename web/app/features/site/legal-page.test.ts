@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import en from '#messages/en/legal.json' with { type: 'json' };
 import fr from '#messages/fr/legal.json' with { type: 'json' };
-import { type LegalText, legalTexts } from './legal-texts.ts';
+import { type LegalText, legalTexts } from './legal-page.tsx';
 
 /**
  * The SHA-256 hash of every published version, in both languages. A new version adds a line. Existing lines never

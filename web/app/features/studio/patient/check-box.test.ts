@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answers, ExpressionPhoto, PhotoEntry } from '#contract/intake.ts';
-import { pointsToCheck } from './points-to-check.ts';
+import { pointsToCheck } from './check-box.tsx';
 
 const photo = (pose: PhotoEntry['pose'], is_verified = true) => ({ pose, is_verified }) as PhotoEntry;
 const frown = { pose: 'frown', is_verified: false } as ExpressionPhoto;
