@@ -8,6 +8,7 @@ import { plans } from '#web/lib/plans.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -89,7 +90,7 @@ function Price({ price, sku }: { price: PlanChange; sku: Sku }) {
   const isCredit = price.due_cents < 0;
   return (
     <>
-      <dl className={styles.facts}>
+      <Stack as="dl" className={styles.facts}>
         <div>
           <dt>{t(isCredit ? 'change.credit' : 'change.now')}</dt>
           <dd className={styles.sum}>{money(Math.abs(price.due_cents))}</dd>
@@ -98,7 +99,7 @@ function Price({ price, sku }: { price: PlanChange; sku: Sku }) {
           <dt>{t('change.then')}</dt>
           <dd>{t('change.thenText', { amount: money(isAnnual ? year_cents : month_cents), every })}</dd>
         </div>
-      </dl>
+      </Stack>
       <p className="small muted">{t(isCredit ? 'change.creditText' : 'change.nowText')}</p>
     </>
   );

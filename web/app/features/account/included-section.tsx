@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Membership } from '#contract/billing.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import styles from './account.module.css';
 import { AskForSimulation, SimulationsLeft } from './allowance.tsx';
@@ -23,14 +24,14 @@ export function IncludedSection({ plan, entitlements }: Pick<Membership, 'plan' 
   ] as const;
   return (
     <SettingsSection title={t('membership.included')} text={t('membership.includedText')}>
-      <dl className={styles.facts}>
+      <Stack as="dl" className={styles.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{typeof value === 'boolean' ? <YesNo isIncluded={value} /> : value}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
       <AskForSimulation />
     </SettingsSection>
   );

@@ -25,6 +25,7 @@ import { ReadingLanguages, languageNames, type ReadingLanguage } from '#contract
 import { useChooseLanguage } from '#web/lib/choose-language.ts';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { Select } from '#web/ui/text-field.tsx';
 
 interface Props {
@@ -50,7 +51,7 @@ function Details({ user, onPlans }: Props) {
   const { date } = useFormat();
   return (
     <Card title={t('overview.details')}>
-      <div className={styles.person}>
+      <Row gap={16} align="center" className={styles.person}>
         <Avatar url={user.avatar_url} className={styles.face}>
           <span className={styles.face} aria-hidden="true" data-letter={user.first_name.charAt(0)} />
         </Avatar>
@@ -62,8 +63,8 @@ function Details({ user, onPlans }: Props) {
             <EmailAddress>{user.email}</EmailAddress>
           </small>
         </p>
-      </div>
-      <dl className={styles.facts}>
+      </Row>
+      <Stack as="dl" className={styles.facts}>
         <div>
           <dt>{t('overview.since')}</dt>
           <dd>{date(user.member_since)}</dd>
@@ -76,7 +77,7 @@ function Details({ user, onPlans }: Props) {
             </dd>
           </div>
         )}
-      </dl>
+      </Stack>
       <LanguageChoice />
       {user.role === 'patient' && (
         <Button variant="primary" onClick={onPlans}>
@@ -93,14 +94,14 @@ function QuickLinks({ user, onPlans }: Props) {
   const isPatient = user.role === 'patient';
   return (
     <Card title={t('overview.links')}>
-      <ul className={styles.links}>
+      <Stack as="ul" className={styles.links}>
         {isPatient && <QuickAction icon={Repeat} label={t('overview.change')} onSelect={onPlans} />}
         {isPatient && <QuickLink icon={CreditCard} label={t('overview.payment')} to="/account/membership" />}
         <QuickAction icon={Share2} label={t('overview.invite')} onSelect={() => void invite()} />
         <QuickLink icon={MonitorSmartphone} label={t('overview.devices')} to="/account/devices" />
         <QuickLink icon={KeyRound} label={t('overview.password')} to="/account/security" />
         <QuickLink icon={Settings} label={t('overview.settings')} to="/account/profile" />
-      </ul>
+      </Stack>
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { type Api, api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { Grid } from '#web/ui/layout.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { StatusBadge, type StatusTone } from '#web/ui/status-badge.tsx';
 import { hoursUntil } from './appointments/ages.ts';
@@ -84,14 +85,14 @@ function Figures({ sla }: { sla: Sla }) {
     ],
   ] as const;
   return (
-    <dl className={styles.sum}>
+    <Grid as="dl" gap={1} min={140} className={styles.sum}>
       {figures.map(([name, figure]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{figure}</dd>
         </div>
       ))}
-    </dl>
+    </Grid>
   );
 }
 

@@ -8,6 +8,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './reopenings.module.css';
@@ -28,14 +29,14 @@ export function Reopenings() {
   const { data = [] } = useQuery(api.caseFlow.listReopenings.queryOptions());
   if (data.length === 0) return null;
   return (
-    <section className={styles.list} aria-label={t('reopening.title')}>
+    <Stack as="section" gap={8} className={styles.list} aria-label={t('reopening.title')}>
       <h2>{t('reopening.title')}</h2>
       <ul>
         {data.map((reopening) => (
           <Request key={reopening.id} reopening={reopening} />
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 }
 
@@ -61,7 +62,7 @@ function Request({ reopening }: { reopening: Reopening }) {
       </p>
       <Countdown until={expires_at} />
       {may_answer ? (
-        <span className={styles.answers}>
+        <Row as="span" gap={8}>
           <Button
             size="xs"
             variant="quiet"
@@ -73,7 +74,7 @@ function Request({ reopening }: { reopening: Reopening }) {
           <Button size="xs" variant="ink" busy={isPending} onClick={() => mutate({ reopening_id: id, agrees: true })}>
             {t('reopening.agree')}
           </Button>
-        </span>
+        </Row>
       ) : (
         <span className={styles.quiet}>{t('reopening.waits')}</span>
       )}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { Row } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './screen.module.css';
@@ -43,7 +44,7 @@ export function Screen({ pane, ...room }: ScreenProps) {
 function Room({ title, lead, tools, foot, children }: Omit<ScreenProps, 'pane'>) {
   return (
     <>
-      <header className={styles.head}>
+      <Row as="header" gap={32} rowGap={12} align="center" justify="between" wrap className={styles.head}>
         <div>
           <h1 className="h3">{title}</h1>
           {lead && (
@@ -53,7 +54,7 @@ function Room({ title, lead, tools, foot, children }: Omit<ScreenProps, 'pane'>)
           )}
         </div>
         {tools && <div className={styles.tools}>{tools}</div>}
-      </header>
+      </Row>
       <div className={styles.body}>{children}</div>
       {foot && <div className={styles.foot}>{foot}</div>}
     </>

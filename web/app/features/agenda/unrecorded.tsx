@@ -7,6 +7,7 @@ import { useVisitWords } from '#web/lib/visit-words.ts';
 import { useZoned } from '#web/lib/zoned.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import styles from './agenda.module.css';
 import { VisitDialog } from './visit-dialog.tsx';
 
@@ -27,13 +28,13 @@ export function Unrecorded({ now }: { now: number }) {
       </div>
       {isOpen && !visit && (
         <Dialog isOpen onClose={() => setOpen(false)} title={t('unrecorded.title')} lead={t('unrecorded.lead')}>
-          <ul className={styles.unrecorded}>
+          <Stack as="ul" gap={8} className={styles.unrecorded}>
             {data.times.map((time) => (
               <li key={time.id}>
                 <Line visit={time} onOpen={() => setOpened(time.id)} />
               </li>
             ))}
-          </ul>
+          </Stack>
           {data.total > data.times.length && (
             <p className="small muted">{t('unrecorded.more', { count: data.total - data.times.length })}</p>
           )}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { cityOfZone } from '#contract/zone.ts';
 import { useVisitWords, type Visit } from '#web/lib/visit-words.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import styles from './agenda.module.css';
 
 /** Shows date, time and place of a visit, by the clock of the place. */
@@ -25,7 +26,7 @@ export function VisitFacts({ visit }: { visit: Visit }) {
     state: [words.state(visit), held_until && t('held_until', { time: time(held_until, zone) })],
   };
   return (
-    <dl className={styles.facts}>
+    <Stack as="dl" gap={8} className={styles.facts}>
       {(['when', 'where', 'service', 'buffers', 'number', 'state'] as const).map((fact) => {
         const text = facts[fact].filter(Boolean).join(' · ');
         return (
@@ -37,6 +38,6 @@ export function VisitFacts({ visit }: { visit: Visit }) {
           )
         );
       })}
-    </dl>
+    </Stack>
   );
 }

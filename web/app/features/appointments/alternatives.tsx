@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceGroup } from '#web/ui/chip-group.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './cards.module.css';
 import { refreshAppointments } from './use-my-appointments.ts';
@@ -37,11 +38,11 @@ export function Alternatives({ appointment, alternatives }: Props) {
       {isLeaving ? (
         <Leave appointment={appointment} onClose={() => setIsLeaving(false)} />
       ) : isOver ? (
-        <div className={styles.actions}>
+        <Row gap={14} rowGap={10} align="center" wrap className={styles.actions}>
           <Button size="s" onClick={() => setIsLeaving(true)}>
             {t('alternatives.cancel')}
           </Button>
-        </div>
+        </Row>
       ) : (
         <Choice id={appointment.id} times={times} onLeave={() => setIsLeaving(true)} />
       )}
@@ -107,14 +108,14 @@ function Choice({ id, times, onLeave }: ChoiceProps) {
           {problem}
         </p>
       )}
-      <div className={styles.actions}>
+      <Row gap={14} rowGap={10} align="center" wrap className={styles.actions}>
         <Button variant="primary" size="s" busy={isPending} onClick={take}>
           {t('alternatives.take')}
         </Button>
         <Button variant="quiet" size="s" disabled={isPending} onClick={onLeave}>
           {t('alternatives.decline')}
         </Button>
-      </div>
+      </Row>
     </>
   );
 }
@@ -140,14 +141,14 @@ function Leave({ appointment: { id, payment }, onClose }: Pick<Props, 'appointme
           {errorText(error)}
         </p>
       )}
-      <div className={styles.actions}>
+      <Row gap={14} rowGap={10} align="center" wrap className={styles.actions}>
         <Button variant="danger" size="s" busy={isPending} onClick={() => mutate({ appointment_id: id })}>
           {t('wish.cancel.confirm')}
         </Button>
         <Button variant="quiet" size="s" disabled={isPending} onClick={onClose}>
           {t('wish.keep')}
         </Button>
-      </div>
+      </Row>
     </section>
   );
 }

@@ -17,6 +17,7 @@ import { Plus } from 'lucide-react';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import type { MyAppointment } from '#contract/appointments.ts';
 
 /** These cards are loaded on demand, because the dashboard rarely shows them. */
@@ -48,7 +49,7 @@ export function AppointmentsSection() {
 
   const groups = sorted(appointments.list ?? []);
   return (
-    <section className={styles.section} id="appointments" aria-labelledby="appointments-title">
+    <Stack as="section" gap={24} className={styles.section} id="appointments" aria-labelledby="appointments-title">
       <header>
         <h2 className="h2" id="appointments-title" data-fold-title>
           {t('section.title')}
@@ -104,7 +105,7 @@ export function AppointmentsSection() {
         />
       )}
       {moving?.move && <MoveDialog appointment={moving} move={moving.move} onClose={() => setMoving(undefined)} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -182,13 +183,13 @@ function LauncherCard({ onOpen }: { onOpen: () => void }) {
       <FaceDrawing />
       <h3 className="h3">{t('launcher.title')}</h3>
       <p className="small muted">{t('launcher.text')}</p>
-      <div className={styles.actions}>
+      <Row gap={14} rowGap={10} align="center" wrap className={styles.actions}>
         <TakeLink />
         <Button size="s" onClick={onOpen}>
           <Icon as={Plus} size="s" />
           {t('launcher.open')}
         </Button>
-      </div>
+      </Row>
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { cancelOutcome } from './cancel-outcome.ts';
@@ -26,7 +27,7 @@ export function Changes({ appointment, onMove }: { appointment: MyAppointment; o
   if (!can_cancel && !can_reschedule) return null;
   if (wish) return <WishForm appointment={appointment} wish={wish} onClose={() => setWish(undefined)} />;
   return (
-    <div className={styles.wishes}>
+    <Row gap={8} wrap className={styles.wishes}>
       {can_reschedule && (
         <Button size="s" onClick={() => (move ? onMove() : setWish('reschedule'))}>
           {t(move ? 'move.open' : 'wish.reschedule.ask')}
@@ -37,7 +38,7 @@ export function Changes({ appointment, onMove }: { appointment: MyAppointment; o
           {t('wish.cancel.ask')}
         </Button>
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -82,7 +83,7 @@ export function WishForm({ appointment, wish, onClose }: WishProps) {
           setKey(crypto.randomUUID());
         }}
       />
-      <div className={styles.wishes}>
+      <Row gap={8} wrap className={styles.wishes}>
         <Button
           size="s"
           variant={wish === 'cancel' ? 'danger' : 'ink'}
@@ -94,7 +95,7 @@ export function WishForm({ appointment, wish, onClose }: WishProps) {
         <Button size="s" variant="quiet" onClick={onClose} disabled={isPending}>
           {t('wish.keep')}
         </Button>
-      </div>
+      </Row>
     </section>
   );
 }

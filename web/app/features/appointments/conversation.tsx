@@ -7,6 +7,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { useUnsentText } from '#web/lib/unsent-text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import styles from './details.module.css';
 import { refreshAppointments } from './use-my-appointments.ts';
@@ -30,7 +31,7 @@ export function Conversation({ appointment, messages }: Props) {
     <section className={styles.part}>
       <h3 className="title">{t('questions.title')}</h3>
       {messages.length > 0 && (
-        <ol className={styles.thread} aria-live="polite">
+        <Stack as="ol" gap={10} className={styles.thread} aria-live="polite">
           {messages.map((message) => (
             <li key={message.id} data-team={message.from_team || undefined}>
               <p className="micro muted">
@@ -41,7 +42,7 @@ export function Conversation({ appointment, messages }: Props) {
               <p dir="auto">{message.body}</p>
             </li>
           ))}
-        </ol>
+        </Stack>
       )}
       <AskForm id={id} />
     </section>
@@ -67,7 +68,7 @@ function AskForm({ id }: { id: string }) {
   }
 
   return (
-    <form onSubmit={send} className={styles.ask} noValidate>
+    <Stack as="form" onSubmit={send} gap={12} align="start" className={styles.ask} noValidate>
       <TextArea
         label={t('questions.label')}
         rows={2}
@@ -83,6 +84,6 @@ function AskForm({ id }: { id: string }) {
       <Button type="submit" size="s" busy={isPending} disabled={!body.trim()}>
         {t('questions.send')}
       </Button>
-    </form>
+    </Stack>
   );
 }

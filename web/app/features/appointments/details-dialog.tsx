@@ -15,6 +15,7 @@ import { EarlierQuotes } from './earlier-quotes.tsx';
 import { useTitleOf } from './words.ts';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { Stack } from '#web/ui/layout.tsx';
 
 interface Props {
   id: string;
@@ -82,7 +83,7 @@ function Steps({ history }: { history: readonly Step[] }) {
   return (
     <section className={styles.part}>
       <h3 className="title">{t('steps.title')}</h3>
-      <ol className={styles.steps}>
+      <Stack as="ol" gap={8} className={styles.steps}>
         {newest.map((step, index) => (
           <li key={`${step.at}-${index}`}>
             <span>
@@ -96,7 +97,7 @@ function Steps({ history }: { history: readonly Step[] }) {
             </time>
           </li>
         ))}
-      </ol>
+      </Stack>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { call } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import styles from './details.module.css';
 import { useFile } from './use-file.ts';
 
@@ -20,13 +21,13 @@ export function EarlierQuotes({ id, quotes }: { id: string; quotes: readonly Quo
   return (
     <section className={styles.part}>
       <h3 className="title">{t('offer.earlier')}</h3>
-      <ul className={styles.quotes}>
+      <Row as="ul" gap={8} wrap>
         {quotes.map((quote) => (
           <li key={quote.version}>
             <EarlierQuote id={id} quote={quote} />
           </li>
         ))}
-      </ul>
+      </Row>
     </section>
   );
 }

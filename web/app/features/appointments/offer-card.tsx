@@ -19,6 +19,7 @@ import { Terms } from './terms.tsx';
 import { type PayIn, usePayment } from './use-payment.ts';
 import { isToChoose, useMomentOf, useTitleOf, useWho } from './words.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
+import { Row } from '#web/ui/layout.tsx';
 import { timeLeft } from './countdown.ts';
 
 /** This part is loaded on demand, because few offers have several times. */
@@ -72,7 +73,7 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
       )}
       {!isOver && !isOpen && <OfferTerms appointment={appointment} />}
       {!isOver && <QuoteStep appointment={appointment} payment={payment} hold={hold} />}
-      <div className={styles.actions}>
+      <Row gap={14} rowGap={10} align="center" wrap className={styles.actions}>
         {isOver ? (
           <Over isDirect={appointment.offer?.is_direct ?? false} />
         ) : hold ? null : (
@@ -89,7 +90,7 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
             {t('details')}
           </Button>
         )}
-      </div>
+      </Row>
       {payment.problem && (
         <p className={styles.problem} role="alert">
           {payment.problem}

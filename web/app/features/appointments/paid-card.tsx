@@ -7,6 +7,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { PaperLanguages } from '#web/ui/paper-languages.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import styles from './cards.module.css';
@@ -36,10 +37,10 @@ export function PaidCard({ appointment, payment, onDetails, onMove }: Props) {
   const { offer, scheduled_at, timezone } = appointment;
   return (
     <Card className={styles.paid}>
-      <div className={styles.paidHead}>
+      <Row justify="between" className={styles.paidHead}>
         <StatusBadge tone="confirmed">{t('status.confirmed')}</StatusBadge>
         <strong className="num">{money(amount_cents, currency)}</strong>
-      </div>
+      </Row>
       <h3 className="h3">{t('paid.title')}</h3>
       <p>{moment ? t('paid.when', { treatment, moment: moment.there }) : treatment}</p>
       {moment?.here && <p className="small">{moment.here}</p>}
@@ -56,7 +57,7 @@ export function PaidCard({ appointment, payment, onDetails, onMove }: Props) {
       {offer && scheduled_at && (
         <Terms terms={offer} scheduled_at={scheduled_at} timezone={timezone} currency={currency} />
       )}
-      <div className={styles.actions}>
+      <Row gap={14} rowGap={10} align="center" wrap className={styles.actions}>
         <VisitLink appointment={appointment} />
         <Button size="s" busy={calendar.isPending} onClick={calendar.get}>
           <Icon as={CalendarPlus} size="s" />
@@ -74,7 +75,7 @@ export function PaidCard({ appointment, payment, onDetails, onMove }: Props) {
         <Button size="s" variant="quiet" onClick={onDetails}>
           {t('details')}
         </Button>
-      </div>
+      </Row>
       <PaperLanguages />
     </Card>
   );

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FallbackCountries } from '#contract/appointments.ts';
 import { api } from '#web/lib/api.ts';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
+import { Stack } from '#web/ui/layout.tsx';
 
 interface Props {
   legend: string;
@@ -30,7 +31,7 @@ export function PlaceFields({ legend, which, country, city, disabled, error, onC
   const id = useId();
   const fault = error ? { 'aria-invalid': true, 'aria-describedby': id } : {};
   return (
-    <fieldset className={styles.place}>
+    <Stack as="fieldset" gap={6} className={styles.place}>
       <legend className="field__label">{legend}</legend>
       <div className={styles.pair}>
         <Select
@@ -60,7 +61,7 @@ export function PlaceFields({ legend, which, country, city, disabled, error, onC
         />
       </div>
       <FieldNote id={id} error={error} />
-    </fieldset>
+    </Stack>
   );
 }
 

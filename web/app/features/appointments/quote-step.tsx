@@ -6,6 +6,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { PaperLanguages } from '#web/ui/paper-languages.tsx';
 import styles from './cards.module.css';
 import { useFile } from './use-file.ts';
@@ -28,7 +29,7 @@ export function QuoteStep({ appointment, payment, hold }: Props) {
   const quote = useFile(() => call.appointments.getAppointmentQuote({ appointment_id: id }), `${number}.pdf`);
   if (!offer) return null;
   return (
-    <div className={styles.quote}>
+    <Row gap={20} rowGap={12} align="center" wrap className={styles.quote}>
       <Button size="s" busy={quote.isPending} onClick={quote.get}>
         <Icon as={FileText} size="s" />
         {t('offer.quote')}
@@ -50,6 +51,6 @@ export function QuoteStep({ appointment, payment, hold }: Props) {
         />
       )}
       <PaperLanguages />
-    </div>
+    </Row>
   );
 }

@@ -13,6 +13,7 @@ import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ColumnHeads, Table } from '#web/ui/table.tsx';
@@ -74,7 +75,7 @@ function Offered({ offered, in_force, isAdmin }: Calibrations & Reader) {
       </h2>
       {offered.length === 0 ? <p className="muted">{t('offered.none')}</p> : <Corrections corrections={offered} />}
       {isAdmin && (
-        <div className={styles.actions}>
+        <Row gap={8} wrap>
           {offered.length > 0 && (
             <Button busy={propose.isPending} onClick={() => propose.mutate({ to: 'offered' })}>
               {t('propose')}
@@ -85,7 +86,7 @@ function Offered({ offered, in_force, isAdmin }: Calibrations & Reader) {
               {t('propose.dataset')}
             </Button>
           )}
-        </div>
+        </Row>
       )}
       {propose.error && <p role="alert">{errorText(propose.error)}</p>}
     </section>
@@ -146,11 +147,11 @@ function Withdraw({ number }: { number: number }) {
   return (
     <>
       <p className="muted">{t('waits')}</p>
-      <div className={styles.actions}>
+      <Row gap={8} wrap>
         <Button variant="line" busy={withdraw.isPending} onClick={() => withdraw.mutate({ number })}>
           {t('withdraw')}
         </Button>
-      </div>
+      </Row>
       {withdraw.error && <p role="alert">{errorText(withdraw.error)}</p>}
     </>
   );
@@ -163,14 +164,14 @@ function Decide({ number, left }: { number: number; left: number }) {
   return (
     <>
       {left > 0 && <p className="muted">{t('left', { count: left })}</p>}
-      <div className={styles.actions}>
+      <Row gap={8} wrap>
         <Button disabled={left > 0} onClick={() => setDecision('approved')}>
           {t('approve')}
         </Button>
         <Button variant="line" onClick={() => setDecision('declined')}>
           {t('decline')}
         </Button>
-      </div>
+      </Row>
       {decision && <DecisionDialog {...{ number, decision }} onClose={() => setDecision(null)} />}
     </>
   );
@@ -231,7 +232,7 @@ function Past({ past }: Pick<Calibrations, 'past'>) {
       <h2 className="h3" id="calibration-past">
         {t('past')}
       </h2>
-      <ol className={styles.past}>
+      <Stack as="ol" gap={12} className={styles.past}>
         {past.map((entry) => (
           <li key={entry.number}>
             <b>{t(`past.${entry.decision ?? 'withdrawn'}`, { number: entry.number })}</b>
@@ -247,7 +248,7 @@ function Past({ past }: Pick<Calibrations, 'past'>) {
             {entry.reason !== '' && <span className="muted">{entry.reason}</span>}
           </li>
         ))}
-      </ol>
+      </Stack>
     </section>
   );
 }

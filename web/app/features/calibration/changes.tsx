@@ -5,6 +5,7 @@ import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { SimulationMark } from '#web/ui/simulation-mark.tsx';
 import styles from './calibration.module.css';
 
@@ -33,7 +34,7 @@ function Change({ number, treatment, looked, onLooked }: Omit<Props, 'changed'> 
   const name = t(`studio:treatment.${treatment as 'cheek'}`, { defaultValue: treatment });
   return (
     <li className={styles.change}>
-      <div className={styles.changeHead}>
+      <Row gap={16} rowGap={8} align="center" wrap className={styles.changeHead}>
         <h3 className="h4">{name}</h3>
         {looked.includes(treatment) && (
           <span className={styles.looked}>
@@ -48,7 +49,7 @@ function Change({ number, treatment, looked, onLooked }: Omit<Props, 'changed'> 
             <span className="visually-hidden">: {name}</span>
           </Button>
         )}
-      </div>
+      </Row>
       {draw.error && <p role="alert">{errorText(draw.error)}</p>}
       {draw.data?.faces.map((face) => (
         <div key={face.name} className={styles.face} role="group" aria-label={t('face', { name: face.name })}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '#web/ui/layout.tsx';
 import styles from './capture-page.module.css';
 import { CaptureSide } from './capture-side.tsx';
 import { isComplete, stepOf } from './capture-state.ts';
@@ -23,9 +24,9 @@ export function CapturePage(frame: Frame) {
     return (
       <div className={styles.page} data-view={view}>
         <TopBar backTo={page.back} {...frame} />
-        <main id="content" className={styles.single}>
+        <Row as="main" id="content" className={styles.single}>
           <Primer isReady={page.isReady} onStart={page.start} />
-        </main>
+        </Row>
       </div>
     );
   }

@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import styles from './capture-page.module.css';
 import { type Capture, stepOf } from './capture-state.ts';
 import { PoseTiles } from './pose-tiles.tsx';
@@ -43,7 +44,7 @@ export function CaptureSide({ capture, view, current, isOptional, isRetake, isLe
         {isRetake && view === 'camera' && current === 'front' ? t('primer.retake') : hint}
       </p>
       {view !== 'files' && <PoseTiles capture={capture} onChoose={onChoose} onRetry={onRetry} />}
-      <div className={styles.foot}>
+      <Stack gap={12} className={styles.foot}>
         <p className={styles.keep}>
           <Icon as={Lock} size="s" />
           <span>{t('keep')}</span>
@@ -61,7 +62,7 @@ export function CaptureSide({ capture, view, current, isOptional, isRetake, isLe
             {t('continue')}
           </Button>
         )}
-      </div>
+      </Stack>
     </aside>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import type { Photo } from './capture-state.ts';
 import FaultMark from './fault-mark.tsx';
 import styles from './files-view.module.css';
@@ -26,13 +27,13 @@ export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
   return (
     <li className={styles.slot} data-pose={pose}>
       <Picture pose={pose} photo={photo} note={note} />
-      <div className={styles.words}>
+      <Stack gap={4} className={styles.words}>
         <b>{name}</b>
         <p className="small muted">{t(`primer.${pose}`)}</p>
         <div id={noteId} aria-live="polite">
           <Note photo={photo} note={note} />
         </div>
-        <div className={styles.actions}>
+        <Row gap={8} wrap className={styles.actions}>
           <label className={buttonClass({ size: 's' }, styles.choose)}>
             {/* The input covers the whole card, so that a file can be dropped anywhere on the card. */}
             <input
@@ -72,8 +73,8 @@ export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
               {t('retry')}
             </Button>
           )}
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { SwitchCamera, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import styles from './guide-tools.module.css';
 import type { Voice } from './use-voice.ts';
 
@@ -17,7 +18,7 @@ export function GuideTools({ stream, voice, isHelped, onTurnCamera }: Props) {
   const { t } = useTranslation('capture');
   const hasTwo = useTwoCameras(stream);
   return (
-    <div className={styles.tools}>
+    <Stack gap={8} className={styles.tools}>
       {voice && (
         <IconButton
           icon={voice.isOn ? Volume2 : VolumeX}
@@ -27,7 +28,7 @@ export function GuideTools({ stream, voice, isHelped, onTurnCamera }: Props) {
         />
       )}
       {hasTwo && <IconButton icon={SwitchCamera} label={t('helper')} aria-pressed={isHelped} onClick={onTurnCamera} />}
-    </div>
+    </Stack>
   );
 }
 

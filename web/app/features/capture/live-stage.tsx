@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import type { Photo } from './capture-state.ts';
 import type { FaceCheck, GhostPlace } from './face-check.ts';
 import { GuideOval } from './guide-oval.tsx';
@@ -91,7 +92,7 @@ export function LiveStage({ stream, face, pose, photo, words, isHelped, unsaved,
         )}
       </div>
       <LiveRegion sentence={spoken} />
-      <div className={styles.below}>
+      <Row gap={20} rowGap={4} align="center" justify="center" wrap className={styles.below}>
         <p className={`${styles.ring} only-large`}>
           {t(face.status === 'unavailable' ? 'shutter.hand' : isExpression(pose) ? 'shutter.either' : 'shutter.ring')}
         </p>
@@ -100,7 +101,7 @@ export function LiveStage({ stream, face, pose, photo, words, isHelped, unsaved,
           {t('shutter')}
         </Button>
         {aside}
-      </div>
+      </Row>
     </>
   );
 }
@@ -149,17 +150,17 @@ interface OfferProps {
 function Offer({ reason, onRetake, onSend }: OfferProps) {
   const { t } = useTranslation('capture');
   return (
-    <div className={styles.unsaved} role="alert">
+    <Stack gap={4} align="center" className={styles.unsaved} role="alert">
       <strong>{t('insist.title')}</strong>
       <p>{reason}</p>
       <p className="muted">{t('insist.how')}</p>
-      <div className={styles.actions}>
+      <Row gap={8} justify="center" wrap className={styles.actions}>
         <Button variant="primary" onClick={onRetake}>
           {t('insist.retake')}
         </Button>
         <Button onClick={onSend}>{t('insist.send')}</Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 
@@ -169,10 +170,16 @@ function Offer({ reason, onRetake, onSend }: OfferProps) {
  */
 function Say({ sentence, isRefusal }: { sentence: Sentence; isRefusal: boolean }) {
   return (
-    <p className={styles.say} role={isRefusal ? 'alert' : undefined} aria-hidden={isRefusal ? undefined : true}>
+    <Stack
+      as="p"
+      gap={4}
+      className={styles.say}
+      role={isRefusal ? 'alert' : undefined}
+      aria-hidden={isRefusal ? undefined : true}
+    >
       <strong>{sentence.title}</strong>
       <span>{sentence.text}</span>
-    </p>
+    </Stack>
   );
 }
 

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { poses } from './poses.ts';
 import styles from './primer.module.css';
 
@@ -60,36 +61,36 @@ export function Primer({ isReady, onStart }: Props) {
   const { box, isAgreed, fault, isStarting, agree, start } = useConsentedStart(onStart);
   return (
     <div className={styles.primer}>
-      <div className={styles.art}>
+      <Stack align="center" className={styles.art}>
         <FaceDrawing className={styles.mesh} />
-      </div>
+      </Stack>
       <div className={styles.words}>
         <h1 className="h1">{t('title')}</h1>
         <p className="lead">{t('primer.lead')}</p>
         <Poses />
-        <p className={styles.tip}>
+        <Row as="p" gap={10} className={styles.tip}>
           <Icon as={Sun} size="s" />
           {t('primer.tips')}
-        </p>
-        <div className={styles.consent} ref={box}>
+        </Row>
+        <Stack gap={12} className={styles.consent} ref={box}>
           <Checkbox
             label={t('consent:simulation')}
             error={fault}
             checked={isAgreed}
             onChange={(event) => agree(event.target.checked)}
           />
-          <p className={styles.tip}>
+          <Row as="p" gap={10} className={styles.tip}>
             <Icon as={Lock} size="s" />
             <span>
               <b>{t('primer.why')}</b> {t('consent:simulation.why')}
             </span>
-          </p>
-        </div>
-        <p className={styles.tip}>
+          </Row>
+        </Stack>
+        <Row as="p" gap={10} className={styles.tip}>
           <Icon as={StickyNote} size="s" />
           {t('primer.sheet')}
-        </p>
-        <div className={styles.actions}>
+        </Row>
+        <Row gap={8} wrap className={styles.actions}>
           <Button
             variant="primary"
             size="l"
@@ -102,7 +103,7 @@ export function Primer({ isReady, onStart }: Props) {
           <Button size="l" variant="quiet" onClick={() => start('files')} busy={isStarting === 'files'}>
             {t('primer.files')}
           </Button>
-        </div>
+        </Row>
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import type { Capture } from './capture-state.ts';
 import { PhotoDrawing } from './photo-drawing.tsx';
 import { expressions, kinds, type PhotoKind } from './poses.ts';
@@ -35,7 +36,7 @@ export function Review({ capture, onRetake }: { capture: Capture; onRetake: (pos
         );
       })}
       {skipped.length > 0 && (
-        <div className={styles.more}>
+        <Stack gap={8} className={styles.more}>
           <p>{t('expression.offer')}</p>
           <ul aria-label={t('expression.label')}>
             {skipped.map((one) => (
@@ -51,7 +52,7 @@ export function Review({ capture, onRetake }: { capture: Capture; onRetake: (pos
               </li>
             ))}
           </ul>
-        </div>
+        </Stack>
       )}
     </section>
   );

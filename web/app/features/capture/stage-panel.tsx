@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import styles from './live-stage.module.css';
 import { PhotoDrawing } from './photo-drawing.tsx';
 import type { PhotoKind } from './poses.ts';
@@ -21,12 +22,12 @@ export function StagePanel({ camera, pose, onOpen, onFiles }: Props) {
         <div className={styles.panel} role="alert">
           <strong>{t('error.camera')}</strong>
           <p>{t(`camera.${camera.reason}`)}</p>
-          <div className={styles.actions}>
+          <Row gap={8} justify="center" wrap className={styles.actions}>
             <Button variant="primary" onClick={onOpen}>
               {t('camera.retry')}
             </Button>
             <Button onClick={onFiles}>{t('primer.files')}</Button>
-          </div>
+          </Row>
         </div>
       </div>
     );
@@ -38,12 +39,12 @@ export function StagePanel({ camera, pose, onOpen, onFiles }: Props) {
         <PhotoDrawing kind={pose} className={styles.drawing} />
         <strong>{t(isOpening ? 'camera.opening' : 'camera.closed')}</strong>
         <p>{t(isOpening ? 'camera.openingHow' : 'hint.closed')}</p>
-        <div className={styles.actions}>
+        <Row gap={8} justify="center" wrap className={styles.actions}>
           <Button variant="primary" onClick={onOpen} busy={isOpening}>
             {t('primer.camera')}
           </Button>
           <Button onClick={onFiles}>{t('primer.files')}</Button>
-        </div>
+        </Row>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './capture-page.module.css';
 import { LiveStage } from './live-stage.tsx';
@@ -81,15 +82,15 @@ interface UnsavedProps {
 function Unsaved({ message, onRetry, onRetake }: UnsavedProps) {
   const { t } = useTranslation('capture');
   return (
-    <div className={live.unsaved} role="alert">
+    <Stack gap={4} align="center" className={live.unsaved} role="alert">
       <strong>{t('now.failed')}</strong>
       <p>{message}</p>
-      <div className={live.actions}>
+      <Row gap={8} justify="center" wrap className={live.actions}>
         <Button variant="primary" onClick={onRetry}>
           {t('retry')}
         </Button>
         <Button onClick={onRetake}>{t('retake')}</Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

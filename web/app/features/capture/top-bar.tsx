@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import styles from './top-bar.module.css';
 
 /** The parts of the page's header that the route provides. */
@@ -22,7 +23,7 @@ export function TopBar({ step, backTo, brand, languages }: Props) {
   const { t } = useTranslation(['capture', 'ui']);
   const navigate = useNavigate();
   return (
-    <header className={styles.bar}>
+    <Row as="header" align="center" justify="between" className={styles.bar}>
       <a className="skip-link" href="#content">
         {t('ui:skip')}
       </a>
@@ -35,6 +36,6 @@ export function TopBar({ step, backTo, brand, languages }: Props) {
       <span className="only-large">{brand}</span>
       {step && <span className={`${styles.step} num only-small`}>{step}</span>}
       <span className={step ? 'only-large' : undefined}>{languages}</span>
-    </header>
+    </Row>
   );
 }

@@ -5,6 +5,7 @@ import { api } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { inLanguage } from '#web/paths.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './care.module.css';
 import { useNewestCase } from './use-newest-case.ts';
@@ -27,7 +28,7 @@ export function CareNotices() {
   const talksFirst = expectations?.outcome === 'talk_first';
   if (!request && !talksFirst && !wantsSeries) return null;
   return (
-    <div className={styles.notices}>
+    <Stack gap={16} className={styles.notices}>
       {request && (
         <section className={styles.notice} aria-label={t('photos.title')}>
           <div>
@@ -68,6 +69,6 @@ export function CareNotices() {
           </div>
         </section>
       )}
-    </div>
+    </Stack>
   );
 }

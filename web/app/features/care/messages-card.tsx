@@ -8,6 +8,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { useUnsentText } from '#web/lib/unsent-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
@@ -95,11 +96,11 @@ function NewMessage({ caseId, onSent }: Pick<ThreadProps, 'caseId' | 'onSent'>) 
           setFault(undefined);
         }}
       />
-      <div className={styles.send}>
+      <Row justify="end" className={styles.send}>
         <Button type="submit" size="s" variant="ink" busy={isPending}>
           {t('messages.send')}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }

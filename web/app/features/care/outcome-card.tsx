@@ -11,6 +11,7 @@ import { queryClient } from '#web/lib/query.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -75,11 +76,11 @@ function TreatmentDate({ caseId }: { caseId: string }) {
           setFault(undefined);
         }}
       />
-      <div className={styles.send}>
+      <Row justify="end" className={styles.send}>
         <Button type="submit" size="s" variant="ink" busy={isPending}>
           {t('save')}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }

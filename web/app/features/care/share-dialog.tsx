@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ChoiceGroup } from '#web/ui/chip-group.tsx';
 import { useCopy } from '#web/ui/copy.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './care.module.css';
 import { ShareLinkRow } from './share-link-row.tsx';
@@ -105,11 +106,11 @@ function Made({ url }: { url: string }) {
   return (
     <div>
       <p className={styles.link}>{url}</p>
-      <p className={styles.send}>
+      <Row as="p" justify="end" className={styles.send}>
         <Button size="s" onClick={() => void copy(url, t('share.copied'))}>
           {t('share.copy')}
         </Button>
-      </p>
+      </Row>
     </div>
   );
 }

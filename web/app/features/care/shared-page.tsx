@@ -8,6 +8,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 import { isStyle, type Track, Tracks } from '#web/lib/tracks.ts';
 import { CompareSlider, UntreatedPhoto } from '#web/ui/compare-slider.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -59,7 +60,7 @@ function Shared({
     <>
       <h1 className="h2">{t('shared.title')}</h1>
       <p className={styles.lead}>{t('shared.lead', { name: practitioner_name, day: date(published_at) })}</p>
-      <div className={styles.choose}>
+      <Row gap={12} wrap className={styles.choose}>
         <SegmentedControl
           label={t('shared.pose')}
           size="s"
@@ -78,7 +79,7 @@ function Shared({
           }))}
           onChange={setTrack}
         />
-      </div>
+      </Row>
       {photo && track === 'untreated' && (
         <UntreatedPhoto photo={{ src: photo.url, alt: t('shared.before'), date: date(photo.created_at) }} />
       )}

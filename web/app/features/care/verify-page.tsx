@@ -8,6 +8,7 @@ import { inLanguage } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { FieldNote } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { VerifyProof } from './verify-proof.tsx';
 import styles from './verify-page.module.css';
 
@@ -44,7 +45,7 @@ export function VerifyPage({ checked }: { checked: Checked | undefined }) {
     <section className={`page ${styles.verify}`}>
       <h1 className="h1">{t('verify.title')}</h1>
       <p className="lead">{t('verify.lead')}</p>
-      <form className={styles.form} method="post" action={action}>
+      <Stack as="form" gap={20} align="start" className={styles.form} method="post" action={action}>
         <div className="field">
           <label className="field__label" htmlFor="code">
             {t('verify.code')}
@@ -71,7 +72,7 @@ export function VerifyPage({ checked }: { checked: Checked | undefined }) {
         <button type="submit" className={buttonClass({ variant: 'primary' })}>
           <span className="button__label">{t('verify.check')}</span>
         </button>
-      </form>
+      </Stack>
       {checked?.found && <Finding {...checked.found} />}
       {checked?.found?.proof && <VerifyProof proof={checked.found.proof} />}
     </section>
@@ -82,12 +83,12 @@ function Finding({ state, signed_on }: Found) {
   const { t } = useTranslation('care');
   const day = dateFormat(useReadingLanguage(), { dateStyle: 'long', timeZone: 'UTC' });
   return (
-    <div className={styles.state} data-state={state} role="status">
+    <Row gap={16} align="start" className={styles.state} data-state={state} role="status">
       <Icon as={icons[state]} />
       <div>
         <p>{t(`verify.${state}`)}</p>
         {signed_on && <small>{t('verify.signed_on', { day: day.format(new Date(signed_on)) })}</small>}
       </div>
-    </div>
+    </Row>
   );
 }

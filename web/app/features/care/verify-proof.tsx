@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { dateFormat } from '#contract/dates.ts';
 import type { ShownProof } from '#contract/case-flow.ts';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import styles from './verify-page.module.css';
 
 const OF_SIGNATURE = `cp authenticator_data.bin signed.bin
@@ -17,7 +18,7 @@ const OF_TIME = `openssl ts -verify -digest HASH -token_in -in token.der -CAfile
 export function VerifyProof({ proof: { method, seal, passkey, timestamp } }: { proof: ShownProof }) {
   const { t } = useTranslation('site');
   return (
-    <section className={styles.proof}>
+    <Stack as="section" gap={16} className={styles.proof}>
       <h2 className="h3">{t('verify.proof.title')}</h2>
       <dl>
         <Fact title={t('verify.proof.method')}>{t(`verify.proof.${method}`)}</Fact>
@@ -70,7 +71,7 @@ export function VerifyProof({ proof: { method, seal, passkey, timestamp } }: { p
         </ol>
         <p>{t('verify.own.free')}</p>
       </details>
-    </section>
+    </Stack>
   );
 }
 

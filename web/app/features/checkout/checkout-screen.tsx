@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Stack } from '#web/ui/layout.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './checkout.module.css';
 
@@ -13,13 +14,13 @@ export function CheckoutScreen({ find }: { find: () => Promise<string> }) {
     void find().then((url) => location.replace(url));
   });
   return (
-    <main id="content" className={styles.screen}>
+    <Stack as="main" id="content" gap={16} align="center" className={styles.screen}>
       <title>{`${t('checkout.title')} · Flaira`}</title>
       <Spinner label="" />
       <h1 className="h2">{t('checkout.title')}</h1>
       <p className="lead" role="status">
         {t('checkout.text')}
       </p>
-    </main>
+    </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { refusalOf } from '#web/lib/refusal.ts';
 import { inLanguage } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './checkout.module.css';
@@ -35,9 +36,9 @@ export function ThankYouScreen() {
   if (refusal) return <Said outcome="not_started" />;
   if (checkout.isError) {
     return (
-      <main id="content" className={styles.screen}>
+      <Stack as="main" id="content" gap={16} align="center" className={styles.screen}>
         <ErrorState error={checkout.error} onRetry={() => void checkout.refetch()} busy={checkout.isFetching} />
-      </main>
+      </Stack>
     );
   }
   if (checkout.isPending) return <Spinner page />;
@@ -52,14 +53,14 @@ function Said({ outcome, checkout }: { outcome: Outcome; checkout?: CheckoutStat
     amount: money(checkout?.amount_cents ?? 0),
   };
   return (
-    <main id="content" className={styles.screen} aria-live="polite">
+    <Stack as="main" id="content" gap={16} align="center" className={styles.screen} aria-live="polite">
       {outcome === 'pending' ? <Spinner label="" /> : <FaceDrawing />}
       <h1 className="h1">{t(`thanks.title.${outcome}`)}</h1>
       <p className="lead">{t(`thanks.text.${outcome}`, values)}</p>
-      <div className={styles.ways}>
+      <Row gap={12} justify="center" wrap className={styles.ways}>
         <Ways outcome={outcome} />
-      </div>
-    </main>
+      </Row>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './clinical.module.css';
@@ -45,7 +46,7 @@ function Records({ records: { treatments, photos } }: { records: ImportedRecords
   const { date, number } = useFormat();
   return (
     <>
-      <ol className={styles.past}>
+      <Stack as="ol" gap={16} className={styles.past}>
         {treatments.map((past) => (
           <li key={past.id}>
             <h2>
@@ -73,11 +74,11 @@ function Records({ records: { treatments, photos } }: { records: ImportedRecords
             </p>
           </li>
         ))}
-      </ol>
+      </Stack>
       {photos.length > 0 && (
         <section className={styles.section}>
           <h2>{t('photos')}</h2>
-          <ul className={styles.photos}>
+          <Row as="ul" gap={16} wrap className={styles.photos}>
             {photos.map((photo) => {
               const words = { pose: t(`clinical-photos:view.${photo.pose}`), day: date(photo.taken_on) };
               return (
@@ -90,7 +91,7 @@ function Records({ records: { treatments, photos } }: { records: ImportedRecords
                 </li>
               );
             })}
-          </ul>
+          </Row>
         </section>
       )}
     </>

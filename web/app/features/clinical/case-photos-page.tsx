@@ -8,6 +8,7 @@ import { LocalisedLink } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -70,7 +71,7 @@ function Who({ set }: { set: ClinicalSet }) {
     }),
   );
   return (
-    <div className={styles.who}>
+    <Stack gap={8} align="start" className={styles.who}>
       <p className="small muted">{t('clinical.who')}</p>
       <SegmentedControl
         label={t('clinical.who')}
@@ -79,7 +80,7 @@ function Who({ set }: { set: ClinicalSet }) {
         onChange={(value) => mutate({ case_id: set.case_id, taken_by: value === 'none' ? null : value })}
         wraps
       />
-    </div>
+    </Stack>
   );
 }
 

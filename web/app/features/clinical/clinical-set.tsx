@@ -14,6 +14,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { ExpressionDrawing } from '#web/ui/face/expression-drawing.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { FieldNote } from '#web/ui/field.tsx';
+import { Grid, Stack } from '#web/ui/layout.tsx';
 import styles from './clinical.module.css';
 import { RecordFields } from './record-fields.tsx';
 import { firstRecord, isTold, type ShotRecord, type SentRecord, sentRecord } from './shot-record.ts';
@@ -44,13 +45,13 @@ export function ClinicalSetView({ set, mine, onSend }: Props) {
     });
   const done = set.photos.length;
   return (
-    <div className={styles.set}>
+    <Stack gap={16} className={styles.set}>
       {onSend && <RecordFields record={record} onChange={setRecord} isShown={isShown} />}
       <p className={styles.count} role="status">
         {t('count', { done, count: ClinicalViews.length })}
         {done === ClinicalViews.length && ` · ${t('done')}`}
       </p>
-      <ul className={styles.slots}>
+      <Grid as="ul" gap={16} min={220} fill>
         {ClinicalViews.map((view) => (
           <Slot
             key={view}
@@ -62,8 +63,8 @@ export function ClinicalSetView({ set, mine, onSend }: Props) {
             onUntold={() => setShown(true)}
           />
         ))}
-      </ul>
-    </div>
+      </Grid>
+    </Stack>
   );
 }
 

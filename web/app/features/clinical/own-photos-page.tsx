@@ -6,6 +6,7 @@ import { api, call } from '#web/lib/api.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './clinical.module.css';
@@ -32,7 +33,7 @@ export function OwnPhotosPage() {
         ) : (
           <>
             {data.some(isAsked) && <p className={styles.lead}>{t('lead.patient')}</p>}
-            <div className={styles.sets}>
+            <Stack gap={32} className={styles.sets}>
               {data.map((set) => (
                 <section key={set.case_id} aria-label={set.number}>
                   {data.length > 1 && (
@@ -47,7 +48,7 @@ export function OwnPhotosPage() {
                   />
                 </section>
               ))}
-            </div>
+            </Stack>
           </>
         )
       ) : query.isError ? (

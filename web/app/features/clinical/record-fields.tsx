@@ -4,6 +4,7 @@ import { CLINICAL, Lights } from '#contract/clinical-photos.ts';
 import { ownToday } from '#web/lib/day.ts';
 import { ChoiceGroup } from '#web/ui/chip-group.tsx';
 import { FieldNote } from '#web/ui/field.tsx';
+import { Grid } from '#web/ui/layout.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './clinical.module.css';
 import { isDistance, isTold, type ShotRecord } from './shot-record.ts';
@@ -29,7 +30,7 @@ export function RecordFields({ record, onChange, isShown }: Props) {
     <fieldset ref={box} className={styles.record}>
       <legend>{t('record.title')}</legend>
       <p className="small muted">{t('record.hint')}</p>
-      <div className={styles.fields}>
+      <Grid gap={16} min={220} align="start">
         <TextField
           label={t('record.taken_on')}
           type="date"
@@ -54,7 +55,7 @@ export function RecordFields({ record, onChange, isShown }: Props) {
           error={isMissing && !isDistance(record.distance) && t('record.distance_needed')}
           onChange={(event) => set({ distance: event.currentTarget.value.replaceAll(/\D/g, '') })}
         />
-      </div>
+      </Grid>
       <ChoiceGroup
         legend={t('record.light')}
         value={record.light}

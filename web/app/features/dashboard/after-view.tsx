@@ -9,6 +9,7 @@ import { LocalisedLink } from '#web/lib/locale.tsx';
 import { isStyle, type Track } from '#web/lib/tracks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CompareSlider, UntreatedPhoto } from '#web/ui/compare-slider.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { FreshPictures } from './fresh-pictures.tsx';
 import { LoadError } from './load-error.tsx';
 import styles from './photo.module.css';
@@ -161,7 +162,7 @@ interface MotionsProps {
 function Motions({ moment, onMoment, isTurning, onTurning }: MotionsProps) {
   const { t } = useTranslation('course');
   return (
-    <div className={styles.motions}>
+    <Row gap={8} wrap className={styles.motions}>
       <Button
         size="s"
         aria-expanded={moment !== null}
@@ -174,7 +175,7 @@ function Motions({ moment, onMoment, isTurning, onTurning }: MotionsProps) {
           {t(isTurning ? 'turn.close' : 'turn.open')}
         </Button>
       )}
-    </div>
+    </Row>
   );
 }
 

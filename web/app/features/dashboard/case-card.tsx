@@ -6,6 +6,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useTermNames } from '#web/lib/term-names.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge, type StatusTone } from '#web/ui/status-badge.tsx';
@@ -86,7 +87,7 @@ function CaseDoctor({ shown }: { shown: MyCase }) {
   const { practitioner_name, practitioner_avatar_url, practitioner_speciality, taken_at, status } = shown;
   if (status !== 'in_review' || !practitioner_name) return null;
   return (
-    <p className={styles.doctor}>
+    <Row as="p" gap={12} align="center" className={styles.doctor}>
       <Avatar url={practitioner_avatar_url} className={styles.face}>
         <span className={styles.face} data-letter={initialsOf(practitioner_name)} aria-hidden="true" />
       </Avatar>
@@ -99,7 +100,7 @@ function CaseDoctor({ shown }: { shown: MyCase }) {
           <small>{t('doctor.since', { moment: t('step.moment', { day: day(taken_at), time: time(taken_at) }) })}</small>
         )}
       </span>
-    </p>
+    </Row>
   );
 }
 
@@ -107,10 +108,10 @@ function CaseSkeleton() {
   const { t } = useTranslation('case');
   return (
     <Card className={styles.card} title={t('title')} aria-busy="true">
-      <div className={styles.waiting}>
+      <Stack gap={14} className={styles.waiting}>
         <Skeleton shape="block" width="half" />
         <Skeleton width="long" />
-      </div>
+      </Stack>
       <div className={styles.waitingFlow}>
         {['a', 'b', 'c', 'd'].map((step) => (
           <div key={step}>

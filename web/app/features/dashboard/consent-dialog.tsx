@@ -9,6 +9,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import styles from './consent.module.css';
 
 interface Props {
@@ -55,10 +56,10 @@ export function ConsentDialog({ onClose, onAgreed }: Props) {
           setFault(undefined);
         }}
       />
-      <p className={styles.why}>
+      <Row as="p" gap={10} className={styles.why}>
         <Icon as={Lock} size="s" />
         <span>{t('consent:simulation.why')}</span>
-      </p>
+      </Row>
     </FormDialog>
   );
 }

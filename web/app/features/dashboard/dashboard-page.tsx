@@ -8,6 +8,7 @@ import { useMedia } from '#web/lib/use-media.ts';
 import { useZoned } from '#web/lib/zoned.ts';
 import { Fold, NARROW } from '#web/ui/fold.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { CaseCard } from './case-card.tsx';
@@ -129,7 +130,7 @@ function NextVisits() {
   const visits = useSummary().data?.appointments ?? [];
   if (visits.length === 0) return null;
   return (
-    <ul className={styles.visits}>
+    <Stack as="ul" className={styles.visits}>
       {visits.map(({ appointment_id, status, scheduled_at, timezone, city, is_video }) => (
         <li key={appointment_id} data-status={status}>
           <Icon as={CalendarDays} />
@@ -146,7 +147,7 @@ function NextVisits() {
           </LocalisedLink>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

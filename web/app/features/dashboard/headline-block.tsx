@@ -4,6 +4,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EMAIL_PLACE, WithEmail } from '#web/ui/email-address.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { RotateCw } from 'lucide-react';
 import { type HeadlineKind, missingPoses } from './headline.ts';
@@ -67,11 +68,11 @@ function Waiting() {
   const { t } = useTranslation();
   return (
     <header className={styles.state} aria-busy="true">
-      <div className={styles.waiting}>
+      <Stack gap={16} className={styles.waiting}>
         <h1 className="visually-hidden">{t('loading')}</h1>
         <Skeleton shape="block" width="long" />
         <Skeleton width="half" />
-      </div>
+      </Stack>
     </header>
   );
 }

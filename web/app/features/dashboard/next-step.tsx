@@ -18,6 +18,7 @@ import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EMAIL_PLACE, WithEmail } from '#web/ui/email-address.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { caseAddress, retakeAddress } from './address.ts';
 import type { HeadlineKind, NextAction } from './headline.ts';
@@ -131,9 +132,9 @@ function HealthStep({ left }: { left: number }) {
 
 function Nothing({ text }: { text: ReactNode }) {
   return (
-    <p className={styles.nothing}>
+    <Row as="p" gap={12} className={styles.nothing}>
       <Icon as={MailCheck} />
       <span>{text}</span>
-    </p>
+    </Row>
   );
 }

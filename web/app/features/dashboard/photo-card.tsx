@@ -7,6 +7,7 @@ import { useLocale } from '#web/lib/locale.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { retakeAddress } from './address.ts';
@@ -58,15 +59,15 @@ export function PhotoCard({ dashboard, view, onView, ref }: Props) {
         ) : (
           <AfterView dashboard={dashboard} pose={pose} />
         )}
-        <div className={styles.foot}>
-          <div className={styles.poses} role="group" aria-label={t('pose.label')}>
+        <Row gap={12} align="center" justify="between" wrap className={styles.foot}>
+          <Row gap={4} wrap className={styles.poses} role="group" aria-label={t('pose.label')}>
             {kinds.map((one) => (
               <button key={one} type="button" aria-pressed={one === shown} onClick={() => setChosen(one)}>
                 {t(`pose.${one}`)}
               </button>
             ))}
-          </div>
-          <div className={styles.actions}>
+          </Row>
+          <Row gap={8} wrap className={styles.actions}>
             {canRetake && (
               <LinkButton size="s" to={retakeAddress(locale)}>
                 <Icon as={RotateCcw} size="s" />
@@ -77,8 +78,8 @@ export function PhotoCard({ dashboard, view, onView, ref }: Props) {
               <Icon as={LayoutGrid} size="s" />
               {t('action.gallery')}
             </Button>
-          </div>
-        </div>
+          </Row>
+        </Row>
       </Card>
     </section>
   );

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { knowLines, sessionLines } from '#contract/plan-words.ts';
 import type { PlanSession } from '#contract/sessions.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { OwnWords } from './own-words.tsx';
 import styles from './plan.module.css';
 
@@ -17,19 +18,19 @@ export function PlanSessions({ sessions }: { sessions: readonly PlanSession[] })
             <p className={styles.when}>{when}</p>
             {review && <p className={styles.when}>{review}</p>}
             {items.length > 0 && (
-              <ul className={styles.treatments}>
+              <Stack as="ul" gap={16} className={styles.treatments}>
                 {items.map(({ name, dose, product, reasons, own }, index) => (
                   <li key={index}>
-                    <p className={styles.treatment}>
+                    <Row as="p" gap={16} rowGap={0} justify="between" wrap className={styles.treatment}>
                       <b>{name}</b>
                       {dose && <span>{dose}</span>}
-                    </p>
+                    </Row>
                     {product && <p className={styles.detail}>{product}</p>}
                     {reasons.length > 0 && <p className={styles.detail}>{reasons.join(' · ')}</p>}
                     {own && <OwnWords {...own} className={styles.rationale} />}
                   </li>
                 ))}
-              </ul>
+              </Stack>
             )}
           </li>
         ))}

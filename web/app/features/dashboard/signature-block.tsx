@@ -5,6 +5,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import styles from './plan.module.css';
 
 type Signature = PublishedSimulation['signature'];
@@ -45,7 +46,7 @@ export function Seal({ signature: { is_intact, practitioner_name: name } }: { si
   const { t } = useTranslation('case');
   const locale = useLocale();
   return (
-    <div className={styles.seal} data-intact={is_intact}>
+    <Row gap={12} className={styles.seal} data-intact={is_intact}>
       <Icon as={is_intact ? ShieldCheck : ShieldAlert} />
       <div>
         <p className={styles.sealTitle}>{t(is_intact ? 'signature.intact' : 'signature.broken')}</p>
@@ -56,6 +57,6 @@ export function Seal({ signature: { is_intact, practitioner_name: name } }: { si
           </a>
         )}
       </div>
-    </div>
+    </Row>
   );
 }

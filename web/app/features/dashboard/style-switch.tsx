@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PublishedSimulation } from '#contract/simulation.ts';
 import { isStyle, type Track, Tracks } from '#web/lib/tracks.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import styles from './photo.module.css';
 import { stylesOf } from './pictures.ts';
@@ -34,7 +35,7 @@ export function StyleSwitch({ simulation, value, onChange }: Props) {
     ),
   }));
   return (
-    <div className={styles.range}>
+    <Stack align="start" className={styles.range}>
       <SegmentedControl label={t('style.label')} value={value} options={options} onChange={onChange} size="s" wraps />
       {asked && (
         <p className={styles.asked}>
@@ -42,6 +43,6 @@ export function StyleSwitch({ simulation, value, onChange }: Props) {
           {t('style.asked_note')}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Row } from '#web/ui/layout.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import styles from './tally.module.css';
 
@@ -19,11 +20,11 @@ interface Props {
 export function Tally({ value, of, label, reached, max, children }: Props) {
   return (
     <>
-      <p className={styles.tally}>
+      <Row as="p" gap={10} align="baseline" className={styles.tally}>
         <span className="figure-type num">{value}</span>
         <span className="muted">{of}</span>
         {children}
-      </p>
+      </Row>
       <ProgressBar label={label} value={reached} max={max} tone="calm" />
     </>
   );

@@ -8,6 +8,7 @@ import { LocalisedLink } from '#web/lib/locale.tsx';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import '#web/ui/hour-grid/hour-page.css';
@@ -58,13 +59,22 @@ export function DeskClinicPage({ hours, days, calendars }: Props) {
       )}
       {data?.length === 0 && <EmptyState title={t('desk.nowhere')} text={t('desk.nowhere.text')} />}
       {data?.map((clinic) => (
-        <section key={clinic.id} className={styles.clinic} aria-label={clinic.name}>
+        <Stack as="section" key={clinic.id} gap={16} className={styles.clinic} aria-label={clinic.name}>
           <h2 className="h3">
             <bdi>{clinic.name}</bdi>
           </h2>
-          <ul className={styles.sites}>
+          <Stack as="ul">
             {clinic.sites.map((site) => (
-              <li key={site.id} className={styles.site}>
+              <Row
+                as="li"
+                key={site.id}
+                gap={24}
+                rowGap={8}
+                align="center"
+                justify="between"
+                wrap
+                className={styles.site}
+              >
                 <bdi>{site.name}</bdi>
                 <span className={styles.buttons}>
                   {(['days', 'calendars'] as const).map((what) => (
@@ -74,9 +84,9 @@ export function DeskClinicPage({ hours, days, calendars }: Props) {
                     </Button>
                   ))}
                 </span>
-              </li>
+              </Row>
             ))}
-          </ul>
+          </Stack>
           {clinic.practitioners.length > 0 && (
             <>
               <h3 className="title">{t('clinics:tab.hours')}</h3>
@@ -86,7 +96,7 @@ export function DeskClinicPage({ hours, days, calendars }: Props) {
           {(clinic.sites.length === 0 || clinic.practitioners.length === 0) && (
             <p className="muted">{t('desk.bare')}</p>
           )}
-        </section>
+        </Stack>
       ))}
       {open?.what === 'days' && days(open.site, close)}
       {open?.what === 'calendars' && calendars(open.site, close)}

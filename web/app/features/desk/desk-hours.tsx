@@ -5,7 +5,7 @@ import { useLocale } from '#web/lib/locale.tsx';
 import { toneOfVisit, useVisitWords, visitsOn } from '#web/lib/visit-words.ts';
 import type { WallTime } from '#web/lib/wall-clock.ts';
 import { type HourEntry, HourGrid } from '#web/ui/hour-grid/hour-grid.tsx';
-import styles from './desk.module.css';
+import { Stack } from '#web/ui/layout.tsx';
 import type { Desk } from './use-desk.ts';
 
 interface Props {
@@ -36,7 +36,7 @@ export function DeskHours({ desk, onOpen, onDrop }: Props) {
       />
     );
   return (
-    <div className={styles.stack}>
+    <Stack gap={32}>
       {people.map(({ id, name: person }) => (
         <HourGrid
           key={id}
@@ -46,7 +46,7 @@ export function DeskHours({ desk, onOpen, onDrop }: Props) {
           columns={[{ key: id, head: <bdi>{person}</bdi> }]}
         />
       ))}
-    </div>
+    </Stack>
   );
 }
 

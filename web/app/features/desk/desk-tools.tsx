@@ -10,6 +10,7 @@ import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Grid } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Select } from '#web/ui/text-field.tsx';
@@ -86,7 +87,7 @@ export function DeskFilters({ desk: { query, filters, setFilter } }: { desk: Des
     state: shownStates.map((state) => ({ value: state, label: t(`state.${state}`) })),
   };
   return (
-    <search className={styles.filters} aria-label={t('filter')}>
+    <Grid as="search" gap={12} min={160} className={styles.filters} aria-label={t('filter')}>
       {filterNames
         .filter((name) => choices[name].length > 1)
         .map((name) => (
@@ -105,6 +106,6 @@ export function DeskFilters({ desk: { query, filters, setFilter } }: { desk: Des
             ))}
           </Select>
         ))}
-    </search>
+    </Grid>
   );
 }

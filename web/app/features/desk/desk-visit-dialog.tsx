@@ -6,6 +6,7 @@ import { useVisitWords } from '#web/lib/visit-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import styles from './desk.module.css';
 
 interface Props {
@@ -30,7 +31,7 @@ export function DeskVisitDialog({ visit, details, onMove, onClose }: Props) {
       title={<bdi>{words.who(visit)}</bdi>}
       lead={[words.what(visit), visit.practitioner.name].join(', ')}
     >
-      <div className={styles.visit}>
+      <Stack gap={24}>
         {phone && (
           <a
             className={styles.phone}
@@ -49,7 +50,7 @@ export function DeskVisitDialog({ visit, details, onMove, onClose }: Props) {
             </Button>
           </div>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

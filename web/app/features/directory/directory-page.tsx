@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import type { DirectoryData } from './load-directory.server.ts';
 import { PractitionerCard } from './practitioner-card.tsx';
 import { PractitionerMap } from './practitioner-map.tsx';
@@ -60,7 +61,7 @@ function ResultsHead({ search, result: { city, country, practitioners } }: Direc
           <p className="small">{t('search.unknownCityText')}</p>
         </div>
       )}
-      <div className={styles.resultsHead}>
+      <Row gap={16} rowGap={0} align="center" wrap className={styles.resultsHead}>
         <h2 className="title" id="results-title">
           {t('results.count', { count: practitioners.length })}
         </h2>
@@ -75,7 +76,7 @@ function ResultsHead({ search, result: { city, country, practitioners } }: Direc
             {t('search.clear')}
           </a>
         )}
-      </div>
+      </Row>
     </>
   );
 }
@@ -83,13 +84,13 @@ function ResultsHead({ search, result: { city, country, practitioners } }: Direc
 function Nobody() {
   const { t } = useTranslation('directory');
   return (
-    <div className={styles.nobody}>
+    <Stack gap={8} align="start" className={styles.nobody}>
       <FaceDrawing />
       <p className="title">{t('results.none')}</p>
       <p className="muted">{t('results.noneText')}</p>
       <LocalisedLink className="link" to="/how-it-works" reloadDocument>
         {t('results.remote')}
       </LocalisedLink>
-    </div>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { useWords } from './use-words.ts';
 import styles from './directory-page.module.css';
 
@@ -17,7 +18,7 @@ export function PractitionerCard({ practitioner }: { practitioner: DirectoryEntr
   const words = useWords();
   const { slug, name, specialities, languages, places, distance_km: km } = practitioner;
   return (
-    <li className={styles.card} data-points={places.map(({ point }) => point).join(' ')}>
+    <Stack as="li" gap={6} className={styles.card} data-points={places.map(({ point }) => point).join(' ')}>
       <h3 className="h3">
         <a href={inLanguage(`/practitioners/${slug}`, useLocale())} dir="auto">
           {name}
@@ -41,6 +42,6 @@ export function PractitionerCard({ practitioner }: { practitioner: DirectoryEntr
         <Icon as={BadgeCheck} size="s" />
         <span>{`${practitioner.registration_body} ${practitioner.registration_number}`}</span>
       </p>
-    </li>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import type { PublicProfile } from '#contract/directory.ts';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { useWords } from './use-words.ts';
 import styles from './profile-page.module.css';
 
@@ -19,15 +20,15 @@ export function ProfilePage({ profile }: { profile: PublicProfile }) {
         {t('profile.back')}
       </LocalisedLink>
       <div className={styles.split}>
-        <div className={styles.words}>
+        <Stack gap={24} className={styles.words}>
           <h1 className="h1" dir="auto">
             {profile.name}
           </h1>
-          <ul className={styles.specialities}>
+          <Row as="ul" gap={8} wrap className={styles.specialities}>
             {profile.specialities.map((code) => (
               <li key={code}>{words.speciality(code)}</li>
             ))}
-          </ul>
+          </Row>
           {paragraphs.length > 0 && (
             <div className={`lead ${styles.introduction}`}>
               {paragraphs.map((text) => (
@@ -39,8 +40,8 @@ export function ProfilePage({ profile }: { profile: PublicProfile }) {
           )}
           <Places places={profile.places} />
           <p className="small muted">{t('profile.listed', { name: profile.name })}</p>
-        </div>
-        <aside className={styles.facts}>
+        </Stack>
+        <Stack as="aside" className={styles.facts}>
           <Registration profile={profile} />
           <div>
             <h2 className="title">{t('profile.languages')}</h2>
@@ -51,7 +52,7 @@ export function ProfilePage({ profile }: { profile: PublicProfile }) {
             </ul>
           </div>
           <Call />
-        </aside>
+        </Stack>
       </div>
     </article>
   );
@@ -85,7 +86,7 @@ function Places({ places }: Pick<PublicProfile, 'places'>) {
       <h2 className="h3" id="places">
         {t('profile.places')}
       </h2>
-      <ul className={styles.places}>
+      <Stack as="ul" className={styles.places}>
         {places.map(({ point, name, street, postal_code, city, country }) => (
           <li key={`${point} ${street}`}>
             <address dir="auto">
@@ -96,7 +97,7 @@ function Places({ places }: Pick<PublicProfile, 'places'>) {
             </address>
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }

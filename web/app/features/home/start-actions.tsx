@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import styles from './start-actions.module.css';
 
 /** The two links in the head of a landing page. */
 export function StartActions() {
   const { t } = useTranslation();
   return (
-    <div className={styles.actions}>
+    <Row gap={12} wrap className={styles.actions}>
       <LocalisedLink to="/unlock" className={buttonClass({ variant: 'primary', size: 'l' })}>
         <span className="button__label">
           {t('unlock')}
@@ -19,6 +20,6 @@ export function StartActions() {
       <a href="#plans" className={buttonClass({ size: 'l' })}>
         {t('ourPlans')}
       </a>
-    </div>
+    </Row>
   );
 }

@@ -3,6 +3,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { useSite } from '#web/lib/use-site.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import home from './home.module.css';
 import { Voices } from './voices.tsx';
 import styles from './voices.module.css';
@@ -41,12 +42,14 @@ export function Testimonials({ customers }: Props) {
           )}
           {!testimonials.is_confirmed && <p className="small muted">{t('voices.sample')}</p>}
         </div>
-        <div className={styles.buttons} data-carousel-buttons hidden>
+        <Row gap={8} className={styles.buttons} data-carousel-buttons hidden>
           <IconButton icon={ArrowLeft} label={t('voices.previous')} data-step="-1" />
           <IconButton icon={ArrowRight} label={t('voices.next')} data-step="1" />
-        </div>
+        </Row>
       </div>
-      <ul
+      <Row
+        as="ul"
+        gap={16}
         className={styles.row}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable by the arrow keys
         tabIndex={0}
@@ -54,7 +57,7 @@ export function Testimonials({ customers }: Props) {
         data-carousel-list
       >
         <Voices entries={testimonials.entries} />
-      </ul>
+      </Row>
       <p className={`page ${styles.all}`}>
         <LocalisedLink to="/testimonials" className="link" reloadDocument>
           {t('voices.all')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { copyDay, type HoursForm, type Weekday, Weekdays } from './hours-form.ts';
 import { useWeekdays } from './use-weekdays.ts';
 import styles from './hours.module.css';
@@ -43,7 +44,7 @@ export function CopyDay({ weekday, form, onChange }: Props) {
         <span className="visually-hidden"> {from}</span>
       </Button>
       {chosen && (
-        <div className={styles.copy}>
+        <Stack gap={8} align="start" className={styles.copy}>
           <ChipGroup
             legend={t('hours.copyTo', { day: from })}
             value={chosen}
@@ -56,7 +57,7 @@ export function CopyDay({ weekday, form, onChange }: Props) {
           <Button size="xs" variant="line" disabled={chosen.length === 0} onClick={copy}>
             {t('hours.copyNow')}
           </Button>
-        </div>
+        </Stack>
       )}
     </>
   );

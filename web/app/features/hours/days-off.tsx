@@ -5,6 +5,7 @@ import { ownToday } from '#web/lib/day.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Grid, Stack } from '#web/ui/layout.tsx';
 import { Select, TextField } from '#web/ui/text-field.tsx';
 import { useFaultText } from './use-fault-text.ts';
 import type { Faults } from './hours-editor.tsx';
@@ -34,7 +35,7 @@ export function DaysOff({ form, sites, faults, onChange }: Props) {
       <h2 className="title">{t('exception.title')}</h2>
       <p className="small muted">{t('exception.lead')}</p>
       {form.exceptions.length > 0 && (
-        <ul className={styles.exceptions}>
+        <Stack as="ul" gap={16} className={styles.exceptions}>
           {form.exceptions.map((exception, at) => (
             <li key={exception.key}>
               <Exception
@@ -47,7 +48,7 @@ export function DaysOff({ form, sites, faults, onChange }: Props) {
               />
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       <div>
         <Button size="xs" onClick={() => onChange(addException(form, ownToday()))}>
@@ -89,7 +90,7 @@ function Exception({ exception, nth, sites, fault, onChange, onRemove }: Excepti
   const text = useFaultText()(fault);
   const choice = choiceOf(exception);
   return (
-    <fieldset className={styles.exception}>
+    <Grid as="fieldset" gap={12} min={160} className={styles.exception}>
       <legend className="visually-hidden">{t('exception.nth', { nth })}</legend>
       <TextField
         label={t('exception.day')}
@@ -143,6 +144,6 @@ function Exception({ exception, nth, sites, fault, onChange, onRemove }: Excepti
         label={t('exception.remove', { nth })}
         onClick={onRemove}
       />
-    </fieldset>
+    </Grid>
   );
 }

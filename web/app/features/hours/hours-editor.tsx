@@ -5,6 +5,7 @@ import type { Hours, HoursSaved } from '#contract/clinics.ts';
 import { focusSoon } from '#web/lib/focus-soon.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { DaysOff } from './days-off.tsx';
@@ -41,12 +42,12 @@ export function HoursEditor({ hours, save, onSaved, onReload }: Props) {
     >
       <Week form={form} sites={hours.sites} faults={faults} onChange={edit} />
       <DaysOff form={form} sites={hours.sites} faults={faults} onChange={edit} />
-      <div className={styles.foot}>
+      <Row gap={16} align="center" wrap>
         <Button type="submit" variant="ink" size="s" busy={isPending}>
           {t('hours.save')}
         </Button>
         <Problem error={error} onReload={reload} />
-      </div>
+      </Row>
     </form>
   );
 }
@@ -103,13 +104,13 @@ function Problem({ error, onReload }: { error: unknown; onReload: () => void }) 
   if (!error) return null;
   const code = refusalOf(error)?.code;
   return (
-    <div role="alert" className={styles.problem}>
+    <Row role="alert" gap={8} align="center" wrap className={styles.problem}>
       <p>{code === 'INVALID_INPUT' ? t('hours.refused') : errorText(error)}</p>
       {code === 'CHANGED_SINCE' && (
         <Button size="xs" onClick={onReload}>
           {t('hours.reload')}
         </Button>
       )}
-    </div>
+    </Row>
   );
 }

@@ -8,6 +8,7 @@ import { FieldNote } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { focusSoon } from '#web/lib/focus-soon.ts';
+import { Grid, Row, Stack } from '#web/ui/layout.tsx';
 import '#web/ui/field.css';
 import { CopyDay } from './copy-day.tsx';
 import { useFaultText } from './use-fault-text.ts';
@@ -41,11 +42,11 @@ export function Week({ sites, ...rest }: Props) {
     <section className={styles.part}>
       <h2 className="title">{t('hours.week')}</h2>
       <p className="small muted">{zones.length === 1 ? t('hours.zone', { zone: zones[0] }) : t('hours.zones')}</p>
-      <ol className={styles.week}>
+      <Grid as="ol" gap={16} min={320} fill className={styles.week}>
         {Weekdays.map((weekday) => (
           <Day key={weekday} weekday={weekday} sites={sites} {...rest} />
         ))}
-      </ol>
+      </Grid>
     </section>
   );
 }
@@ -61,7 +62,7 @@ function Day({ weekday, form, sites, faults, onChange }: Props & { weekday: Week
   };
   return (
     <li>
-      <fieldset className={styles.day}>
+      <Stack as="fieldset" gap={12} className={styles.day}>
         <legend className={styles.dayName}>{name}</legend>
         {rows.length === 0 && <p className="small muted">{t('hours.none')}</p>}
         {rows.map(({ rule, at }, nth) => (
@@ -78,15 +79,15 @@ function Day({ weekday, form, sites, faults, onChange }: Props & { weekday: Week
             }}
           />
         ))}
-        <div className={styles.actions}>
+        <Row gap={4} align="center" wrap>
           <Button id={addId} size="xs" variant="quiet" onClick={add}>
             <Icon as={Plus} size="s" />
             {t('hours.add')}
             <span className="visually-hidden"> {name}</span>
           </Button>
           {rows.length > 0 && <CopyDay weekday={weekday} form={form} onChange={onChange} />}
-        </div>
-      </fieldset>
+        </Row>
+      </Stack>
     </li>
   );
 }
@@ -111,7 +112,7 @@ function Range({ rule, name, sites, fault, onChange, onRemove }: RangeProps) {
     'aria-describedby': text || hint ? noteId : undefined,
   } as const;
   return (
-    <div className={styles.range}>
+    <Stack gap={4}>
       <div className={styles.times}>
         <input
           {...invalid}
@@ -141,7 +142,7 @@ function Range({ rule, name, sites, fault, onChange, onRemove }: RangeProps) {
         />
       )}
       <FieldNote id={noteId} hint={hint} error={text} />
-    </div>
+    </Stack>
   );
 }
 

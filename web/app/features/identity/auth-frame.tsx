@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import styles from './auth-frame.module.css';
 
 /** The parts of the site's frame that the route provides. */
@@ -36,7 +37,7 @@ export function AuthFrame({ title, children, brand, languages }: Props) {
           <h1 className={`h1 ${styles.title}`}>{title}</h1>
           {children}
         </main>
-        <nav className={styles.foot} aria-label={t('login.more')}>
+        <Row as="nav" gap={24} rowGap={0} wrap className={styles.foot} aria-label={t('login.more')}>
           <LocalisedLink to="/home">{t('login.home')}</LocalisedLink>
           <LocalisedLink to="/privacy-policy" reloadDocument>
             {t('login.privacy')}
@@ -44,7 +45,7 @@ export function AuthFrame({ title, children, brand, languages }: Props) {
           <LocalisedLink to="/help" reloadDocument>
             {t('login.help')}
           </LocalisedLink>
-        </nav>
+        </Row>
       </div>
       <div className={styles.picture}>
         <FaceDrawing className={styles.face} />

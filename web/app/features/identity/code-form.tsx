@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuthClient } from '#web/lib/auth.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ask, useAuthErrorText } from './auth-error.ts';
@@ -67,7 +68,7 @@ export function CodeForm({ onRestart }: { onRestart: () => void }) {
         error={fault}
         onChange={(event) => setCode(event.target.value)}
       />
-      <div className={styles.actions}>
+      <Stack gap={16} className={styles.actions}>
         <Button type="submit" variant="primary" size="l" wide busy={busy}>
           {t('code.submit')}
         </Button>
@@ -77,7 +78,7 @@ export function CodeForm({ onRestart }: { onRestart: () => void }) {
         <button type="button" className={styles.plain} onClick={onRestart}>
           {t('code.restart')}
         </button>
-      </div>
+      </Stack>
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 import styles from './form.module.css';
 import { useFaultText } from './use-fault-text.ts';
@@ -103,7 +104,7 @@ export function NewPasswordFields({ label, faults, weakness }: NewPasswordProps)
 export function FormActions({ label, busy, children }: { label: string; busy: boolean; children?: ReactNode }) {
   const reacts = useHydrated();
   return (
-    <div className={styles.actions}>
+    <Stack gap={16} className={styles.actions}>
       <Button
         type="submit"
         variant="primary"
@@ -116,6 +117,6 @@ export function FormActions({ label, busy, children }: { label: string; busy: bo
         {label}
       </Button>
       {children}
-    </div>
+    </Stack>
   );
 }

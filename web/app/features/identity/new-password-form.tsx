@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '#web/ui/toast.ts';
 import { ask, useAuthErrorText, useWeakPasswordText } from './auth-error.ts';
 import { BirthDateField } from '#web/ui/birth-date-field.tsx';
-import styles from './form.module.css';
+import { Stack } from '#web/ui/layout.tsx';
 import { FormActions, NewPasswordFields } from './form-parts.tsx';
 import { valuesOf } from './form-values.ts';
 import { PasskeysToReview, useReviewOfReset } from './passkeys-to-review.tsx';
@@ -50,7 +50,7 @@ export function NewPasswordForm({ token, onDone, onInvalid }: Props) {
 
   return (
     <form method="post" onSubmit={submit} noValidate>
-      <div className={styles.fields}>
+      <Stack gap={20}>
         {asksBirthDate && (
           <BirthDateField
             label={t('recovery.birth_date')}
@@ -62,7 +62,7 @@ export function NewPasswordForm({ token, onDone, onInvalid }: Props) {
         )}
         <NewPasswordFields label={t('field.new_password')} faults={faults} weakness={weakness} />
         {passkeys.length > 0 && <PasskeysToReview passkeys={passkeys} />}
-      </div>
+      </Stack>
       <FormActions label={t('recovery.save')} busy={busy} />
     </form>
   );

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/format.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { ask } from './auth-error.ts';
 import styles from './form.module.css';
 
@@ -43,7 +44,7 @@ export function PasskeysToReview({ passkeys }: { passkeys: readonly Passkey[] })
   const { t } = useTranslation('identity');
   const { date } = useFormat();
   return (
-    <fieldset className={styles.review}>
+    <Stack as="fieldset" gap={12} className={styles.review}>
       <legend>{t('recovery.passkeys.title')}</legend>
       <p>{t('recovery.passkeys.text')}</p>
       <ul>
@@ -57,6 +58,6 @@ export function PasskeysToReview({ passkeys }: { passkeys: readonly Passkey[] })
         ))}
       </ul>
       <Checkbox name="keep_passkeys" label={t('recovery.passkeys.keep')} />
-    </fieldset>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Stack } from '#web/ui/layout.tsx';
 import { PasswordField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ask, useAuthErrorText } from './auth-error.ts';
@@ -49,7 +50,7 @@ export function SignInForm({ email, onEmail, onForgot, onSecondFactor }: Props) 
 
   return (
     <form method="post" onSubmit={submit} noValidate>
-      <div className={styles.fields}>
+      <Stack gap={20}>
         <EmailField email={email} onEmail={onEmail} fault={faults.email} autoComplete="username webauthn" />
         <PasswordField
           label={t('field.password')}
@@ -60,7 +61,7 @@ export function SignInForm({ email, onEmail, onForgot, onSecondFactor }: Props) 
         <button type="button" className={styles.plain} onClick={onForgot}>
           {t('login.forgot')}
         </button>
-      </div>
+      </Stack>
       <FormActions label={t('login.signin')} busy={busy}>
         <PasskeyButton onSignedIn={leave} />
         <ProfessionalButton />

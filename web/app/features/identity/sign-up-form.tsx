@@ -2,9 +2,9 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '#web/lib/locale.tsx';
 import { keepReturn } from '#web/lib/session.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type AuthError, ask, useAuthErrorText, useWeakPasswordText } from './auth-error.ts';
-import styles from './form.module.css';
 import { EmailField, FormActions, NewPasswordFields } from './form-parts.tsx';
 import { valuesOf } from './form-values.ts';
 import { useAfterSignIn } from './use-after-sign-in.ts';
@@ -37,10 +37,10 @@ export function SignUpForm({ email, onEmail, onCreated }: Props) {
 
   return (
     <form method="post" onSubmit={submit} noValidate>
-      <div className={styles.fields}>
+      <Stack gap={20}>
         <EmailField email={email} onEmail={onEmail} fault={faults.email} autoComplete="email" />
         <NewPasswordFields label={t('field.password')} faults={faults} weakness={weakness} />
-      </div>
+      </Stack>
       <FormActions label={t('login.signup')} busy={busy} />
     </form>
   );

@@ -1,6 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/format.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { SimulationMark } from '#web/ui/simulation-mark.tsx';
 import { Select } from '#web/ui/text-field.tsx';
 import styles from './months.module.css';
@@ -54,7 +55,7 @@ function Side({ side, shots, shot, canvas, onChoose }: SideProps) {
   const { date } = useFormat();
   const name = (each: Shot) => t('choice', { date: date(each.taken_at), kind: t(`kind.${each.kind}`) });
   return (
-    <figure className={styles.side}>
+    <Stack as="figure" gap={12} className={styles.side}>
       <div className={styles.picture}>
         <canvas ref={canvas} role="img" aria-label={name(shot)} width={1} height={1} />
         {shot.kind !== 'photo' && <SimulationMark as="strip" className={styles.mark} />}
@@ -66,6 +67,6 @@ function Side({ side, shots, shot, canvas, onChoose }: SideProps) {
           </option>
         ))}
       </Select>
-    </figure>
+    </Stack>
   );
 }

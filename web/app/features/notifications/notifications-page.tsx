@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '#web/ui/layout.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { NewsList } from './news-list.tsx';
 import { PushCard } from './push-card.tsx';
@@ -13,7 +14,7 @@ export function NotificationsPage({ userId }: { userId: string }) {
   return (
     <main className={`page ${styles.page}`} id="content">
       <h1 className="h2">{t('title')}</h1>
-      <div className={styles.tools}>
+      <Row gap={16} align="center" justify="between" wrap className={styles.tools}>
         <SegmentedControl
           label={t('filter')}
           size="s"
@@ -25,7 +26,7 @@ export function NotificationsPage({ userId }: { userId: string }) {
           ]}
         />
         <ReadAll />
-      </div>
+      </Row>
       <NewsList unreadOnly={which === 'unread'} />
       <PushCard userId={userId} />
     </main>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { NewsRows } from './news-rows.tsx';
@@ -19,14 +20,14 @@ export default function Panel({ onLeave }: { onLeave: () => void }) {
   const unread = query.data?.unread_count ?? 0;
   return (
     <>
-      <header className={styles.head}>
+      <Row as="header" gap={12} align="center" justify="between" wrap className={styles.head}>
         <h2 className="h3">{t('title')}</h2>
         {unread > 0 && (
           <Button size="s" variant="quiet" busy={isPending} onClick={() => markRead(undefined)}>
             {t('readAll')}
           </Button>
         )}
-      </header>
+      </Row>
       <div className={styles.scroll}>
         {query.isPending ? (
           <div aria-busy="true" className={styles.waiting}>

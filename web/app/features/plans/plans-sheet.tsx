@@ -6,6 +6,7 @@ import { LocalisedLink } from '#web/lib/locale.tsx';
 import { type PlanKey, planKeys, plans } from '#web/lib/plans.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import '#web/ui/segmented-control.css';
 import '#web/ui/icon-button.css';
 import styles from './plans.module.css';
@@ -161,10 +162,10 @@ function Choose({ plan, sku, cents }: { plan: PlanKey; sku: string; cents: numbe
 function Current() {
   const { t } = useTranslation('billing');
   return (
-    <p className={styles.current}>
+    <Row as="p" gap={8} align="center" justify="center" className={styles.current}>
       <Icon as={Check} size="s" />
       {t('plans.current')}
-    </p>
+    </Row>
   );
 }
 
@@ -204,9 +205,9 @@ function Features({ plan, hidden }: { plan: PlanKey } & HiddenProps) {
 function Price({ cents, unit }: { cents: number; unit: string }) {
   const { money } = useFormat();
   return (
-    <p className={styles.price}>
+    <Row as="p" gap={8} rowGap={0} align="baseline" wrap className={styles.price}>
       <span className="figure-type">{money(cents)}</span>
       <span className="small muted">{unit}</span>
-    </p>
+    </Row>
   );
 }

@@ -3,6 +3,7 @@ import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { BirthDateField } from '#web/ui/birth-date-field.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { EMAIL_PLACE, WithEmail } from '#web/ui/email-address.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 import styles from './account-step.module.css';
 import type { DraftContact } from './draft.ts';
@@ -29,7 +30,7 @@ export default function AccountStep(props: Props) {
   const { account, faults, passwordFault, madeFor, onContact } = props;
   const { say, text, secret, box } = useFields(props);
   return (
-    <div className={styles.account}>
+    <Stack gap={24} className={styles.account}>
       <div className={styles.fields}>
         <TextField {...text('last_name')} autoComplete="family-name" maxLength={80} />
         <TextField {...text('first_name')} autoComplete="given-name" maxLength={80} />
@@ -76,11 +77,11 @@ export default function AccountStep(props: Props) {
           </p>
         )}
       </div>
-      <div className={styles.boxes}>
+      <Stack gap={16} className={styles.boxes}>
         <Checkbox {...box('consent')} label={t('consent:simulation')} hint={t('consent:simulation.why')} />
         <Checkbox {...box('agreement')} label={t('consent:account')} />
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 

@@ -3,6 +3,7 @@ import { lazy, type RefObject, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import asideStyles from './current-step.module.css';
 import { FaceAtlas } from './face-atlas.tsx';
@@ -90,7 +91,7 @@ function AccountAside({ isAccount }: { isAccount: boolean }) {
     );
   }
   return (
-    <aside className={asideStyles.aside}>
+    <Stack as="aside" gap={12} className={asideStyles.aside}>
       <FaceDrawing className={`${asideStyles.small} only-large`} />
       <h2 className="title">{t('account.next')}</h2>
       <ol>
@@ -105,6 +106,6 @@ function AccountAside({ isAccount }: { isAccount: boolean }) {
           </li>
         ))}
       </ol>
-    </aside>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './photos-first.module.css';
 
@@ -22,19 +23,19 @@ export function PhotosFirst({ hasAnswers, onLater }: Props) {
   const { t } = useTranslation('questionnaire');
   const locale = useLocale();
   return (
-    <div className={styles.first}>
-      <div className={styles.poses}>
+    <Stack gap={14} align="start" className={styles.first}>
+      <Row gap={20} className={styles.poses}>
         <FaceDrawing drawing="left" className={styles.pose} />
         <FaceDrawing drawing="front" className={styles.pose} />
         <FaceDrawing drawing="right" className={styles.pose} />
-      </div>
+      </Row>
       <h1 className="h1" tabIndex={-1} id="question">
         {t('photos.title')}
       </h1>
       <p className="lead">
         {t('photos.text')} {hasAnswers && t('photos.kept')}
       </p>
-      <div className={styles.actions}>
+      <Row gap={8} wrap className={styles.actions}>
         <LinkButton to={inLanguage('/unlock', locale)} variant="primary" size="l">
           {t('photos.take')}
         </LinkButton>
@@ -43,7 +44,7 @@ export function PhotosFirst({ hasAnswers, onLater }: Props) {
             {t('photos.later')}
           </Button>
         )}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ChipGroup, ChoiceGroup } from '#web/ui/chip-group.tsx';
 import { FieldNote } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { DraftAnswers } from './draft.ts';
 import type { AnswerFaults, FormAction } from './form-state.ts';
@@ -59,12 +60,12 @@ export function QuestionStep({ question, answers, faults, dispatch }: Props) {
           />
         </div>
       )}
-      <p className={styles.why}>
+      <Row as="p" gap={12} className={styles.why}>
         <Icon as={Eye} />
         <span>
           <b>{t('why')}</b> {say(`${question}.why`)}
         </span>
-      </p>
+      </Row>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { stepCount } from './options.ts';
 import styles from './questions-bar.module.css';
@@ -35,12 +36,12 @@ export function QuestionsBar({ step, mayGoBack, onBack, brand, languages }: Prop
         disabled={!mayGoBack}
       />
       <span className="only-large">{brand}</span>
-      <div className={styles.progress}>
+      <Stack gap={8} className={styles.progress}>
         <span className="micro num" aria-hidden="true">
           {label}
         </span>
         <ProgressBar label={label} value={step} max={stepCount} />
-      </div>
+      </Stack>
       <span className={styles.language}>{languages}</span>
     </header>
   );

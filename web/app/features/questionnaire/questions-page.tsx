@@ -6,6 +6,7 @@ import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EMAIL_PLACE, WithEmail } from '#web/ui/email-address.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { CurrentStep } from './current-step.tsx';
 import { focusOnFault } from './focus-on-fault.ts';
@@ -46,13 +47,13 @@ export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) 
       }}
     >
       <QuestionsBar step={step} mayGoBack={step > 1 && !isSubmitting} onBack={goBack} {...frame} />
-      <main id="content" className={styles.main}>
+      <Row as="main" id="content" className={styles.main}>
         {needsPhotos ? (
           <PhotosFirst hasAnswers={answers.treatments_history.length > 0} onLater={page.goOnWithoutPhotos} />
         ) : (
           <CurrentStep page={page} heading={heading} />
         )}
-      </main>
+      </Row>
       {!needsPhotos && <QuestionsFoot step={step} isSubmitting={isSubmitting} isSaved={page.isSaved} onBack={goBack} />}
     </form>
   );
@@ -104,7 +105,7 @@ function Sent({ email }: { email: string }) {
   const [isDialogOpen, setDialogOpen] = useState(true);
   return (
     <>
-      <main id="content" className={styles.over}>
+      <Stack as="main" id="content" gap={16} align="start" className={styles.over}>
         <h1 className="h1">{t('done.title')}</h1>
         <p className="lead">
           {t('done.prepare')} {t('done.prepare.plan')}{' '}
@@ -113,7 +114,7 @@ function Sent({ email }: { email: string }) {
         <LinkButton to={inLanguage('/login?mode=signin&lock=1', locale)} variant="primary" size="l">
           {t('done.signIn')}
         </LinkButton>
-      </main>
+      </Stack>
       <Suspense>
         <Done email={email} isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />
       </Suspense>

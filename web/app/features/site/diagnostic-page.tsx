@@ -6,6 +6,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useSession } from '#web/lib/session.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './diagnostic-page.module.css';
@@ -49,10 +50,10 @@ function Findings({ user }: { user: Me | null }) {
 
 function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.block}>
+    <Stack as="section" gap={12} align="start" className={styles.block}>
       <h2 className="title">{title}</h2>
       {children}
-    </section>
+    </Stack>
   );
 }
 
@@ -86,14 +87,14 @@ function Profile({ user }: { user: Me }) {
 
 function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (
-    <dl className={styles.facts}>
+    <Stack as="dl" gap={8} className={styles.facts}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd className="num">{value}</dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 }
 
@@ -107,7 +108,7 @@ function Way({ user }: { user: Me | null }) {
       </LocalisedLink>
     );
   return (
-    <div className={styles.ways}>
+    <Row gap={8} wrap>
       <LocalisedLink to="/community" className={buttonClass({ variant: 'primary' })}>
         {t('toCommunity')}
       </LocalisedLink>
@@ -116,6 +117,6 @@ function Way({ user }: { user: Me | null }) {
           {t('plans')}
         </LocalisedLink>
       )}
-    </div>
+    </Row>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Stack } from '#web/ui/layout.tsx';
 import { RichText } from './rich-text.tsx';
 import styles from './prose.module.css';
 
@@ -37,7 +38,7 @@ export function Prose({ sections }: { sections: readonly Section[] }) {
           <Contents sections={sections} />
         </details>
       </nav>
-      <div className={styles.text}>
+      <Stack gap={48} className={styles.text}>
         {sections.map(({ id, title, text }) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 className="h3" id={`${id}-title`}>
@@ -46,7 +47,7 @@ export function Prose({ sections }: { sections: readonly Section[] }) {
             <RichText text={text} />
           </section>
         ))}
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { useDirectServices } from '#web/lib/use-direct-services.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { WaitRow } from './wait-row.tsx';
@@ -39,14 +40,14 @@ export function OwnWaits() {
   const others = servicesToWaitFor(services, waits);
   return (
     <Card className={styles.card} title={t('title')}>
-      <div className={styles.none}>
+      <Stack gap={12} align="start">
         <p className="muted">{t('lead')}</p>
         {others.length > 0 && (
           <Button size="s" variant="line" onClick={() => setOpen('new')}>
             {t('offer')}
           </Button>
         )}
-      </div>
+      </Stack>
       {waits.length > 0 && (
         <ul className={styles.rows} aria-label={t('title')}>
           {waits.map((wait) => {

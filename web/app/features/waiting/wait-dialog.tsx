@@ -11,6 +11,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { ownZone } from '#web/lib/zoned.ts';
 import { ChoiceGroup } from '#web/ui/chip-group.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Grid } from '#web/ui/layout.tsx';
 import { Select, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import {
@@ -22,7 +23,6 @@ import {
   wishesOf,
   withService,
 } from './wait-form.ts';
-import styles from './waiting.module.css';
 
 interface Props {
   services: readonly DirectService[];
@@ -82,7 +82,7 @@ export function WaitDialog({ services, begin, isOpen = false, onClose }: Props) 
         </Select>
       )}
       {service && <PeopleAndPlaces service={service} form={form} onChange={change} />}
-      <div className={styles.days}>
+      <Grid gap={16} min={160} align="start">
         <TextField
           label={t('first')}
           type="date"
@@ -99,7 +99,7 @@ export function WaitDialog({ services, begin, isOpen = false, onClose }: Props) 
           error={isTried && !isFine && t('fault.last')}
           onChange={(event) => change({ ...form, last_day: event.target.value })}
         />
-      </div>
+      </Grid>
       <ChoiceGroup
         legend={t('part')}
         value={form.part}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { useDirectServices } from '#web/lib/use-direct-services.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { WaitRow } from './wait-row.tsx';
 import styles from './waiting.module.css';
@@ -28,7 +29,7 @@ export function WaitInstead(wish: Props) {
   if (!data || services.length === 0) return null;
   const wait = data.waits.find(({ service_id }) => service_id === wish.service_id);
   return (
-    <div className={styles.none}>
+    <Stack gap={12} align="start">
       <p className="muted">{t('lead')}</p>
       {wait ? (
         <ul className={styles.rows} aria-label={t('title')}>
@@ -42,6 +43,6 @@ export function WaitInstead(wish: Props) {
       {isOpen && (
         <WaitDialog services={services} begin={wait ?? wish} isOpen={!!wait} onClose={() => setIsOpen(false)} />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { LocalisedLink } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './waiting.module.css';
 
@@ -29,8 +30,8 @@ export function WaitRow({ wait, onChange }: Props) {
   const who = [wait.clinic_name, wait.practitioner_name ?? '', wait.site_name ?? ''].filter(Boolean);
   const days = t('days', { first: dayOfYear(wait.first_day), last: dayOfYear(wait.last_day) });
   return (
-    <li className={styles.row}>
-      <div className={styles.wish}>
+    <Row as="li" gap={16} rowGap={8} align="center" justify="between" wrap className={styles.row}>
+      <Stack gap={4} className={styles.wish}>
         <strong>
           <bdi>{wait.service_name}</bdi>
         </strong>
@@ -45,8 +46,8 @@ export function WaitRow({ wait, onChange }: Props) {
           </span>
         )}
         {wait.is_paused && <span className="small">{t('paused')}</span>}
-      </div>
-      <div className={styles.actions}>
+      </Stack>
+      <Row gap={8} wrap>
         {wait.is_paused && (
           <Button size="xs" variant="ink" disabled={isBusy} onClick={() => resume.mutate({ wait_id: wait.id })}>
             {t('resume')}
@@ -63,8 +64,8 @@ export function WaitRow({ wait, onChange }: Props) {
           {t('end')}
           <OfService wait={wait} />
         </Button>
-      </div>
-    </li>
+      </Row>
+    </Row>
   );
 }
 

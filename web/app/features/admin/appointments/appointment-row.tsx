@@ -6,6 +6,7 @@ import { isBenefit, toneOf, useTreatmentName } from '#web/lib/appointment-words.
 import { useFormat } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { canCopy } from './copy-link.ts';
 import styles from './list.module.css';
@@ -93,10 +94,10 @@ export const AppointmentRow = memo(function AppointmentRow(props: Props) {
         <Places row={row} />
       </td>
       <td data-label={t('column.status')}>
-        <span className={styles.status}>
+        <Stack as="span" gap={1} align="start" className={styles.status}>
           <StatusBadge tone={toneOf[status]}>{t(`appointments:status.${status}`)}</StatusBadge>
           <Due row={row} now={now} />
-        </span>
+        </Stack>
       </td>
       <td data-label={t('column.assignee')} className={row.coordinator_name ? undefined : 'muted'}>
         {row.coordinator_name ?? t('assign.nobody')}

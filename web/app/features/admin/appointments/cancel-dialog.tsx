@@ -8,6 +8,7 @@ import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -69,7 +70,7 @@ export function CancelDialog({ row, onUndo, onClose }: Props) {
       onSubmit={send}
       problem={error && errorText(error)}
     >
-      <div className={styles.who}>
+      <Stack gap={8} align="start">
         <span className="small">{t('cancel.by')}</span>
         <SegmentedControl
           label={t('cancel.by')}
@@ -78,7 +79,7 @@ export function CancelDialog({ row, onUndo, onClose }: Props) {
           options={CancelledBy.map((value) => ({ value, label: t(`cancel.by.${value}`) }))}
           onChange={setBy}
         />
-      </div>
+      </Stack>
       {refund.left_cents > 0 && (
         <TextField
           label={`${t('cancel.refund')} (${refund.currency})`}
@@ -143,7 +144,7 @@ function Preview({ note, refund }: { note: string; refund: ReturnType<typeof use
   const { left_cents, cents, currency } = refund;
   const outcome = cents ? 'refunded' : 'notRefunded';
   return (
-    <div className={styles.preview}>
+    <Stack gap={8} className={styles.preview}>
       <span className="small muted">{t('cancel.preview')}</span>
       <p className="small">
         {t('cancel.mail')}{' '}
@@ -154,6 +155,6 @@ function Preview({ note, refund }: { note: string; refund: ReturnType<typeof use
           {note.trim()}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Key } from '#web/ui/key.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import '#web/ui/field.css';
 import { ActiveFilters, countFilters } from './active-filters.tsx';
@@ -26,7 +27,7 @@ export function ListHead({ list, searchField }: { list: List; searchField: Ref<H
   }
 
   return (
-    <header className={styles.head}>
+    <Stack as="header" gap={12} className={styles.head}>
       <div className={styles.title}>
         <h1 className="h3">{t('place.appointments')}</h1>
         <SearchForm list={list} searchField={searchField} />
@@ -37,12 +38,12 @@ export function ListHead({ list, searchField }: { list: List; searchField: Ref<H
           {t('sync')}
         </Button>
       </div>
-      <div className={styles.second}>
+      <Row gap={16} rowGap={8} align="center" justify="between" wrap className={styles.second}>
         <StatusPills list={list} />
         <ListTools list={list} />
-      </div>
+      </Row>
       <ActiveFilters filter={list.filter} onChange={list.setFilter} />
-    </header>
+    </Stack>
   );
 }
 
@@ -83,7 +84,7 @@ function SearchForm({ list, searchField }: { list: List; searchField: Ref<HTMLIn
 
   return (
     <search className={styles.searchArea}>
-      <form onSubmit={submit} className={styles.search}>
+      <Row as="form" onSubmit={submit} gap={8} align="center" className={styles.search}>
         <label className={styles.searchField}>
           <Icon as={Search} size="s" />
           <span className="visually-hidden">{t('search.label')}</span>
@@ -102,7 +103,7 @@ function SearchForm({ list, searchField }: { list: List; searchField: Ref<HTMLIn
         <Button type="submit" size="xs" className="only-large">
           {t('search')}
         </Button>
-      </form>
+      </Row>
     </search>
   );
 }
@@ -111,7 +112,7 @@ function StatusPills({ list }: { list: List }) {
   const { t } = useTranslation('admin');
   const counts = list.first?.counts;
   return (
-    <div className={styles.pills} role="group" aria-label={t('column.status')}>
+    <Row gap={6} className={styles.pills} role="group" aria-label={t('column.status')}>
       {StatusFilters.map((status) => (
         <button
           key={status}
@@ -132,6 +133,6 @@ function StatusPills({ list }: { list: List }) {
       >
         {t('filter.overdue')}
       </button>
-    </div>
+    </Row>
   );
 }

@@ -8,6 +8,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { useUnsentText } from '#web/lib/unsent-text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { SendMacroDialog } from '../macros/send-macro-dialog.tsx';
@@ -28,7 +29,7 @@ export function PaneAnswers({ detail: { appointment, messages }, onCancel }: Pro
     <PaneSection title={t('answers.title')}>
       {appointment.open_wish && <Wish appointment={appointment} onCancel={onCancel} />}
       {messages.length > 0 && (
-        <ol className={styles.thread}>
+        <Stack as="ol" gap={8} className={styles.thread}>
           {messages.map((message) => (
             <li key={message.id} data-team={message.from_team || undefined}>
               <small className="muted">
@@ -37,7 +38,7 @@ export function PaneAnswers({ detail: { appointment, messages }, onCancel }: Pro
               <p dir="auto">{message.body}</p>
             </li>
           ))}
-        </ol>
+        </Stack>
       )}
       <Answer id={appointment.id} />
     </PaneSection>
@@ -58,9 +59,9 @@ function Wish({ appointment: { id, open_wish }, onCancel }: { appointment: Admin
   const answer = (is_granted: boolean) => mutate({ appointment_id: id, is_granted });
   if (!open_wish) return null;
   return (
-    <div className={styles.wish}>
+    <Stack gap={10} className={styles.wish}>
       <p>{t(`wish.${open_wish}`)}</p>
-      <div className={styles.buttons}>
+      <Row gap={8}>
         <Button
           size="xs"
           variant="ink"
@@ -72,8 +73,8 @@ function Wish({ appointment: { id, open_wish }, onCancel }: { appointment: Admin
         <Button size="xs" busy={isPending && !variables.is_granted} onClick={() => answer(false)}>
           {t('wish.decline')}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 
@@ -95,7 +96,7 @@ function Answer({ id }: { id: string }) {
   }
 
   return (
-    <form onSubmit={send} className={styles.form} noValidate>
+    <Stack as="form" onSubmit={send} gap={12} className={styles.form} noValidate>
       <TextArea
         label={<span className="visually-hidden">{t('answers.label')}</span>}
         placeholder={t('answers.label')}
@@ -108,14 +109,14 @@ function Answer({ id }: { id: string }) {
           reset();
         }}
       />
-      <div className={styles.buttons}>
+      <Row gap={8}>
         <Button size="xs" type="submit" busy={isPending} disabled={!body.trim()}>
           {t('answers.send')}
         </Button>
         <Button size="xs" data-macro onClick={() => setIsChoosing(true)}>
           {t('macro.send')}
         </Button>
-      </div>
+      </Row>
       {isChoosing && (
         <SendMacroDialog
           appointmentIds={[id]}
@@ -126,6 +127,6 @@ function Answer({ id }: { id: string }) {
           onClose={() => setIsChoosing(false)}
         />
       )}
-    </form>
+    </Stack>
   );
 }

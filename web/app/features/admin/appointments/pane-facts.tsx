@@ -7,6 +7,7 @@ import { isBenefit, useTreatmentName } from '#web/lib/appointment-words.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import '#web/ui/field.css';
 import styles from './pane.module.css';
@@ -38,7 +39,7 @@ export function PaneFacts({ appointment }: { appointment: AdminAppointment }) {
     [t('fact.assignee'), <Assignee key="assignee" appointment={appointment} />],
   ];
   return (
-    <section className={styles.section}>
+    <Stack as="section" gap={8} className={styles.section}>
       <dl className={styles.facts}>
         {facts.map(([name, value]) =>
           value ? (
@@ -49,7 +50,7 @@ export function PaneFacts({ appointment }: { appointment: AdminAppointment }) {
           ) : null,
         )}
       </dl>
-    </section>
+    </Stack>
   );
 }
 

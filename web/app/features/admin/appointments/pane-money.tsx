@@ -11,6 +11,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { useZoned } from '#web/lib/zoned.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { PaneSection } from './pane-section.tsx';
 import styles from './pane.module.css';
@@ -27,7 +28,7 @@ export function PaneMoney({ detail: { appointment, offers, payments } }: { detai
   if (offers.length + payments.length === 0) return null;
   return (
     <PaneSection title={t('money.title')}>
-      <ul className={styles.lines}>
+      <Stack as="ul" gap={10} className={styles.lines}>
         {offers.map((offer) => (
           <li key={offer.id}>
             <span>
@@ -69,7 +70,7 @@ export function PaneMoney({ detail: { appointment, offers, payments } }: { detai
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
       {refunding && (
         <RefundDialog
           appointmentId={appointment.id}

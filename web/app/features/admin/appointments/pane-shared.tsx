@@ -5,6 +5,7 @@ import type { AdminAppointment } from '#contract/appointments-admin.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { PaneSection } from './pane-section.tsx';
 import styles from './pane.module.css';
@@ -37,7 +38,7 @@ export function PaneShared({ appointment: { id, shared_details } }: { appointmen
       {text === undefined ? (
         <p className={shared_details ? styles.note : 'small muted'}>{shared_details || t('shared.none')}</p>
       ) : (
-        <form onSubmit={save} className={styles.form} noValidate>
+        <Stack as="form" onSubmit={save} gap={12} className={styles.form} noValidate>
           <TextArea
             label={<span className="visually-hidden">{t('shared.title')}</span>}
             rows={3}
@@ -49,15 +50,15 @@ export function PaneShared({ appointment: { id, shared_details } }: { appointmen
               reset();
             }}
           />
-          <div className={styles.buttons}>
+          <Row gap={8}>
             <Button size="xs" variant="ink" type="submit" busy={isPending}>
               {t('save')}
             </Button>
             <Button size="xs" variant="quiet" onClick={() => setText(undefined)} disabled={isPending}>
               {t('ui:cancel')}
             </Button>
-          </div>
-        </form>
+          </Row>
+        </Stack>
       )}
     </PaneSection>
   );

@@ -3,6 +3,7 @@ import type { AdminAppointment, AdminTime } from '#contract/appointments-admin.t
 import { cityOfZone } from '#contract/zone.ts';
 import { toneOfVisit } from '#web/lib/visit-words.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { PaneSection } from './pane-section.tsx';
 import styles from './pane.module.css';
@@ -29,11 +30,11 @@ export function PaneTimes({ appointment: { times, alternatives } }: { appointmen
           {t('alternatives.was', { moment: moment(alternatives.was_at, alternatives.timezone) })}
         </p>
       )}
-      <ul className={styles.times}>
+      <Stack as="ul" gap={8} className={styles.times}>
         {times.map((time) => (
           <Time key={time.id} time={time} />
         ))}
-      </ul>
+      </Stack>
     </PaneSection>
   );
 }

@@ -9,6 +9,7 @@ import { useMedia } from '#web/lib/use-media.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -52,12 +53,12 @@ export function Pane({ id, onMove, onClose, actions }: Props) {
   const isGone = refusalOf(query.error)?.code === 'NOT_FOUND';
   return (
     <aside ref={element} tabIndex={-1} className={styles.pane} aria-label={t('pane.label')}>
-      <header className={styles.top}>
+      <Row as="header" gap={2} align="center" className={styles.top}>
         <span className="micro muted num">{query.data?.appointment.number}</span>
         <IconButton icon={ChevronUp} size="s" label={t('pane.previous')} onClick={() => onMove(-1)} />
         <IconButton icon={ChevronDown} size="s" label={t('pane.next')} onClick={() => onMove(1)} />
         <IconButton icon={X} size="s" label={t('pane.close')} onClick={onClose} />
-      </header>
+      </Row>
       {query.data ? (
         // Without this boundary, a part that waits for its translations would also hide the list, and the row would
         // lose the focus.
@@ -84,17 +85,17 @@ function Detail({ detail, actions }: { detail: AdminAppointmentDetail; actions: 
   const status = appointment.status_canonical;
   return (
     <>
-      <div className={styles.who}>
+      <Stack gap={2} className={styles.who}>
         <h2 className="h3">{appointment.patient_full_name || appointment.patient_email}</h2>
         <p className="small muted">
           {[appointment.patient_email, appointment.patient_phone].filter(Boolean).join(', ')}
         </p>
-        <div className={styles.acts}>
+        <Row gap={8} align="center" wrap className={styles.acts}>
           <StatusBadge tone={toneOf[status]}>{t(`appointments:status.${status}`)}</StatusBadge>
           <StatusMenu rows={[appointment]} onSet={(next) => actions.setStatus.set([appointment], next)} />
           <MainAction appointment={appointment} actions={actions} />
-        </div>
-      </div>
+        </Row>
+      </Stack>
       <PaneFacts appointment={appointment} />
       <PaneTimes appointment={appointment} />
       <PaneShared appointment={appointment} />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { TimelineEntry } from '#contract/appointments-admin.ts';
 import { toneOf } from '#web/lib/appointment-words.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import styles from './pane.module.css';
 
 /**
@@ -13,7 +14,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const { dateTime } = useFormat();
   const newest = entries.toSorted((one, other) => other.id - one.id);
   return (
-    <ol className={styles.timeline}>
+    <Stack as="ol" gap={10} className={styles.timeline}>
       {newest.map((entry) => (
         <li key={entry.id}>
           <span className={styles.dot} data-tone={entry.to_status ? toneOf[entry.to_status] : 'plain'} />
@@ -27,7 +28,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
           <time dateTime={entry.at}>{dateTime(entry.at)}</time>
         </li>
       ))}
-    </ol>
+    </Stack>
   );
 }
 

@@ -13,6 +13,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { useZoned } from '#web/lib/zoned.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { type Slot, slotsByDay, weekIn } from './offer-times.ts';
@@ -54,7 +55,7 @@ export function WeekSlots({ asked, zone, picked, isFull, isBlocked = never, onPi
   const names = new Map(query.data?.practitioners.map(({ id, name }) => [id, name]));
   const pick = (slot: Slot) => onPick(slot, names.get(slot.practitioner_id) ?? '');
   return (
-    <section className={styles.week} aria-label={t('slots.label')}>
+    <Stack as="section" gap={8} className={styles.week} aria-label={t('slots.label')}>
       <WeekHead day={day} today={today} zone={zone} onDay={setDay} />
       {week ? (
         query.data.slots.length > 0 ? (
@@ -73,7 +74,7 @@ export function WeekSlots({ asked, zone, picked, isFull, isBlocked = never, onPi
         <SkeletonRows rows={3} />
       )}
       {query.data?.more_from && <p className="micro muted">{t('slots.more')}</p>}
-    </section>
+    </Stack>
   );
 }
 
@@ -95,7 +96,7 @@ function WeekHead({ day, today, zone, onDay }: HeadProps) {
     timeZone: 'UTC',
   });
   return (
-    <div className={styles.head}>
+    <Row gap={4} align="center">
       <IconButton
         icon={ChevronLeft}
         size="s"
@@ -108,7 +109,7 @@ function WeekHead({ day, today, zone, onDay }: HeadProps) {
         <strong>{format.formatRange(new Date(monday), new Date(addDays(monday, 6)))}</strong>{' '}
         <span className="micro muted">{t('slots.clock', { city: cityOfZone(zone) })}</span>
       </p>
-    </div>
+    </Row>
   );
 }
 
@@ -173,7 +174,7 @@ function NextFree({ asked, zone, after, onDay }: NextProps) {
   const next = data?.slots[0]?.starts_at;
   const until = dayIn(zone, to);
   return (
-    <div className={styles.none} role="status">
+    <Stack gap={8} align="start" className={styles.none} role="status">
       <p>{t('slots.none')}</p>
       {next && (
         <Button size="xs" onClick={() => onDay(dayIn(zone, next))}>
@@ -186,6 +187,6 @@ function NextFree({ asked, zone, after, onDay }: NextProps) {
         </Button>
       )}
       {!data && !isError && <p className="muted">{t('slots.looking')}</p>}
-    </div>
+    </Stack>
   );
 }

@@ -9,9 +9,9 @@ import { useServiceName } from '#web/lib/visit-words.ts';
 import { ownZone } from '#web/lib/zoned.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Grid } from '#web/ui/layout.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Select } from '#web/ui/text-field.tsx';
-import styles from './calendar.module.css';
 import { type Calendar, type FilterName, filterNames } from './use-calendar.ts';
 
 export function Period({ calendar: { view, day, days } }: { calendar: Calendar }) {
@@ -82,7 +82,7 @@ export function Filters({ calendar: { booked, filters, put } }: { calendar: Cale
     state: shownStates.map((state) => ({ value: state, label: t(`state.${state}`) })),
   };
   return (
-    <search className={styles.filters} aria-label={t('filter')}>
+    <Grid as="search" gap={12} min={160} align="end" aria-label={t('filter')}>
       {filterNames.map((name) => (
         <Select
           key={name}
@@ -99,6 +99,6 @@ export function Filters({ calendar: { booked, filters, put } }: { calendar: Cale
           ))}
         </Select>
       ))}
-    </search>
+    </Grid>
   );
 }

@@ -7,6 +7,7 @@ import type { Day } from '#web/lib/calendar.ts';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { useZoned } from '#web/lib/zoned.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import styles from './calendar.module.css';
 import type { Scheduled } from './hours-view.tsx';
 
@@ -28,12 +29,18 @@ export function DayCell({ day, isOther, isToday, zone, rows }: DayProps) {
     timeZone: 'UTC',
   }).format(new Date(day));
   return (
-    <li className={styles.day} data-other={isOther || undefined} data-empty={rows.length === 0 || undefined}>
+    <Stack
+      as="li"
+      gap={6}
+      className={styles.day}
+      data-other={isOther || undefined}
+      data-empty={rows.length === 0 || undefined}
+    >
       <h2 aria-current={isToday ? 'date' : undefined}>{name}</h2>
       {rows.map((row) => (
         <Entry key={row.appointment_id} row={row} zone={zone} />
       ))}
-    </li>
+    </Stack>
   );
 }
 

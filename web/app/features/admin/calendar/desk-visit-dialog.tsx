@@ -6,8 +6,8 @@ import { useVisitWords } from '#web/lib/visit-words.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import styles from './calendar.module.css';
 
 /**
  * Draws the facts and the outcome of a visit. The route supplies this part, because practitioners see the same part in
@@ -37,9 +37,9 @@ export function DeskVisitDialog({ visit, details, now, onMove, onClose }: Props)
       title={<bdi>{words.who(visit)}</bdi>}
       lead={[words.what(visit), visit.practitioner.name].join(', ')}
     >
-      <div className={styles.visit}>
+      <Stack gap={24}>
         {details(visit, now, onClose)}
-        <div className={styles.buttons}>
+        <Row gap={8} wrap>
           {visit.visit && (
             <LinkButton to={inLanguage(`/admin?a=${visit.visit.appointment_id}`, locale)} size="s">
               {t('appointment')}
@@ -50,8 +50,8 @@ export function DeskVisitDialog({ visit, details, now, onMove, onClose }: Props)
               {t('move')}
             </Button>
           )}
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </Dialog>
   );
 }

@@ -13,9 +13,9 @@ import { hourText, instantIn, minuteOf, wallTimeIn } from '#web/lib/wall-clock.t
 import { useZoned } from '#web/lib/zoned.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Grid } from '#web/ui/layout.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import styles from './calendar.module.css';
 
 interface Props {
   visit: DeskTime | ClinicTime;
@@ -62,7 +62,7 @@ export function MoveDialog({ visit, to, now, onClose, onMoved }: Props) {
       onSubmit={submit}
       problem={move.error && errorText(move.error)}
     >
-      <div className={styles.moment}>
+      <Grid gap={16} min={160}>
         <TextField
           label={t('move.date')}
           type="date"
@@ -77,7 +77,7 @@ export function MoveDialog({ visit, to, now, onClose, onMoved }: Props) {
           value={form.time}
           onChange={(event) => setForm({ ...form, time: event.target.value })}
         />
-      </div>
+      </Grid>
       <TextField
         label={t('move.reason')}
         optional

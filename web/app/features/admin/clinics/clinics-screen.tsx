@@ -8,6 +8,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import { Screen, States } from '../screen.tsx';
@@ -72,7 +73,7 @@ function ClinicLine({ row }: { row: ClinicRow }) {
         </span>
       </td>
       <td data-label={t('column.sites')}>
-        <ul className={styles.lines}>
+        <Stack as="ul" gap={4}>
           {row.sites.map((site) => (
             <li key={site.id} className={styles.names}>
               <span>{site.name}</span>
@@ -87,7 +88,7 @@ function ClinicLine({ row }: { row: ClinicRow }) {
               )}
             </li>
           ))}
-        </ul>
+        </Stack>
       </td>
       <td data-label={t('column.people')}>{number(row.members)}</td>
       <td data-label={t('column.services')}>{number(row.services)}</td>

@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Grid } from '#web/ui/layout.tsx';
 import { Select, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { States } from '../screen.tsx';
@@ -133,7 +134,7 @@ interface DayProps {
 function DayFields({ row, nth, fault, onChange, onRemove }: DayProps) {
   const { t } = useTranslation('clinics');
   return (
-    <fieldset className={styles.dayRow}>
+    <Grid as="fieldset" gap={12} min={160} className={styles.dayRow}>
       <legend className="visually-hidden">{t('days.nth', { nth })}</legend>
       <TextField
         label={t('days.day')}
@@ -161,6 +162,6 @@ function DayFields({ row, nth, fault, onChange, onRemove }: DayProps) {
         onChange={(event) => onChange({ name: event.target.value })}
       />
       <IconButton className={styles.removeDay} icon={Trash2} label={t('days.remove', { nth })} onClick={onRemove} />
-    </fieldset>
+    </Grid>
   );
 }

@@ -5,6 +5,7 @@ import type { Clinic, ClinicSite, Room } from '#contract/clinics.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Grid, Stack } from '#web/ui/layout.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import screen from '../screen.module.css';
@@ -40,13 +41,13 @@ export function SitesTab({ clinic, calendars }: { clinic: Clinic; calendars: Sit
       {clinic.sites.length === 0 ? (
         <EmptyState title={t('site.none')} text={t('site.none.text')} />
       ) : (
-        <ul className={styles.cards}>
+        <Grid as="ul" gap={16} min={420} fill>
           {clinic.sites.map((site) => (
             <li key={site.id} className={screen.panel}>
               <Site site={site} onOpen={setOpen} />
             </li>
           ))}
-        </ul>
+        </Grid>
       )}
       {open?.what === 'site' && <SiteDialog clinicId={clinic.id} site={open.site} onClose={close} />}
       {open?.what === 'room' && <RoomDialog site={open.site} room={open.room} onClose={close} />}
@@ -60,7 +61,7 @@ function Site({ site, onOpen }: { site: ClinicSite; onOpen: (open: Open) => void
   const { t } = useTranslation('clinics');
   const countries = new Intl.DisplayNames(useLocale(), { type: 'region' });
   return (
-    <article className={styles.site}>
+    <Stack as="article" gap={12}>
       <h2 className={`title ${styles.names}`}>
         {site.name}
         {!site.is_active && <StatusBadge tone="plain">{t('inactive')}</StatusBadge>}
@@ -107,7 +108,7 @@ function Site({ site, onOpen }: { site: ClinicSite; onOpen: (open: Open) => void
       </div>
       <h3 className={styles.sub}>{t('room.title')}</h3>
       {site.rooms.length === 0 && <p className="small muted">{t('room.none')}</p>}
-      <ul className={styles.lines}>
+      <Stack as="ul" gap={4}>
         {site.rooms.map((room) => (
           <li key={room.id} className={screen.line}>
             <span className={styles.names}>
@@ -121,7 +122,7 @@ function Site({ site, onOpen }: { site: ClinicSite; onOpen: (open: Open) => void
             </Button>
           </li>
         ))}
-      </ul>
+      </Stack>
       <div>
         <Button size="xs" variant="quiet" onClick={() => onOpen({ what: 'room', site })}>
           <Icon as={Plus} size="s" />
@@ -129,6 +130,6 @@ function Site({ site, onOpen }: { site: ClinicSite; onOpen: (open: Open) => void
           <span className="visually-hidden"> {site.name}</span>
         </Button>
       </div>
-    </article>
+    </Stack>
   );
 }

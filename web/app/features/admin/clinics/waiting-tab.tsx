@@ -11,6 +11,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { useZoned } from '#web/lib/zoned.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -34,12 +35,12 @@ export function WaitingTab({ clinic }: { clinic: Clinic }) {
         {({ waits }) => (
           <div className={screen.stack}>
             {linesOf(waits).map(([id, line]) => (
-              <section key={id} className={styles.lines} aria-labelledby={`line-${id}`}>
+              <Stack as="section" key={id} gap={4} aria-labelledby={`line-${id}`}>
                 <h3 className={styles.sub} id={`line-${id}`}>
                   <bdi>{language === 'fr' ? line[0]?.service_fr : line[0]?.service_en}</bdi>
                 </h3>
                 <Line line={line} onEnd={setEnding} />
-              </section>
+              </Stack>
             ))}
           </div>
         )}

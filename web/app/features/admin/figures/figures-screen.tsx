@@ -13,6 +13,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -104,7 +105,7 @@ function Steps({ steps, period }: { steps: Figures['steps']; period: { from: str
   const percent = new Intl.NumberFormat(regions[useReadingLanguage()], { style: 'percent' });
   const noon = (day: string) => date(`${day}T12:00:00Z`);
   return (
-    <section className={styles.part} aria-labelledby="steps">
+    <Stack as="section" gap={12} align="start" className={styles.part} aria-labelledby="steps">
       <h2 className="h4" id="steps">
         {t('steps')}
       </h2>
@@ -133,7 +134,7 @@ function Steps({ steps, period }: { steps: Figures['steps']; period: { from: str
       <p className="small">
         {t('waiting', { count: steps.waiting })} <Answer steps={steps} />
       </p>
-    </section>
+    </Stack>
   );
 }
 
@@ -174,7 +175,7 @@ function Money({ money, by, onBy }: { money: readonly MoneyFigures[]; by: Group;
   for (const { currency, sums: shown } of money)
     most.set(currency, Math.max(most.get(currency) ?? 1, shown?.revenue_cents ?? 0));
   return (
-    <section className={styles.part} aria-labelledby="money">
+    <Stack as="section" gap={12} align="start" className={styles.part} aria-labelledby="money">
       <h2 className="h4" id="money">
         {t('money')}
       </h2>
@@ -225,7 +226,7 @@ function Money({ money, by, onBy }: { money: readonly MoneyFigures[]; by: Group;
           ))}
         </tbody>
       </Table>
-    </section>
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { VisitFigures } from '#web/lib/visit-figures.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Select } from '#web/ui/text-field.tsx';
@@ -18,7 +19,7 @@ export function VisitPart() {
   const people = query.data?.practitioners ?? [];
   const chosen = people.find(({ id }) => id === asked) ?? people[0];
   return (
-    <section className={styles.part} aria-labelledby="visits">
+    <Stack as="section" gap={12} align="start" className={styles.part} aria-labelledby="visits">
       <h2 className="h4" id="visits">
         {t('figures.admin')}
       </h2>
@@ -46,6 +47,6 @@ export function VisitPart() {
           <VisitFigures months={chosen.months} caption={chosen.name} />
         </>
       )}
-    </section>
+    </Stack>
   );
 }

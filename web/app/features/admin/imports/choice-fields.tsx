@@ -3,6 +3,7 @@ import { PracticeCountries } from '#contract/directory.ts';
 import { type DateOrder, DateOrders, ImportGrounds } from '#contract/imports.ts';
 import { languageNames, type ReadingLanguage, ReadingLanguages } from '#contract/languages.ts';
 import { useLocale } from '#web/lib/locale.tsx';
+import { Grid, Stack } from '#web/ui/layout.tsx';
 import { Select, TextArea } from '#web/ui/text-field.tsx';
 import styles from './imports.module.css';
 
@@ -25,11 +26,11 @@ export function ReadingFields({ choices, onChange }: Props) {
   const { t } = useTranslation('imports');
   const countries = new Intl.DisplayNames([useLocale()], { type: 'region' });
   return (
-    <section className={styles.part} aria-labelledby="import-reading">
+    <Stack as="section" gap={16} aria-labelledby="import-reading">
       <h2 className="h4" id="import-reading">
         {t('reading.title')}
       </h2>
-      <div className={styles.columns}>
+      <Grid gap={16} min={220} align="start" fill>
         <Select
           label={t('reading.order')}
           value={choices.date_order}
@@ -65,8 +66,8 @@ export function ReadingFields({ choices, onChange }: Props) {
             </option>
           ))}
         </Select>
-      </div>
-    </section>
+      </Grid>
+    </Stack>
   );
 }
 
@@ -74,12 +75,12 @@ export function ReadingFields({ choices, onChange }: Props) {
 export function GroundFields({ choices, onChange, isTried }: Props & { isTried: boolean }) {
   const { t } = useTranslation('imports');
   return (
-    <section className={styles.part} aria-labelledby="import-ground">
+    <Stack as="section" gap={16} aria-labelledby="import-ground">
       <h2 className="h4" id="import-ground">
         {t('ground.title')}
       </h2>
       <p className="small muted">{t('ground.lead')}</p>
-      <fieldset className={styles.choices} aria-labelledby="import-ground">
+      <Stack as="fieldset" gap={8} className={styles.choices} aria-labelledby="import-ground">
         {ImportGrounds.map((one) => (
           <label key={one} className={styles.choice}>
             <input
@@ -92,7 +93,7 @@ export function GroundFields({ choices, onChange, isTried }: Props & { isTried: 
             <span className="small muted">{t(`ground.${one}.text`)}</span>
           </label>
         ))}
-      </fieldset>
+      </Stack>
       {isTried && !choices.ground && (
         <p className={styles.problem} role="alert">
           {t('ground.missing')}
@@ -107,6 +108,6 @@ export function GroundFields({ choices, onChange, isTried }: Props & { isTried: 
         error={isTried && choices.ground_note.trim() === '' && t('ground.note.missing')}
         onChange={({ target }) => onChange({ ground_note: target.value })}
       />
-    </section>
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Grid, Stack } from '#web/ui/layout.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Screen, States } from '../screen.tsx';
@@ -58,12 +59,12 @@ function Body({ one, onBack }: { one: Import; onBack: () => void }) {
         </span>
       </p>
       {isWorking && (
-        <div className={styles.progress} aria-live="polite">
+        <Stack gap={8} className={styles.progress} aria-live="polite">
           <ProgressBar label={t(`state.${one.state}`)} value={one.handled} max={one.expected} />
           <p className="small muted">{t('progress', { handled: one.handled, rows: one.expected })}</p>
-        </div>
+        </Stack>
       )}
-      <dl className={screen.sum}>
+      <Grid as="dl" gap={1} min={140} className={screen.sum}>
         {(['new', 'add', 'duplicate', 'refused'] as const).map((outcome) => (
           <div key={outcome}>
             <dt>{t(`outcome.${outcome}`)}</dt>
@@ -82,7 +83,7 @@ function Body({ one, onBack }: { one: Import; onBack: () => void }) {
             <dd>{number(one.kept)}</dd>
           </div>
         )}
-      </dl>
+      </Grid>
       <Steps one={one} onBack={onBack} />
       {one.undo_until && <p className="small muted">{t('undo.until', { at: dateTime(one.undo_until) })}</p>}
       {one.state === 'done' && one.undo_until && <PhotoImport one={one} />}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type ImportField, ImportFields } from '#contract/imports.ts';
+import { Grid, Stack } from '#web/ui/layout.tsx';
 import { Select } from '#web/ui/text-field.tsx';
-import styles from './imports.module.css';
 import type { CsvFile, Mapping } from './read-csv.ts';
 
 const groups: Readonly<Record<'person' | 'visit', readonly ImportField[]>> = {
@@ -30,12 +30,12 @@ export function MappingFields({ file, mapping, onChange, isTried, needsConsent }
   const isMissing = (field: ImportField) =>
     isTried && mapping[field] === undefined && (field === 'email' || (needsConsent && field === 'consent_reference'));
   return (Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
-    <section key={group} className={styles.part} aria-labelledby={`import-${group}`}>
+    <Stack as="section" key={group} gap={16} aria-labelledby={`import-${group}`}>
       <h2 className="h4" id={`import-${group}`}>
         {t(`mapping.${group}`)}
       </h2>
       <p className="small muted">{t(`mapping.${group}.lead`)}</p>
-      <div className={styles.columns}>
+      <Grid gap={16} min={220} align="start" fill>
         {groups[group].map((field) => (
           <Select
             key={field}
@@ -56,8 +56,8 @@ export function MappingFields({ file, mapping, onChange, isTried, needsConsent }
             ))}
           </Select>
         ))}
-      </div>
-    </section>
+      </Grid>
+    </Stack>
   ));
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Screen } from '../screen.tsx';
 import { type FileChoices, GroundFields, ReadingFields } from './choice-fields.tsx';
@@ -59,8 +60,8 @@ export function NewImport({ onBack, onSent }: Props) {
         </Button>
       }
     >
-      <div className={styles.form}>
-        <div className={styles.drop}>
+      <Stack gap={32} className={styles.form}>
+        <Stack gap={8} align="start" className={styles.drop}>
           <FileField
             label={t('file')}
             accept=".csv,.tsv,.txt,text/csv"
@@ -83,9 +84,9 @@ export function NewImport({ onBack, onSent }: Props) {
               {t(`file.fault.${fault}`)}
             </p>
           )}
-        </div>
+        </Stack>
         {file && <Meaning key={`${file.name} ${file.rows.length}`} file={file} onSent={onSent} />}
-      </div>
+      </Stack>
     </Screen>
   );
 }
@@ -140,10 +141,10 @@ function Meaning({ file, onSent }: { file: CsvFile; onSent: (importId: string) =
           </p>
         )}
         {isSending && (
-          <div className={styles.progress} aria-live="polite">
+          <Stack gap={8} className={styles.progress} aria-live="polite">
             <ProgressBar label={t('sending')} value={sent} max={file.rows.length} />
             <p className="small muted">{t('sending.of', { sent, rows: file.rows.length })}</p>
-          </div>
+          </Stack>
         )}
         <div className={styles.buttons}>
           <Button variant="primary" size="s" busy={isSending} onClick={submit}>

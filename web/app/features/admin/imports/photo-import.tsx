@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Table } from '#web/ui/table.tsx';
 import screen from '../screen.module.css';
@@ -44,13 +45,13 @@ export function PhotoImport({ one }: { one: Import }) {
   }
 
   return (
-    <section className={styles.part} aria-labelledby="import-photos">
+    <Stack as="section" gap={16} aria-labelledby="import-photos">
       <h2 className="h4" id="import-photos">
         {t('photo.title')}
       </h2>
       <p className="small muted">{t('photo.lead')}</p>
       {one.ground === 'consent' && <p className="small">{t('photo.consent')}</p>}
-      <div className={styles.drop}>
+      <Stack gap={8} align="start" className={styles.drop}>
         <FileField
           label={t('photo.choose')}
           accept=".zip,application/zip"
@@ -72,14 +73,14 @@ export function PhotoImport({ one }: { one: Import }) {
             {t(`zip.${fault}`)}
           </p>
         )}
-      </div>
+      </Stack>
       {total > 0 && (
-        <div className={styles.progress} aria-live="polite">
+        <Stack gap={8} className={styles.progress} aria-live="polite">
           <ProgressBar label={t('photo.title')} value={results.length} max={total} />
           <p className="small muted">
             {t('photo.progress', { done: results.length, total, made, refused: refused.length })}
           </p>
-        </div>
+        </Stack>
       )}
       {refused.length > 0 && <Refused results={refused} />}
       {results.length > 0 && !isRunning && (
@@ -89,7 +90,7 @@ export function PhotoImport({ one }: { one: Import }) {
           </Button>
         </div>
       )}
-    </section>
+    </Stack>
   );
 }
 

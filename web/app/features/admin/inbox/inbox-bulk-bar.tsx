@@ -4,6 +4,7 @@ import type { InboxRow } from '#contract/appointments-admin.ts';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import styles from './inbox.module.css';
 import { appointmentsOf } from './macro-for-entries.tsx';
 import type { Doing } from './use-doing.ts';
@@ -21,7 +22,7 @@ export function InboxBulkBar({ rows, isSnoozed, onStart, onClear }: Props) {
   const { t } = useTranslation('admin');
   if (rows.length === 0) return null;
   return (
-    <div className={styles.bulk} role="region" aria-label={t('inbox.selected')}>
+    <Row gap={8} align="center" wrap className={styles.bulk} role="region" aria-label={t('inbox.selected')}>
       <strong aria-live="polite">{t('select.count', { count: rows.length })}</strong>
       {rows.length > AppointmentLimits.bulk ? (
         <span>{t('select.tooMany', { max: AppointmentLimits.bulk })}</span>
@@ -44,6 +45,6 @@ export function InboxBulkBar({ rows, isSnoozed, onStart, onClear }: Props) {
         </>
       )}
       <IconButton icon={X} size="s" label={t('select.clear')} onClick={onClear} />
-    </div>
+    </Row>
   );
 }

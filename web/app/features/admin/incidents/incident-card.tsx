@@ -8,6 +8,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { AssessDialog } from './assess-dialog.tsx';
 import styles from './incidents.module.css';
@@ -22,7 +23,7 @@ export function IncidentCard({ incident }: { incident: Incident }) {
   const noticed = dateTime(noticed_at);
   const isWhole = steps.every(({ state }) => state !== 'open');
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <Stack as="section" gap={16} className={styles.card} aria-labelledby={id}>
       <header className={styles.head}>
         <div className={styles.name}>
           <h2 id={id} className="title" dir="auto">
@@ -65,7 +66,7 @@ export function IncidentCard({ incident }: { incident: Incident }) {
       )}
       {asked === 'assess' && <AssessDialog incident={incident} onClose={() => setAsked(undefined)} />}
       {asked === 'close' && <CloseDialog id={id} onClose={() => setAsked(undefined)} />}
-    </section>
+    </Stack>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { Screen, States } from '../screen.tsx';
 import { IncidentCard } from './incident-card.tsx';
 import { OpenDialog } from './open-dialog.tsx';
@@ -30,11 +31,11 @@ export function IncidentsScreen() {
         empty={{ title: t('empty.title'), text: t('empty.text') }}
       >
         {(all) => (
-          <div className={styles.list}>
+          <Stack gap={24} className={styles.list}>
             {all.map((incident) => (
               <IncidentCard key={incident.id} incident={incident} />
             ))}
-          </div>
+          </Stack>
         )}
       </States>
       {isOpening && <OpenDialog onClose={() => setIsOpening(false)} />}

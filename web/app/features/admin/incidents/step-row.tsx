@@ -7,6 +7,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
@@ -27,7 +28,7 @@ export function StepRow({ incident, step }: Props) {
   const name = `${incident.id}-${step.step}`;
   const when = settled_at && dateTime(settled_at);
   return (
-    <li className={styles.step}>
+    <Row as="li" gap={24} rowGap={8} align="center" justify="between" wrap className={styles.step}>
       <div className={styles.words}>
         <div className={styles.name}>
           <h3 id={name}>{t(`step.${step.step}`)}</h3>
@@ -54,7 +55,7 @@ export function StepRow({ incident, step }: Props) {
         </Button>
       )}
       {isAsked && <SettleDialog incident={incident} step={step} onClose={() => setIsAsked(false)} />}
-    </li>
+    </Row>
   );
 }
 

@@ -9,6 +9,7 @@ import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -44,18 +45,18 @@ export function LaunchRow({ line: state, regions }: { line: Line; regions: reado
   const isOfRegions = line === 'region_rules';
   return (
     <li className={styles.row}>
-      <div className={styles.words}>
-        <div className={styles.name}>
+      <Stack gap={4} className={styles.words}>
+        <Row gap={8} rowGap={4} align="center" wrap className={styles.name}>
           <h3 id={name}>{t(line)}</h3>
           <StatusBadge tone={is_settled ? 'confirmed' : 'plain'} icon={is_settled ? undefined : Circle}>
             {t(is_settled ? 'settled' : 'open')}
           </StatusBadge>
           {!is_settled && left ? <span className="micro muted">{t('left', { count: left })}</span> : null}
-        </div>
+        </Row>
         <p className="small muted">{t(`${line}.about`)}</p>
         {isOfRegions ? <RegionList regions={regions} /> : is_settled && <Settled state={state} />}
-      </div>
-      <div className={styles.actions}>
+      </Stack>
+      <Row gap={8} wrap>
         <LocalisedLink to={places[line]} className={buttonClass({ size: 'xs' })} aria-describedby={name}>
           {t('go')}
         </LocalisedLink>
@@ -69,7 +70,7 @@ export function LaunchRow({ line: state, regions }: { line: Line; regions: reado
             {t(is_settled ? 'change' : isOfRegions ? 'choose' : 'settle')}
           </Button>
         )}
-      </div>
+      </Row>
       {isOpen && isOfRegions && <ChooseWording regions={regions} onClose={() => setIsOpen(false)} />}
       {isOpen && isInWords(line) && <SettleDialog line={line} note={note} onClose={() => setIsOpen(false)} />}
     </li>

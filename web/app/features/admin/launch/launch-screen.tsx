@@ -6,6 +6,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Screen, States } from '../screen.tsx';
 import { LaunchRow } from './launch-row.tsx';
@@ -30,7 +31,7 @@ export function LaunchScreen() {
     >
       <States query={query} isEmpty={() => false} empty={{ title: '', text: '' }}>
         {({ lines, regions }) => (
-          <div className={styles.groups}>
+          <Stack gap={32} className={styles.groups}>
             {Object.entries(groups).map(([group, names]) => (
               <section key={group} aria-labelledby={`launch-${group}`}>
                 <h2 className="title" id={`launch-${group}`}>
@@ -45,7 +46,7 @@ export function LaunchScreen() {
                 </ul>
               </section>
             ))}
-          </div>
+          </Stack>
         )}
       </States>
     </Screen>

@@ -9,6 +9,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { FieldNote } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { Select } from '#web/ui/text-field.tsx';
@@ -22,7 +23,7 @@ export function RegionList({ regions }: { regions: readonly Region[] }) {
   const { t } = useTranslation(['launch', 'content']);
   const { date } = useFormat();
   return (
-    <ul className={styles.regions}>
+    <Stack as="ul" gap={8} className={styles.regions}>
       {regions.map(({ region, wording, is_inherited, chosen_by, chosen_at }) => (
         <li key={region}>
           <span className="small">{t(`content:region.${region}`)}</span>
@@ -40,7 +41,7 @@ export function RegionList({ regions }: { regions: readonly Region[] }) {
           )}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -88,7 +89,7 @@ export function ChooseWording({ regions, onClose }: { regions: readonly Region[]
           </option>
         ))}
       </Select>
-      <div className={styles.wording}>
+      <Stack gap={8}>
         <SegmentedControl
           label={t('choose.title')}
           value={wording}
@@ -96,7 +97,7 @@ export function ChooseWording({ regions, onClose }: { regions: readonly Region[]
           onChange={setWording}
         />
         <FieldNote id="wording-hint" hint={t(`choose.${wording}.hint`)} />
-      </div>
+      </Stack>
     </FormDialog>
   );
 }

@@ -12,6 +12,7 @@ import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Grid } from '#web/ui/layout.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { States } from '../screen.tsx';
@@ -83,14 +84,14 @@ function Statement({ statement }: { statement: ShareStatement }) {
           <Exports statement={statement} />
         </div>
       </div>
-      <dl className={screen.sum}>
+      <Grid as="dl" gap={1} min={140} className={screen.sum}>
         {sums.map((sum) => (
           <div key={sum}>
             <dt>{t(sum)}</dt>
             <dd>{exactMoney(statement[`${sum}_cents`], currency)}</dd>
           </div>
         ))}
-      </dl>
+      </Grid>
       <Bookings statement={statement} />
       {payments.length > 0 && <Payments payments={payments} currency={currency} />}
       <p className="small muted">{t(is_over ? 'numbered' : 'notOver')}</p>

@@ -6,6 +6,7 @@ import { MacroPlaceholders, unknownPlaceholders } from '#contract/macro-text.ts'
 import { api } from '#web/lib/api.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from '../appointments/refresh.ts';
@@ -95,13 +96,13 @@ function Places() {
   return (
     <section>
       <h3 className="small">{t('places')}</h3>
-      <ul className={styles.places}>
+      <Row as="ul" gap={8} rowGap={4} wrap className={styles.places}>
         {MacroPlaceholders.map((name) => (
           <li key={name}>
             <code>{`{{${name}}}`}</code> {t(`placeholder.${name}`)}
           </li>
         ))}
-      </ul>
+      </Row>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReadingLanguage } from '#contract/languages.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import styles from './macros.module.css';
 
 export interface PreviewedText {
@@ -43,7 +44,7 @@ function OneLanguage({ language, texts }: { language: ReadingLanguage; texts: re
       <header>
         <h3>{t('preview.language', { language: name, people: t('people', { count: peopleIn(texts) }) })}</h3>
         {texts.length > 1 && (
-          <div className={styles.leaf}>
+          <Row gap={4} align="center" className={styles.leaf}>
             <IconButton
               icon={ChevronLeft}
               size="s"
@@ -61,7 +62,7 @@ function OneLanguage({ language, texts }: { language: ReadingLanguage; texts: re
               disabled={at === texts.length - 1}
               onClick={() => setIndex(at + 1)}
             />
-          </div>
+          </Row>
         )}
       </header>
       <figure className={styles.text}>

@@ -11,6 +11,7 @@ import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Grid } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Screen, States } from '../screen.tsx';
 import { Deadline, DisputeState } from './dispute-parts.tsx';
@@ -58,7 +59,7 @@ function Evidence({ evidence }: { evidence: DisputeEvidence }) {
   const { dateTime } = useFormat();
   const { dispute, quote, plan, history, messages, notices } = evidence;
   return (
-    <div className={styles.evidence}>
+    <Grid gap={24} min={420} align="start">
       <p className={`small muted ${styles.wide}`}>{t('downloadHint')}</p>
       <DisputePart evidence={evidence} />
       <PaymentPart evidence={evidence} />
@@ -95,7 +96,7 @@ function Evidence({ evidence }: { evidence: DisputeEvidence }) {
       <Part title={t('notices')}>
         <Log rows={notices.map(({ at, subject }) => ({ at: dateTime(at), text: subject }))} />
       </Part>
-    </div>
+    </Grid>
   );
 }
 

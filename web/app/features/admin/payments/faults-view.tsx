@@ -6,11 +6,11 @@ import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import table from '../practitioners.module.css';
-import styles from './payments.module.css';
 
 /** Lists the notices of the payment provider that failed, and notices from other senders that were rejected. */
 export function FaultsView() {
@@ -23,11 +23,11 @@ export function FaultsView() {
   const { notices, refusals } = query.data;
   return (
     <>
-      <section className={styles.part}>
+      <Stack as="section" gap={12}>
         <h2 className="title">{t('adminPay.failed')}</h2>
         {notices.length === 0 ? <p className="muted">{t('adminPay.failedNone')}</p> : <Notices notices={notices} />}
-      </section>
-      <section className={styles.part}>
+      </Stack>
+      <Stack as="section" gap={12}>
         <h2 className="title">{t('adminPay.refused')}</h2>
         {refusals.length === 0 ? (
           <p className="muted">{t('adminPay.refusedNone')}</p>
@@ -45,7 +45,7 @@ export function FaultsView() {
             </tbody>
           </Table>
         )}
-      </section>
+      </Stack>
     </>
   );
 }

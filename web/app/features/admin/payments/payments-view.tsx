@@ -10,6 +10,7 @@ import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ColumnHeads, Table } from '#web/ui/table.tsx';
@@ -49,11 +50,11 @@ export function PaymentsView({ search }: { search: string }) {
       <Summary total={total} sums={sums} search={search} />
       <PaymentsTable payments={payments} onRefund={setChosen} />
       {payments.length < total && limit < MOST && (
-        <div className={styles.more}>
+        <Row justify="center">
           <Button size="s" busy={query.isFetching} onClick={() => setLimit(limit + PAGE)}>
             {t('adminPay.more')}
           </Button>
-        </div>
+        </Row>
       )}
       {chosen && <RefundDialog payment={chosen} onClose={() => setChosen(undefined)} />}
     </>
@@ -87,7 +88,7 @@ function Summary({ total, sums, search }: SummaryProps) {
       <p className="small muted" aria-live="polite">
         {t('adminPay.lead', { count: total })}
       </p>
-      <ul className={styles.sums}>
+      <Row as="ul" gap={24} rowGap={8} wrap>
         {sums.map(({ currency, paid_cents, refunded_cents, disputed_cents, lost_cents }) => (
           <li key={currency} className="small">
             {[
@@ -103,7 +104,7 @@ function Summary({ total, sums, search }: SummaryProps) {
               .join(', ')}
           </li>
         ))}
-      </ul>
+      </Row>
       <Button size="xs" variant="quiet" busy={csv.isPending} onClick={() => csv.mutate()}>
         <Icon as={Download} size="s" />
         {t('adminPay.export')}

@@ -6,6 +6,7 @@ import type { SavedView, ViewPlace } from '#contract/appointments-admin.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from '../appointments/refresh.ts';
 import styles from './views.module.css';
@@ -13,11 +14,11 @@ import styles from './views.module.css';
 /** Lists the reader's own views and the team's views. A view can be renamed in its row. */
 export function KnownViews({ views, place }: { views: readonly SavedView[]; place: ViewPlace }) {
   return (
-    <ul className={styles.views}>
+    <Stack as="ul" gap={8} className={styles.views}>
       {views.map((view) => (
         <KnownView key={view.id} view={view} place={place} />
       ))}
-    </ul>
+    </Stack>
   );
 }
 

@@ -13,6 +13,7 @@ import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { Facts } from '../facts.tsx';
 import { Terms } from '../terms.tsx';
 import { refreshAppointments } from '../use-my-appointments.ts';
@@ -133,7 +134,7 @@ function Problem({ error, choice: { service, site }, moment }: ProblemProps) {
     </LocalisedLink>
   );
   return (
-    <div className={styles.problem} role="alert">
+    <Stack gap={8} align="start" className={styles.problem} role="alert">
       {code === 'TOO_MANY_UNPAID' ? (
         <>
           <p>{t('problem.TOO_MANY_UNPAID', { count: (data as { most: number }).most })}</p>
@@ -152,6 +153,6 @@ function Problem({ error, choice: { service, site }, moment }: ProblemProps) {
           {code === 'TALK_FIRST' && dashboard(t('problem.toDashboard'), '/dashboard')}
         </>
       )}
-    </div>
+    </Stack>
   );
 }

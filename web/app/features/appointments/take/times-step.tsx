@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ChoiceGroup } from '#web/ui/chip-group.tsx';
 import { FreeTimes } from '#web/ui/free-times/free-times.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { AskTeam } from './ask-team.tsx';
@@ -152,14 +153,14 @@ function NoneFree({ choice: { service, site, who }, whenNoneIsFree }: Omit<Props
         title={others ? t('times.noneWith', { name, day }) : t('times.none', { day })}
         text={t('times.none.text')}
         action={
-          <div className={styles.ways}>
+          <Row gap={8} justify="center" wrap>
             {others && (
               <Button size="s" variant="ink" onClick={() => put({ with: ANYBODY, day: null })}>
                 {t('times.anyone')}
               </Button>
             )}
             <AskTeam begin={{ treatment: service.treatment, patient_note: site.name }} />
-          </div>
+          </Row>
         }
       />
       {whenNoneIsFree?.({ service_id: service.id, site_id: site.id, practitioner_id: who === ANYBODY ? null : who })}

@@ -12,6 +12,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import styles from './health.module.css';
 import { stepCount } from '#web/lib/health-steps.ts';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { HealthQuestion } from './health-question.tsx';
 import { type Health, useHealth, useToldHealth } from './use-health.ts';
 
@@ -53,12 +54,12 @@ function Questions({ told }: { told: HistoryDraft }) {
   const label = question ? t('health.step', { step, count: HistoryQuestions.length }) : t('health.last');
   return (
     <>
-      <div className={styles.progress}>
+      <Stack gap={8}>
         <span className="micro num" aria-hidden="true">
           {label}
         </span>
         <ProgressBar label={label} value={step} max={stepCount} />
-      </div>
+      </Stack>
       {question ? (
         <HealthQuestion key={question} health={health} question={question} heading={heading} />
       ) : (
@@ -83,7 +84,9 @@ function Medicines({ health, heading }: { health: Health; heading: RefObject<HTM
   const errorText = useErrorText();
   const { medicines, setMedicines, keepMedicines, handIn, submit, back } = health;
   return (
-    <form
+    <Stack
+      as="form"
+      gap={24}
       className={styles.step}
       onSubmit={(event) => {
         event.preventDefault();
@@ -107,13 +110,13 @@ function Medicines({ health, heading }: { health: Health; heading: RefObject<HTM
           {errorText(handIn.error)}
         </p>
       )}
-      <div className={styles.foot}>
+      <Row gap={12}>
         <Button onClick={back}>{t('health.back')}</Button>
         <Button type="submit" variant="primary" className={styles.next} busy={handIn.isPending}>
           {t('health.hand_in')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }
 

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HISTORY_DETAILS_MAX, type HistoryQuestion } from '#contract/care.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './health.module.css';
 import type { Answer, Health } from './use-health.ts';
@@ -34,7 +35,9 @@ export function HealthQuestion({ health, question, heading }: Props) {
     next();
   };
   return (
-    <form
+    <Stack
+      as="form"
+      gap={24}
       className={styles.step}
       onSubmit={(event) => {
         event.preventDefault();
@@ -44,7 +47,7 @@ export function HealthQuestion({ health, question, heading }: Props) {
       <h1 ref={heading} tabIndex={-1} id="health-question" className={`h2 ${styles.title}`}>
         {t(`history.question.${question}`)}
       </h1>
-      <div className={styles.choices} role="group" aria-labelledby="health-question">
+      <Stack gap={12} role="group" aria-labelledby="health-question">
         {choices.map((value) => (
           <button
             key={value}
@@ -57,7 +60,7 @@ export function HealthQuestion({ health, question, heading }: Props) {
             {t(`history.${value}`)}
           </button>
         ))}
-      </div>
+      </Stack>
       {given && given.answer !== 'no' && (
         <TextField
           label={t(`history.more.${question}`)}
@@ -67,15 +70,15 @@ export function HealthQuestion({ health, question, heading }: Props) {
           onChange={(event) => answer(question, { details: event.currentTarget.value })}
         />
       )}
-      <div className={styles.foot}>
+      <Row gap={12}>
         {step > 1 && <Button onClick={back}>{t('health.back')}</Button>}
         {given && (
           <Button type="submit" variant="primary" className={styles.next}>
             {t('health.next')}
           </Button>
         )}
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }
 

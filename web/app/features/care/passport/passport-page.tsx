@@ -10,6 +10,7 @@ import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -30,13 +31,13 @@ export function PassportPage() {
         <Icon as={ArrowLeft} size="s" />
         {t('back')}
       </LocalisedLink>
-      <header className={styles.head}>
+      <Row as="header" gap={32} rowGap={16} align="end" justify="between" wrap className={styles.head}>
         <div>
           <h1 className="h2">{t('title')}</h1>
           <p className={styles.lead}>{t('lead')}</p>
         </div>
         {data && data.records.length > 0 && <Paper />}
-      </header>
+      </Row>
       {data ? (
         data.records.length === 0 ? (
           <EmptyState title={t('empty.title')} text={t('empty.text')} />
@@ -61,7 +62,7 @@ function Visits({ passport: { patient_name, records } }: { passport: Passport })
         {t('for')} <bdi>{patient_name}</bdi>
       </p>
       {kinds.length > 0 && (
-        <section className={styles.emergency} aria-label={t('emergency.title')}>
+        <Stack as="section" gap={8} className={styles.emergency} aria-label={t('emergency.title')}>
           <h2>
             <Icon as={Siren} />
             {t('emergency.title')}
@@ -70,13 +71,13 @@ function Visits({ passport: { patient_name, records } }: { passport: Passport })
           {kinds.map((kind) => (
             <p key={kind}>{t(`emergency.${kind}`)}</p>
           ))}
-        </section>
+        </Stack>
       )}
-      <ol className={styles.visits}>
+      <Stack as="ol" gap={24}>
         {records.map((record) => (
           <Visit key={record.id} record={record} />
         ))}
-      </ol>
+      </Stack>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { ownToday } from '#web/lib/day.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { recentTreatments } from './recent-treatments.ts';
 import styles from './recovery-start.module.css';
 
@@ -22,7 +23,7 @@ export default function RecoveryStart({ onStart }: Props) {
   const recent = recentTreatments(passport.data.records, booked.data, ownToday());
   if (recent.length === 0) return null;
   return (
-    <div className={styles.start}>
+    <Stack gap={8} className={styles.start}>
       <p>{t('recovery.lead')}</p>
       <ul>
         {recent.map(({ kind, days }) => {
@@ -38,6 +39,6 @@ export default function RecoveryStart({ onStart }: Props) {
         })}
       </ul>
       <p className="small muted">{t('recovery.note')}</p>
-    </div>
+    </Stack>
   );
 }

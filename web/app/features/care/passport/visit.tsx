@@ -4,6 +4,7 @@ import { UndosedKinds } from '#contract/sessions.ts';
 import type { TreatedPoint, TreatmentRecord, UsedProduct } from '#contract/treatment-records.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import styles from './passport.module.css';
 
 /**
@@ -19,7 +20,7 @@ export function Visit({ record }: { record: TreatmentRecord }) {
     ]),
   ];
   return (
-    <li className={styles.visit}>
+    <Stack as="li" gap={16} className={styles.visit}>
       <header>
         <h2>
           <time dateTime={record.treated_on}>{date(record.treated_on)}</time>
@@ -41,7 +42,7 @@ export function Visit({ record }: { record: TreatmentRecord }) {
           <Point key={at} point={point} products={record.products} />
         ))}
       </ul>
-      <dl className={styles.facts}>
+      <Stack as="dl" gap={12} className={styles.facts}>
         {events.length > 0 && (
           <div>
             <dt>{t('events')}</dt>
@@ -66,9 +67,9 @@ export function Visit({ record }: { record: TreatmentRecord }) {
             <bdi className={styles.code}>{record.verification_code.replace(/(.{4})(?=.)/g, '$1-')}</bdi>
           </dd>
         </div>
-      </dl>
+      </Stack>
       {record.photos.length > 0 && (
-        <ul className={styles.photos} aria-label={t('photos')}>
+        <Row as="ul" gap={8} wrap className={styles.photos} aria-label={t('photos')}>
           {record.photos.map(({ id, url, thumb_url }, at) => (
             <li key={id}>
               <a href={url} target="_blank" rel="noreferrer">
@@ -76,9 +77,9 @@ export function Visit({ record }: { record: TreatmentRecord }) {
               </a>
             </li>
           ))}
-        </ul>
+        </Row>
       )}
-    </li>
+    </Stack>
   );
 }
 
@@ -89,7 +90,7 @@ function Product({ product }: { product: UsedProduct }) {
   const isUndosed = UndosedKinds.some((kind) => kind === product.product);
   return (
     <li>
-      <p className={styles.product}>
+      <Stack as="p" className={styles.product}>
         <b>
           <bdi>{product.name}</bdi>
         </b>
@@ -97,12 +98,12 @@ function Product({ product }: { product: UsedProduct }) {
           <bdi>{product.manufacturer}</bdi>
         </small>
         <small>{plan(`${isUndosed ? 'treatment' : 'product'}.${product.product}` as 'product.ha_soft')}</small>
-      </p>
-      <dl className={styles.label}>
+      </Stack>
+      <Row as="dl" gap={24} rowGap={8} wrap className={styles.label}>
         {product.lot && <Fact name={t('lot')} value={product.lot} isCode />}
         {product.expires_on && <Fact name={t('expires')} value={date(product.expires_on)} />}
         {product.serial && <Fact name={t('serial')} value={product.serial} isCode />}
-      </dl>
+      </Row>
     </li>
   );
 }

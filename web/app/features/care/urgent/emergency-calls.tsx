@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { ownZone } from '#web/lib/zoned.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { Select } from '#web/ui/text-field.tsx';
 import styles from '../care.module.css';
 import {
@@ -31,8 +32,8 @@ export function EmergencyCalls({ country, onChange }: WhereaboutsProps) {
   const { call, text } = numbersIn(country);
   const [first, ...others] = call;
   return (
-    <div className={styles.calls}>
-      <div className={styles.call}>
+    <Stack gap={16}>
+      <Row gap={12} wrap className={styles.call}>
         <a href={telOf(first)} className={buttonClass({ variant: 'primary', size: 'l' })}>
           {t('urgent.dial', { number: first })}
         </a>
@@ -46,10 +47,10 @@ export function EmergencyCalls({ country, onChange }: WhereaboutsProps) {
             {t('urgent.by_text', { number: text })}
           </a>
         )}
-      </div>
+      </Row>
       {!country && <p>{t('urgent.elsewhere_text')}</p>}
       <Whereabouts country={country} onChange={onChange} />
-    </div>
+    </Stack>
   );
 }
 

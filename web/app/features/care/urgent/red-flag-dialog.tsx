@@ -6,6 +6,7 @@ import { useLocale } from '#web/lib/locale.tsx';
 import { useSession } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import styles from '../care.module.css';
 import { EmergencyCalls, OtherCalls, useCountry } from './emergency-calls.tsx';
 import { UrgentDialog } from './urgent-dialog.tsx';
@@ -46,7 +47,7 @@ export default function RedFlagDialog({ sign, onPost, onClose }: Props) {
             </>
           }
         >
-          <div className={styles.emergency}>
+          <Stack gap={20} className={styles.emergency}>
             {isDistress ? <OtherCalls country={country} /> : <p>{t(`care:urgent.do.${sign}`)}</p>}
             <EmergencyCalls country={country} onChange={setCountry} />
             {!isDistress && user?.role === 'patient' && (
@@ -57,7 +58,7 @@ export default function RedFlagDialog({ sign, onPost, onClose }: Props) {
                 </Button>
               </p>
             )}
-          </div>
+          </Stack>
         </Dialog>
       )}
     </I18nProvider>

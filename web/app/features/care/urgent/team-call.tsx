@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { ownZone } from '#web/lib/zoned.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from '../care.module.css';
 import { asDialled, whereabouts } from './where.ts';
@@ -46,7 +47,7 @@ function Told({ report }: { report: Sent }) {
     <div className={styles.told}>
       <p>{phone ? promise : t('urgent.no_phone')}</p>
       {phone && !isChanging && (
-        <p className={styles.number}>
+        <Row as="p" gap={12} rowGap={4} align="center" wrap className={styles.number}>
           <span>{t('urgent.will_call')}</span>
           <b className="num" dir="ltr">
             {phone}
@@ -54,7 +55,7 @@ function Told({ report }: { report: Sent }) {
           <Button size="xs" onClick={() => setChanging(true)}>
             {t('urgent.change_phone')}
           </Button>
-        </p>
+        </Row>
       )}
       {isChanging && (
         <PhoneForm
@@ -84,7 +85,7 @@ function PhoneForm({ report, onKept }: { report: Sent; onKept: (kept: Sent) => v
     mutate({ report_id: report.id, phone: asDialled(typed, here) });
   };
   return (
-    <form className={styles.phone} onSubmit={save} noValidate>
+    <Stack as="form" gap={12} className={styles.phone} onSubmit={save} noValidate>
       <TextField
         label={t('urgent.phone')}
         type="tel"
@@ -102,6 +103,6 @@ function PhoneForm({ report, onKept }: { report: Sent; onKept: (kept: Sent) => v
       <Button type="submit" variant="ink" busy={isPending}>
         {t('urgent.keep_phone')}
       </Button>
-    </form>
+    </Stack>
   );
 }

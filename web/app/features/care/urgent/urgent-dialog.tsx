@@ -7,6 +7,7 @@ import { queryClient } from '#web/lib/query.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import styles from '../care.module.css';
 import { EmergencyCalls, OtherCalls, useCountry } from './emergency-calls.tsx';
 import { TeamCall } from './team-call.tsx';
@@ -35,19 +36,19 @@ export function UrgentDialog({ onClose }: { onClose: () => void }) {
   if (!sign) {
     return (
       <Dialog isOpen onClose={onClose} title={t('urgent.question')} lead={t('urgent.lead')}>
-        <div className={styles.signs}>
+        <Stack gap={12} className={styles.signs}>
           {UrgentSigns.map((one) => (
             <Button key={one} wide onClick={() => tell(one)}>
               {t(`urgent.sign.${one}`)}
             </Button>
           ))}
-        </div>
+        </Stack>
       </Dialog>
     );
   }
   return (
     <Dialog isOpen onClose={onClose} title={t('urgent.now')} size="l">
-      <div className={styles.emergency} role="alert">
+      <Stack gap={20} className={styles.emergency} role="alert">
         <h3>{t('urgent.call')}</h3>
         <EmergencyCalls country={country} onChange={setCountry} />
         <ol>
@@ -57,7 +58,7 @@ export function UrgentDialog({ onClose }: { onClose: () => void }) {
         </ol>
         <TeamCall report={report} onAgain={() => tell(sign)} />
         <OtherCalls country={country} />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

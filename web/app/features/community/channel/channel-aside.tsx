@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Channel } from '#contract/community/channels.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Emergency } from '../layout/default-aside.tsx';
 import { Author } from '../parts/author.tsx';
@@ -78,23 +79,23 @@ export function ChannelCards({
       {channel.rules.length > 0 && (
         <section className={styles.box}>
           <h2 className={styles.boxTitle}>{t('channel.rules')}</h2>
-          <ol className={styles.rules}>
+          <Stack as="ol" gap={8} className={styles.rules}>
             {channel.rules.map((rule) => (
               <li key={rule}>{rule}</li>
             ))}
-          </ol>
+          </Stack>
         </section>
       )}
       {channel.moderators.length > 0 && (
         <section className={styles.box}>
           <h2 className={styles.boxTitle}>{t('channel.moderators')}</h2>
-          <ul className={styles.people}>
+          <Stack as="ul" gap={8} className={styles.people}>
             {channel.moderators.map((person) => (
               <li key={person.id}>
                 <Author person={person} />
               </li>
             ))}
-          </ul>
+          </Stack>
         </section>
       )}
     </>

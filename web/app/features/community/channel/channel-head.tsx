@@ -7,6 +7,7 @@ import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { later } from '#web/lib/later.ts';
+import { Row } from '#web/ui/layout.tsx';
 import { FavouriteStar } from './favourite-star.tsx';
 import { FollowMenu, followStateOf } from '../people/follow-menu.tsx';
 import { Banner } from '../parts/banner.tsx';
@@ -22,7 +23,7 @@ export function ChannelHead({ channel }: { channel: Channel }) {
   return (
     <header className={styles.head}>
       <Banner name={channel.name} url={channel.banner_url} />
-      <div className={styles.row}>
+      <Row gap={16} rowGap={12} align="center" wrap className={styles.row}>
         <span className={styles.icon}>
           <Letter name={channel.name} url={channel.icon_url} size="l" />
         </span>
@@ -32,7 +33,7 @@ export function ChannelHead({ channel }: { channel: Channel }) {
           </h1>
           <p className={styles.slug}>fl@{channel.slug}</p>
         </div>
-        <div className={styles.acts}>
+        <Row gap={8} align="center" wrap>
           <FavouriteStar id={channel.id} name={channel.name} />
           <FollowMenu target={{ channel_id: channel.id }} state={followStateOf(channel)} name={channel.name} />
           {channel.kind === 'community' && <JoinButton channel={channel} />}
@@ -47,8 +48,8 @@ export function ChannelHead({ channel }: { channel: Channel }) {
               {t('channel.write')}
             </LinkButton>
           )}
-        </div>
-      </div>
+        </Row>
+      </Row>
       {(channel.archived_at || channel.delete_at) && (
         <Suspense>
           <EndingNotice channel={channel} />

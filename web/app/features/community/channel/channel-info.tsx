@@ -5,6 +5,7 @@ import type { Visibility } from '#contract/community/terms.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { Banner } from '../parts/banner.tsx';
 import { Letter } from '../parts/letter.tsx';
 import { channelPath } from '../parts/links.ts';
@@ -45,7 +46,7 @@ export function ChannelInfo({ channel, figures, children, isLink, isRaised, isPl
   return (
     <section className={styles.card} data-raised={isRaised || undefined} aria-label={title}>
       {!isPlain && <Banner isCard name={title} url={channel.banner_url} />}
-      <div className={styles.pad} data-plain={isPlain || undefined}>
+      <Stack gap={12} align="start" className={styles.pad} data-plain={isPlain || undefined}>
         {!isPlain && (
           <>
             <span className={styles.icon}>
@@ -65,20 +66,20 @@ export function ChannelInfo({ channel, figures, children, isLink, isRaised, isPl
           </p>
         )}
         {channel.themes.length > 0 && (
-          <ul className={styles.themes}>
+          <Row as="ul" gap={6} wrap className={styles.themes}>
             {channel.themes.slice(0, themesShown).map((theme) => (
               <li key={theme}>{nameOf(theme)}</li>
             ))}
             {channel.themes.length > themesShown && <li>+{channel.themes.length - themesShown}</li>}
-          </ul>
+          </Row>
         )}
-        <p className={styles.visibility}>
+        <Row as="p" gap={8} align="center" wrap className={styles.visibility}>
           <Icon as={channel.visibility === 'open' ? Globe : Lock} size="s" />
           {t(`visibility.${channel.visibility}`)}
           {figures && <span className={styles.note}>{figures}</span>}
-        </p>
+        </Row>
         {children}
-      </div>
+      </Stack>
     </section>
   );
 }
@@ -93,7 +94,7 @@ export function ChannelNumbers({ members, online, created }: NumbersProps) {
   const { t } = useTranslation('community');
   const format = useFormat();
   return (
-    <dl className={styles.stats}>
+    <Row as="dl" gap={24} rowGap={8} wrap className={styles.stats}>
       <div>
         <dd>{format.number(members)}</dd>
         <dt>{t('channel.members', { count: members })}</dt>
@@ -108,6 +109,6 @@ export function ChannelNumbers({ members, online, created }: NumbersProps) {
         <dd>{format.date(created)}</dd>
         <dt>{t('channel.created')}</dt>
       </div>
-    </dl>
+    </Row>
   );
 }

@@ -9,6 +9,7 @@ import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { paged } from '../feed/paged.ts';
 import { PostList } from '../feed/post-list.tsx';
@@ -51,14 +52,14 @@ function Loaded({ channel }: { channel: Channel }) {
     <Page aside={<ChannelAside channel={channel} />}>
       <ChannelHead channel={channel} />
       {!hasEdge && <ChannelBrief channel={channel} />}
-      <div className={links.row}>
+      <Row gap={8} align="center" justify="between" className={links.row}>
         <SortLinks
           name="sort"
           label={t('sort.label')}
           current={sort}
           options={sorts.map((key) => ({ key, label: t(`sort.${key}`) }))}
         />
-      </div>
+      </Row>
       <ReadingNote />
       <PostList
         query={query}
@@ -91,18 +92,18 @@ function ChannelBrief({ channel }: { channel: Channel }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <div className={styles.row}>
+      <Row gap={8} align="center" className={styles.row}>
         <Button size="s" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
           {t('channel.about')}
           <Icon as={ChevronDown} size="s" className={styles.sign} />
         </Button>
         <ChannelLinks channel={channel} />
-      </div>
+      </Row>
       {isOpen && (
-        <div id={id} className={styles.cards}>
+        <Stack id={id} gap={12} className={styles.cards}>
           {/* The head of the page already shows the description. */}
           <ChannelCards channel={{ ...channel, description: null }} />
-        </div>
+        </Stack>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Channel } from '#contract/community/channels.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import styles from './ending.module.css';
 import { useEnding } from './use-ending.ts';
 
@@ -13,13 +14,13 @@ export default function EndingNotice({ channel }: { channel: Channel }) {
   const { delete_at, can_end } = channel;
   const step = delete_at ? 'keep' : 'reopen';
   return (
-    <div className={styles.notice}>
+    <Row gap={16} rowGap={8} align="center" justify="between" wrap className={styles.notice}>
       <p>{delete_at ? t('notice.delete', { date: format.date(delete_at) }) : t('notice.archived')}</p>
       {can_end && (
         <Button size="s" busy={isPending} onClick={() => mutate(step)}>
           {t(`${step}`)}
         </Button>
       )}
-    </div>
+    </Row>
   );
 }

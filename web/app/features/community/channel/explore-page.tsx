@@ -6,6 +6,7 @@ import type { Me } from '#contract/identity.ts';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useView } from '../feed/feed-page.tsx';
@@ -68,12 +69,12 @@ function Card({ channel }: { channel: ChannelCard }) {
       <p className={styles.about} dir="auto">
         {channel.description}
       </p>
-      <div className={styles.buttons}>
+      <Row gap={8} className={styles.buttons}>
         <LinkButton to={inLanguage(path, locale)} size="s" aria-label={`${t('explore.open')} ${channel.name}`}>
           {t('explore.open')}
         </LinkButton>
         <JoinButton channel={channel} words={{ join: t('explore.join'), member: t('explore.member') }} />
-      </div>
+      </Row>
     </article>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Ago } from '#web/ui/ago.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { Author } from '../parts/author.tsx';
 import { useTyped } from '../parts/use-typed.ts';
 import styles from './members.module.css';
@@ -133,7 +134,11 @@ function InviteForm({ channel }: { channel: Channel }) {
     },
   });
   return (
-    <form
+    <Row
+      as="form"
+      gap={12}
+      align="start"
+      wrap
       className={styles.invite}
       onSubmit={(event) => {
         event.preventDefault();
@@ -159,6 +164,6 @@ function InviteForm({ channel }: { channel: Channel }) {
       <Button type="submit" size="s" variant="ink" disabled={!handle} busy={isPending}>
         {t('gate.send')}
       </Button>
-    </form>
+    </Row>
   );
 }

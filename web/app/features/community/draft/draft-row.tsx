@@ -7,6 +7,7 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useCopy } from '#web/ui/copy.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { focusOnce } from '../parts/focus-once.ts';
 import { draftPath, kindOf, type ListedDraft } from './listed-draft.ts';
@@ -22,19 +23,19 @@ export function DraftRow({ user, draft }: { user: Me; draft: ListedDraft }) {
   const name = title || text.slice(0, 60) || t('community-writing:drafts.blank');
   if (isGone)
     return (
-      <li className={styles.row}>
+      <Row as="li" gap={20} rowGap={12} align="center" wrap className={styles.row}>
         <p role="status" className={styles.gone}>
           {t('community-writing:drafts.discarded', { name })}
         </p>
         <Button ref={focusOnce} size="s" aria-label={`${t('community-writing:drafts.undo')} ${name}`} onClick={undo}>
           {t('community-writing:drafts.undo')}
         </Button>
-      </li>
+      </Row>
     );
   return (
-    <li className={styles.row}>
+    <Row as="li" gap={20} rowGap={12} align="center" wrap className={styles.row}>
       <Words draft={draft} title={title} text={text} />
-      <div className={styles.acts}>
+      <Row gap={8}>
         <GoOn draft={draft} name={name} text={text} />
         <Button
           ref={isBack ? focusOnce : undefined}
@@ -46,8 +47,8 @@ export function DraftRow({ user, draft }: { user: Me; draft: ListedDraft }) {
         >
           {t('community-writing:drafts.discard')}
         </Button>
-      </div>
-    </li>
+      </Row>
+    </Row>
   );
 }
 
@@ -59,13 +60,13 @@ function Words({ draft, title, text }: { draft: ListedDraft; title: string; text
   const channel = home.channel ? `fl@${home.channel.slug}` : kind === 'post' && t('write.myPage');
   return (
     <div className={styles.words}>
-      <p className={styles.place}>
+      <Row as="p" gap={10} rowGap={2} wrap className={styles.place}>
         <span>{t(`community-writing:drafts.kind.${kind}`, { title: home.post?.title })}</span>
         {channel && <span>{channel}</span>}
-      </p>
+      </Row>
       {title && <h2 className={styles.title}>{title}</h2>}
       {(text || !title) && <p className={styles.text}>{text || t('community-writing:drafts.blank')}</p>}
-      <p className={styles.place}>
+      <Row as="p" gap={10} rowGap={2} wrap className={styles.place}>
         <Ago moment={saved_at} />
         {isOnDevice && (
           <span className={styles.device}>
@@ -73,7 +74,7 @@ function Words({ draft, title, text }: { draft: ListedDraft; title: string; text
             {t('draft.device')}
           </span>
         )}
-      </p>
+      </Row>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import styles from './rich-editor.module.css';
 
 interface ShellProps {
@@ -29,16 +30,16 @@ export function Shell({ onDone, onClose, action, children }: ShellProps) {
     return () => element?.removeEventListener('keydown', onKeyDown);
   }, [onClose, onDone]);
   return (
-    <div className={styles.panel} ref={box} role="group" aria-label={action}>
+    <Row gap={12} align="start" wrap className={styles.panel} ref={box} role="group" aria-label={action}>
       {children}
-      <div className={styles.panelButtons}>
+      <Row gap={8} className={styles.panelButtons}>
         <Button size="xs" variant="quiet" onClick={onClose}>
           {t('cancel')}
         </Button>
         <Button size="xs" variant="ink" onClick={onDone}>
           {action}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Row>
   );
 }

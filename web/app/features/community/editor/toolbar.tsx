@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, type Ref, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { PictureFacts } from '../write/upload-image.ts';
 import { Panel } from './panel.tsx';
@@ -34,15 +35,17 @@ export function Toolbar({ editor, pictures, onPictures, onUpload, isUploading }:
 
   return (
     <>
-      <div
+      <Row
         role="toolbar"
         tabIndex={-1}
         aria-label={t('editor.toolbar')}
+        align="center"
+        wrap
         className={styles.toolbar}
         onKeyDown={moveFocus}
       >
         {groups.map((tools, group) => (
-          <div key={group} className={styles.group} role="presentation">
+          <Row key={group} gap={2} className={styles.group} role="presentation">
             {tools.map((tool, index) => (
               <IconButton
                 key={tool.name}
@@ -56,11 +59,11 @@ export function Toolbar({ editor, pictures, onPictures, onUpload, isUploading }:
                 onClick={() => use(tool)}
               />
             ))}
-          </div>
+          </Row>
         ))}
         {isUploading && <Spinner label={t('editor.image.uploading')} />}
         <PictureInput ref={file} onPictures={onPictures} />
-      </div>
+      </Row>
       {pictures.length > 0 && (
         <PicturePanel
           count={pictures.length}
@@ -103,7 +106,7 @@ function PictureInput({ ref, onPictures }: Pick<Props, 'onPictures'> & { ref: Re
 function TableTools({ editor }: { editor: Editor }) {
   const { t } = useTranslation('community');
   return (
-    <div className={styles.tableTools} role="group" aria-label={t('editor.tool.table')}>
+    <Row gap={14} rowGap={4} wrap className={styles.tableTools} role="group" aria-label={t('editor.tool.table')}>
       {(Object.keys(tableActs) as TableAct[]).map((act) => (
         <button
           key={act}
@@ -114,7 +117,7 @@ function TableTools({ editor }: { editor: Editor }) {
           {t(`editor.table.${act}`)}
         </button>
       ))}
-    </div>
+    </Row>
   );
 }
 

@@ -8,6 +8,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { later } from '#web/lib/later.ts';
+import { Row } from '#web/ui/layout.tsx';
 import { DefaultAside } from '../layout/default-aside.tsx';
 import { Page } from '../layout/page.tsx';
 import page from '../layout/page.module.css';
@@ -57,7 +58,7 @@ export function FeedPage({ user }: { user: Me }) {
   const query = useInfiniteQuery(options);
   return (
     <Page title={<Greeting name={user.first_name} />} aside={<DefaultAside />}>
-      <div className={links.row}>
+      <Row gap={8} align="center" justify="between" className={links.row}>
         <SortLinks
           name="sort"
           label={t('sort.label')}
@@ -67,7 +68,7 @@ export function FeedPage({ user }: { user: Me }) {
         <Suspense>
           <ReadingButton />
         </Suspense>
-      </div>
+      </Row>
       <PlanBanner user={user} />
       <Suspense>
         <SinceLastVisit />

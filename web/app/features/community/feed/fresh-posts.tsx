@@ -8,6 +8,7 @@ import { onLiveEvent } from '#web/lib/live-listeners.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import styles from './post-card.module.css';
 
 interface Props {
@@ -71,7 +72,7 @@ export function FreshPosts({ queryKey, input }: Props) {
   }, [key, show]);
 
   return (
-    <div className={styles.fresh} role="status">
+    <Stack align="center" className={styles.fresh} role="status">
       {waiting.length > 0 && (
         <Button
           size="s"
@@ -85,7 +86,7 @@ export function FreshPosts({ queryKey, input }: Props) {
           {t('feed.fresh', { count: waiting.length })}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 

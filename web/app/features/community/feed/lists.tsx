@@ -9,6 +9,7 @@ import { useEndOfFirstView } from '#web/lib/first-view.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useTermNames } from '#web/lib/term-names.ts';
+import { Row } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { DefaultAside } from '../layout/default-aside.tsx';
@@ -179,7 +180,7 @@ export function HotTopicsPage() {
       ) : (
         <ol className={styles.sheet}>
           {data.map((topic, index) => (
-            <li key={topic.id} className={styles.topic}>
+            <Row as="li" key={topic.id} gap={16} align="center" className={styles.topic}>
               <span className={styles.rank}>{index + 1}</span>
               <div className={styles.words}>
                 <LocalisedLink to={tagPath(topic.id)} className={styles.name}>
@@ -192,7 +193,7 @@ export function HotTopicsPage() {
                 state={topic.is_followed ? 'follow' : 'none'}
                 name={nameOf(topic)}
               />
-            </li>
+            </Row>
           ))}
         </ol>
       )}

@@ -5,6 +5,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Ago } from '#web/ui/ago.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { useDueSign } from '../parts/answer-due.ts';
 import { Author } from '../parts/author.tsx';
 import { Letter } from '../parts/letter.tsx';
@@ -53,7 +54,7 @@ export function PostCard({ post, hideChannel }: Props) {
               {t('post.unread', { count: post.unread_comments_count })}
             </LocalisedLink>
           )}
-          <ul className={styles.tags}>
+          <Row as="ul" gap={6} wrap className={styles.tags}>
             {post.tags.map(({ tag, title }) => (
               <li key={tag}>
                 <LocalisedLink to={tagPath(tag)} className={styles.tag}>
@@ -61,7 +62,7 @@ export function PostCard({ post, hideChannel }: Props) {
                 </LocalisedLink>
               </li>
             ))}
-          </ul>
+          </Row>
         </div>
       </div>
     </article>
@@ -71,7 +72,7 @@ export function PostCard({ post, hideChannel }: Props) {
 function Byline({ post, hideChannel }: Props) {
   const { t } = useTranslation('community');
   return (
-    <p className={styles.by}>
+    <Row as="p" gap={10} rowGap={4} align="center" wrap className={styles.by}>
       {!hideChannel && (
         <LocalisedLink to={channelPath(post.channel.slug)} className={styles.channel}>
           <Letter name={post.channel.name} url={post.channel.icon_url} />
@@ -84,7 +85,7 @@ function Byline({ post, hideChannel }: Props) {
       {post.is_locked && <Sign icon={Lock} label={t('post.locked')} />}
       {post.is_asking_practitioner && <AskingSign dueAt={post.answer_due_at} />}
       {post.state === 'held' && <Sign icon={Lock} label={t('post.held')} />}
-    </p>
+    </Row>
   );
 }
 

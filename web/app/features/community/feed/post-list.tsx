@@ -9,6 +9,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { focusSoon } from '#web/lib/focus-soon.ts';
 import { useShortcuts } from '#web/lib/use-shortcuts.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { PostCard } from './post-card.tsx';
 import styles from './post-card.module.css';
 
@@ -116,10 +117,10 @@ function More({
     focusSoon(() => list.current?.children[count]?.querySelector('h2 a'));
   };
   return (
-    <div className={styles.more}>
+    <Stack align="center" className={styles.more}>
       <Button ref={button} size="s" busy={isFetchingNextPage} busyLabel={t('ui:loading')} onClick={() => void goOn()}>
         {t(isFetchNextPageError ? 'ui:tryAgain' : 'more')}
       </Button>
-    </div>
+    </Stack>
   );
 }

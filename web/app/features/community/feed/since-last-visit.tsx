@@ -7,6 +7,7 @@ import { LocalisedLink } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { postPath } from '../parts/links.ts';
 import styles from './since-last-visit.module.css';
 
@@ -32,7 +33,7 @@ function Card({ news }: { news: News }) {
   const { posts_count: posts, answers_count: answers, practitioner_answers_count: doctors, threads } = news;
   return (
     <section className={styles.card} aria-labelledby="since">
-      <header className={styles.head}>
+      <Row as="header" gap={8} rowGap={4} align="center" wrap>
         <h2 id="since" className={styles.title}>
           {t('title')}
         </h2>
@@ -40,8 +41,8 @@ function Card({ news }: { news: News }) {
           <Ago moment={news.since} />
         </span>
         <IconButton className={styles.close} icon={X} size="s" label={t('close')} onClick={close} />
-      </header>
-      <ul className={styles.lines}>
+      </Row>
+      <Stack as="ul" gap={8} className={styles.lines}>
         {posts > 0 && (
           <li>
             <LocalisedLink to="/community?sort=joined">{t('posts', { count: posts })}</LocalisedLink>
@@ -50,7 +51,7 @@ function Card({ news }: { news: News }) {
         {answers > 0 && (
           <li>
             <LocalisedLink to="/community/notifications">{t('answers', { count: answers })}</LocalisedLink>
-            <ul className={styles.lines}>
+            <Stack as="ul" gap={8} className={styles.lines}>
               {threads.map(({ post_id, title, lang, is_by_practitioner }) => (
                 <li key={post_id}>
                   <LocalisedLink to={`${postPath(post_id)}?resume=1`}>
@@ -59,7 +60,7 @@ function Card({ news }: { news: News }) {
                   {is_by_practitioner && <span className="muted"> · {t('doctor')}</span>}
                 </li>
               ))}
-            </ul>
+            </Stack>
           </li>
         )}
         {doctors > 0 && (
@@ -67,7 +68,7 @@ function Card({ news }: { news: News }) {
             <LocalisedLink to="/community?sort=joined">{t('practitioner', { count: doctors })}</LocalisedLink>
           </li>
         )}
-      </ul>
+      </Stack>
     </section>
   );
 }

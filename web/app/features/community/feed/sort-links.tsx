@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
+import { Row } from '#web/ui/layout.tsx';
 import styles from './sort-links.module.css';
 
 interface Props {
@@ -31,7 +32,7 @@ export function SortLinks({ name, label, current, options }: Props) {
     return `?${next}`;
   };
   return (
-    <nav aria-label={label} className={styles.links}>
+    <Row as="nav" aria-label={label} gap={16} className={styles.links}>
       {options.map(({ key, label: words }) => (
         <Link
           key={key}
@@ -44,6 +45,6 @@ export function SortLinks({ name, label, current, options }: Props) {
           {words}
         </Link>
       ))}
-    </nav>
+    </Row>
   );
 }

@@ -5,6 +5,7 @@ import type { Guide } from '#contract/community/guides.ts';
 import { api, call } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Select } from '#web/ui/text-field.tsx';
@@ -33,8 +34,9 @@ export function AskReview({ guide }: { guide: Guide }) {
   if (people.length === 0) return <p>{t('ask.none')}</p>;
   const reviewer = chosen || (people[0]?.id ?? '');
   return (
-    <form
-      className={styles.form}
+    <Stack
+      as="form"
+      gap={16}
       onSubmit={(event) => {
         event.preventDefault();
         mutate(reviewer);
@@ -53,11 +55,11 @@ export function AskReview({ guide }: { guide: Guide }) {
           </option>
         ))}
       </Select>
-      <div className={styles.buttons}>
+      <Row gap={8} wrap>
         <Button type="submit" size="s" variant="primary" busy={isPending}>
           {t('ask.send')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -136,8 +137,9 @@ function GuideForm({ first, channelId, isAgain = false, save }: FormProps) {
   });
   const isValid = text.title.trim() !== '' && text.body !== '';
   return (
-    <form
-      className={styles.form}
+    <Stack
+      as="form"
+      gap={16}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -160,11 +162,11 @@ function GuideForm({ first, channelId, isAgain = false, save }: FormProps) {
           {errorText(error)}
         </p>
       )}
-      <div className={styles.buttons}>
+      <Row gap={8} wrap>
         <Button type="submit" variant="primary" disabled={!isValid} busy={isPending}>
           {t('save')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { useTermNames } from '#web/lib/term-names.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -50,7 +51,7 @@ function Loaded({ guide }: { guide: Guide }) {
   const shown = published ?? text;
   return (
     <Page aside={<DefaultAside />}>
-      <article className={styles.box}>
+      <Stack as="article" gap={12} className={styles.box}>
         <p className="small">
           <LocalisedLink to={guidesPath(channel.slug)}>{t('title')}</LocalisedLink> · fl@{channel.slug}
         </p>
@@ -58,7 +59,11 @@ function Loaded({ guide }: { guide: Guide }) {
           {shown?.title}
         </h1>
         {published ? <Reviewed guide={guide} /> : <p className={styles.warn}>{t('state.draft')}</p>}
-        {author && <p className={styles.facts}>{t('by', { name: author.display_name })}</p>}
+        {author && (
+          <Stack as="p" gap={4} className={styles.facts}>
+            {t('by', { name: author.display_name })}
+          </Stack>
+        )}
         {shown && <RichHtml html={shown.body} lang={shown.lang} />}
         {source && (
           <p className="small">
@@ -66,7 +71,7 @@ function Loaded({ guide }: { guide: Guide }) {
           </p>
         )}
         <p className="small muted">{t('notAdvice')}</p>
-      </article>
+      </Stack>
       <Work guide={guide} />
     </Page>
   );
@@ -83,11 +88,11 @@ function Reviewed({ guide: { published } }: { guide: Guide }) {
   return (
     <>
       {is_expired && <p className={styles.warn}>{t('expired', { date: date(review_again_at) })}</p>}
-      <div className={styles.facts}>
+      <Stack gap={4} className={styles.facts}>
         <p>{t('reviewed', { name, speciality: nameOf(speciality), body, number, date: date(at) })}</p>
         {!is_verified && <strong>{t('ended')}</strong>}
         {!is_expired && <p>{t('until', { date: date(review_again_at) })}</p>}
-      </div>
+      </Stack>
     </>
   );
 }
@@ -102,7 +107,7 @@ function Work({ guide }: { guide: Guide }) {
   if (!text) return null;
   const { asked, declined_words } = text;
   return (
-    <section className={styles.box}>
+    <Stack as="section" gap={12} className={styles.box}>
       {published && !text.is_published && (
         <>
           <p>{t('state.changed')}</p>
@@ -118,7 +123,7 @@ function Work({ guide }: { guide: Guide }) {
       {can_review && <ReviewBox guide={guide} />}
       {can_edit && !asked && <AskReview guide={guide} />}
       {(can_edit || can_delete) && (
-        <div className={styles.buttons}>
+        <Row gap={8} wrap>
           {can_edit && (
             <LinkButton size="s" to={inLanguage(`${guidePath(id)}/edit`, locale)}>
               {t('edit')}
@@ -129,9 +134,9 @@ function Work({ guide }: { guide: Guide }) {
               {t('remove')}
             </Button>
           )}
-        </div>
+        </Row>
       )}
       <Suspense>{isDeleting && <DeleteGuideDialog guide={guide} onClose={() => setDeleting(false)} />}</Suspense>
-    </section>
+    </Stack>
   );
 }

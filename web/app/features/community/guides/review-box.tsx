@@ -9,6 +9,7 @@ import { useLocale } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { guidesPath } from '../parts/links.ts';
@@ -38,8 +39,9 @@ export function ReviewBox({ guide: { id, text, channel, review_months } }: { gui
   });
   const error = agree.error ?? decline.error;
   return (
-    <form
-      className={styles.form}
+    <Stack
+      as="form"
+      gap={16}
       onSubmit={(event) => {
         event.preventDefault();
         if (words?.trim()) decline.mutate(words);
@@ -60,7 +62,7 @@ export function ReviewBox({ guide: { id, text, channel, review_months } }: { gui
           {errorText(error)}
         </p>
       )}
-      <div className={styles.buttons}>
+      <Row gap={8} wrap>
         {words === undefined && (
           <Button variant="primary" size="s" busy={agree.isPending} onClick={() => agree.mutate()}>
             {t('review.agree')}
@@ -75,7 +77,7 @@ export function ReviewBox({ guide: { id, text, channel, review_months } }: { gui
             {t('review.decline')}
           </Button>
         )}
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { useOpenHere } from '#web/lib/use-open-here.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import banners from './banners.module.css';
 import { Header } from './header.tsx';
@@ -138,10 +139,10 @@ function CreatedBanner() {
   return (
     <div role="status">
       {isCreated && (
-        <p className={banners.created}>
+        <Row as="p" gap={8} align="center" justify="center" className={banners.created}>
           <Icon as={Check} size="s" />
           {t('created')}
-        </p>
+        </Row>
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Initials } from '../parts/letter.tsx';
 import { SearchField } from './search-field.tsx';
@@ -31,11 +32,11 @@ export function Header({ user, brand, language, bell, onMenu, isMenuOpen }: Prop
       </a>
       <div className={styles.row}>
         {brand}
-        <div className={styles.seek}>
+        <Row gap={12} align="center" className={styles.seek}>
           <SearchField />
           <ViewToggle user={user} />
-        </div>
-        <div className={styles.right}>
+        </Row>
+        <Row gap={6} align="center" justify="end">
           <LinkButton to={inLanguage('/community/new-post', locale)} size="s" className="only-large">
             <Icon as={Plus} size="s" />
             {t('header.create')}
@@ -55,7 +56,7 @@ export function Header({ user, brand, language, bell, onMenu, isMenuOpen }: Prop
               <Initials name={`${user.first_name} ${user.last_name}`} size="l" />
             </Avatar>
           </LocalisedLink>
-        </div>
+        </Row>
       </div>
       <div className={`${styles.second} only-small`}>
         <ViewToggle user={user} />

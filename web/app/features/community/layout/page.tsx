@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMedia } from '#web/lib/use-media.ts';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import styles from './page.module.css';
 
 interface HeadProps {
@@ -32,7 +33,9 @@ export function Page({ title, lead, action, aside, children }: Props) {
         <PageHead title={title} lead={lead} action={action} />
         {children}
       </main>
-      <aside className={styles.aside}>{hasEdge && aside}</aside>
+      <Stack as="aside" gap={16} className={styles.aside}>
+        {hasEdge && aside}
+      </Stack>
     </>
   );
 }
@@ -49,12 +52,12 @@ export function EmergencyStrip() {
 export function PageHead({ title, lead, action }: HeadProps) {
   if (!title) return null;
   return (
-    <div className={styles.head}>
+    <Row gap={24} rowGap={12} align="end" justify="between" wrap className={styles.head}>
       <div>
         <h1 className={styles.title}>{title}</h1>
         {lead && <p className={styles.lead}>{lead}</p>}
       </div>
       {action}
-    </div>
+    </Row>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Me } from '#contract/identity.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { seesExclusive } from '../local/view.ts';
 import styles from './banners.module.css';
 
@@ -11,12 +12,12 @@ export function PlanBanner({ user }: { user: Me }) {
   const { t } = useTranslation('community');
   if (user.role !== 'patient' || seesExclusive(user)) return null;
   return (
-    <p className={styles.plan}>
+    <Row as="p" gap={12} align="center" className={styles.plan}>
       <Icon as={Sparkles} size="s" />
       <span>{t('plan.banner', { plan: t(`plan.${user.plan}`) })}</span>
       <LocalisedLink to="/pricing" className={styles.upgrade}>
         {t('plan.upgrade')}
       </LocalisedLink>
-    </p>
+    </Row>
   );
 }

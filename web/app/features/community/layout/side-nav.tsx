@@ -20,6 +20,7 @@ import type { MyCommunity } from '#contract/community/people.ts';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { unsent } from '../draft/unsent.ts';
 import { recent } from '../local/recent.ts';
 import { useStored } from '../local/stored-value.ts';
@@ -50,7 +51,7 @@ export function SideNav({ mine }: { mine: MyCommunity | undefined }) {
   const visits = useStored(recent);
   const joined = joinedOf(mine);
   return (
-    <nav aria-label={t('nav.label')} className={styles.nav}>
+    <Stack as="nav" aria-label={t('nav.label')} gap={24} className={styles.nav}>
       <ul>
         <Entry to="/community" end icon={House} label={t('nav.home')} />
         <Entry to="/community/most-popular" icon={TrendingUp} label={t('nav.popular')} />
@@ -93,7 +94,7 @@ export function SideNav({ mine }: { mine: MyCommunity | undefined }) {
         <Entry to="/community/new" icon={Plus} label={t('nav.create')} />
         <Entry to="/community/manage" icon={SlidersHorizontal} label={t('nav.manage')} />
       </Group>
-    </nav>
+    </Stack>
   );
 }
 

@@ -5,6 +5,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { LibraryHead } from './library-head.tsx';
 import styles from './library.module.css';
 
@@ -94,7 +95,7 @@ export function LibraryCommunityPage({ page, isOlder }: { page: Page; isOlder: b
           <ThreadRow key={thread.id} slug={slug} thread={thread} />
         ))}
       </ol>
-      <footer className={styles.foot}>
+      <Row as="footer" gap={16} align="center" wrap>
         {next && (
           <LocalisedLink className={buttonClass({ size: 's' })} to={communityPath(slug, tag?.tag, next)} reloadDocument>
             {t('older')}
@@ -104,7 +105,7 @@ export function LibraryCommunityPage({ page, isOlder }: { page: Page; isOlder: b
           <Icon as={Rss} size="s" />
           {t('feed')}
         </a>
-      </footer>
+      </Row>
       <Inside text={t('join.text')} to={`/community/f/${slug}`} />
       <p className="small muted">{t('notAdvice')}</p>
     </div>
@@ -175,7 +176,7 @@ function ThreadRow({ slug, thread }: { slug: string; thread: LibraryThreadCard }
 export function Tags({ slug, tags }: Pick<LibraryThreadCard, 'tags'> & { slug: string }) {
   if (tags.length === 0) return null;
   return (
-    <ul className={styles.tags}>
+    <Row as="ul" gap={8} wrap className={styles.tags}>
       {tags.map(({ tag, title }) => (
         <li key={tag}>
           <LocalisedLink to={communityPath(slug, tag)} dir="auto" reloadDocument>
@@ -183,7 +184,7 @@ export function Tags({ slug, tags }: Pick<LibraryThreadCard, 'tags'> & { slug: s
           </LocalisedLink>
         </li>
       ))}
-    </ul>
+    </Row>
   );
 }
 
@@ -200,7 +201,7 @@ export function Back({ to, name }: { to: string; name: string }) {
 export function Inside({ text, to }: { text: string; to: string }) {
   const { t } = useTranslation('library');
   return (
-    <aside className={styles.inside}>
+    <Stack as="aside" gap={8} align="start" className={styles.inside}>
       <h2 className="title">{t('inside.title')}</h2>
       <p className="small muted">{text}</p>
       <LocalisedLink to={to} className={buttonClass({ variant: 'primary', size: 's' })} reloadDocument>
@@ -209,6 +210,6 @@ export function Inside({ text, to }: { text: string; to: string }) {
           <Icon as={ArrowRight} size="s" />
         </span>
       </LocalisedLink>
-    </aside>
+    </Stack>
   );
 }

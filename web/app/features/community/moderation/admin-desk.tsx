@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Stack } from '#web/ui/layout.tsx';
 import { ModerationDesk } from './moderation-page.tsx';
 import styles from './moderation.module.css';
 
@@ -6,9 +7,9 @@ import styles from './moderation.module.css';
 export function AdminDesk() {
   const { t } = useTranslation('community');
   return (
-    <main id="content" className={styles.room}>
+    <Stack as="main" id="content" gap={16} className={styles.room}>
       <h1 className="h3">{t('nav.moderation')}</h1>
       <ModerationDesk isAdmin />
-    </main>
+    </Stack>
   );
 }

@@ -6,9 +6,9 @@ import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import styles from './moderation.module.css';
 
 type Outcome = 'upheld' | 'reversed';
 
@@ -40,7 +40,7 @@ export function AnswerForm({ label, reverse, onAnswer }: Props) {
     if (isStated) mutate(outcome);
   };
   return (
-    <div className={styles.answer}>
+    <Stack gap={12}>
       <TextArea
         label={label}
         rows={3}
@@ -53,14 +53,14 @@ export function AnswerForm({ label, reverse, onAnswer }: Props) {
         }
         onChange={(event) => setStatement(event.target.value)}
       />
-      <div className={styles.buttons}>
+      <Row gap={8} wrap>
         <Button size="xs" variant="ink" busy={isPending} onClick={() => answer('upheld')}>
           {t('moderation:appeals.uphold')}
         </Button>
         <Button size="xs" busy={isPending} onClick={() => answer('reversed')}>
           {reverse}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api, call } from '#web/lib/api.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { paged } from '../feed/paged.ts';
@@ -46,7 +47,7 @@ export function Appeals({ channelId }: { channelId: string | undefined }) {
       {byReporters.map(({ id, decision, reason, words }) => (
         <li key={id} className={styles.case}>
           <DecisionView decision={decision} />
-          <dl className={styles.facts}>
+          <Stack as="dl" gap={8} className={styles.facts}>
             <div>
               <dt>{t('moderation:appeals.reporter')}</dt>
               <dd>
@@ -55,7 +56,7 @@ export function Appeals({ channelId }: { channelId: string | undefined }) {
                 <bdi>{words}</bdi>
               </dd>
             </div>
-          </dl>
+          </Stack>
           <AnswerForm
             label={t('moderation:appeals.statement.reporter')}
             reverse={t('moderation:appeals.reopen')}

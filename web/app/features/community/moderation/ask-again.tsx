@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { CommunityLimits } from '#contract/community/terms.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { focusOnce } from '../parts/focus-once.ts';
-import styles from './moderation.module.css';
 
 interface Props {
   start: string;
@@ -38,14 +38,14 @@ export function AskAgain({ start, label, says, onSend, onSent }: Props) {
   });
   if (words === undefined)
     return (
-      <div className={styles.buttons}>
+      <Row gap={8} wrap>
         <Button size="xs" onClick={() => setWords('')}>
           {start}
         </Button>
-      </div>
+      </Row>
     );
   return (
-    <div className={styles.answer}>
+    <Stack gap={12}>
       <TextArea
         label={label}
         hint={says?.hint ?? t('moderation:appeal.words.hint')}
@@ -59,7 +59,7 @@ export function AskAgain({ start, label, says, onSend, onSent }: Props) {
         }
         onChange={(event) => setWords(event.target.value)}
       />
-      <div className={styles.buttons}>
+      <Row gap={8} wrap>
         <Button
           size="xs"
           variant="ink"
@@ -74,7 +74,7 @@ export function AskAgain({ start, label, says, onSend, onSent }: Props) {
         <Button size="xs" variant="quiet" onClick={() => setWords(undefined)}>
           {t('cancel')}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

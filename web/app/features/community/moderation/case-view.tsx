@@ -7,6 +7,7 @@ import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { Author } from '../parts/author.tsx';
 import { channelPath, commentPath, personPath, postPath } from '../parts/links.ts';
 import { RichHtml } from '../parts/rich-html.tsx';
@@ -57,8 +58,8 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
   }, [onFocus]);
   return (
     <li ref={row} id={`case-${found.id}`} className={styles.case} aria-current={isCurrent || undefined}>
-      <div className={styles.caseTop}>
-        <p className={card.by}>
+      <Row gap={16} align="center" justify="between" className={styles.caseTop}>
+        <Row as="p" gap={10} rowGap={4} align="center" wrap className={card.by}>
           {found.reasons.map(({ reason, count }) => (
             <span key={reason} className={styles.reason}>
               {t(`reason.${reason}`)} {count > 1 && `× ${count}`}
@@ -67,7 +68,7 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
           {found.origin === 'filter' && <span className={styles.reason}>{t('moderation:filtered')}</span>}
           {found.channel && <span>fl@{found.channel.slug}</span>}
           <Ago moment={found.last_at} />
-        </p>
+        </Row>
         {desk && (
           <Checkbox
             label={t('moderation:choose')}
@@ -77,24 +78,24 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
             onChange={desk.onTick}
           />
         )}
-      </div>
+      </Row>
       <h2 className={styles.caseTitle}>
         <LocalisedLink to={pathOf(found)}>{subject.title || t(`moderation:kind.${subject.kind}`)}</LocalisedLink>
       </h2>
-      <p className={card.by}>
+      <Row as="p" gap={10} rowGap={4} align="center" wrap className={card.by}>
         <span>{t(`moderation:kind.${subject.kind}`)}</span>
         <Author person={subject.author} />
         {found.author_decisions_count > 0 && (
           <span>{t('moderation:earlier', { count: found.author_decisions_count })}</span>
         )}
         <span>{t(`moderation:state.${subject.state}`)}</span>
-      </p>
+      </Row>
       {desk && <Hidden found={found} />}
       {subject.body && <RichHtml html={subject.body} className={styles.body} />}
       <Notes found={found} />
       {(subject.kind === 'post' || subject.kind === 'comment') && <Thread reportId={found.id} />}
       {desk && (
-        <div className={styles.buttons}>
+        <Row gap={8} wrap>
           {queueActionsFor(subject).map((action) => (
             <Button
               key={action}
@@ -105,7 +106,7 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
               {t(`moderation:action.${action}`)}
             </Button>
           ))}
-        </div>
+        </Row>
       )}
     </li>
   );

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '#contract/community/moderation.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { RichHtml } from '../parts/rich-html.tsx';
 import card from '../feed/post-card.module.css';
 import styles from './moderation.module.css';
@@ -14,13 +15,13 @@ export function DecisionView({ decision }: { decision: ShownDecision }) {
   const { subject, appeal, person, channel } = decision;
   return (
     <article>
-      <p className={card.by}>
+      <Row as="p" gap={10} rowGap={4} align="center" wrap className={card.by}>
         <span className={styles.reason}>{t(`moderation:decision.${decision.action}`)}</span>
         {decision.undone_at && <span className={styles.reason}>{t('moderation:decision.undone')}</span>}
         {channel && <span>fl@{channel.slug}</span>}
         <time dateTime={decision.at}>{format.dateTime(decision.at)}</time>
         {decision.until && <span>{t('moderation:decision.until', { date: format.dateTime(decision.until) })}</span>}
-      </p>
+      </Row>
       <h2 className={styles.caseTitle}>
         <bdi>{subject?.title || person?.display_name || t(`moderation:decision.${decision.action}`)}</bdi>
       </h2>
@@ -30,7 +31,7 @@ export function DecisionView({ decision }: { decision: ShownDecision }) {
           <RichHtml html={subject.body} className={styles.body} />
         </details>
       )}
-      <dl className={styles.facts}>
+      <Stack as="dl" gap={8} className={styles.facts}>
         {decision.reason && (
           <div>
             <dt>{t('report.reason')}</dt>
@@ -61,7 +62,7 @@ export function DecisionView({ decision }: { decision: ShownDecision }) {
             </dd>
           </div>
         )}
-      </dl>
+      </Stack>
     </article>
   );
 }

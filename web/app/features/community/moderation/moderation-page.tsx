@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Me } from '#contract/identity.ts';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { api } from '#web/lib/api.ts';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { paged } from '../feed/paged.ts';
 import { SortLinks } from '../feed/sort-links.tsx';
@@ -56,8 +57,8 @@ export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
   // community.
   const wordsOf = channelId ?? (moderated.length === 1 ? moderated[0]?.channel.id : undefined);
   return (
-    <div className={styles.desk}>
-      <div className={styles.bar}>
+    <Stack gap={16} className={styles.desk}>
+      <Row gap={24} rowGap={8} align="center" justify="between" wrap className={styles.bar}>
         <SortLinks
           name="tab"
           label={t('nav.moderation')}
@@ -78,7 +79,7 @@ export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
             ))}
           </select>
         </label>
-      </div>
+      </Row>
       {isReady && (
         <>
           {tab === 'queue' && <Queue channelId={channelId} status="open" />}
@@ -93,7 +94,7 @@ export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
           {tab === 'log' && <Log channelId={channelId} />}
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { paged } from '../feed/paged.ts';
@@ -64,7 +65,7 @@ function Hold({ hold }: { hold: MyHold }) {
   const title = <bdi>{hold.title || t(`moderation:kind.${kind}`)}</bdi>;
   return (
     <article>
-      <p className={card.by}>
+      <Row as="p" gap={10} rowGap={4} align="center" wrap className={card.by}>
         <span className={styles.reason}>{t('community-statements:holds.title')}</span>
         <span className={state === 'waiting' ? styles.waiting : styles.settled}>
           {t(`community-statements:state.${state}`)}
@@ -72,9 +73,9 @@ function Hold({ hold }: { hold: MyHold }) {
         <span>{t(`moderation:kind.${kind}`)}</span>
         {channel && <span>fl@{channel.slug}</span>}
         <time dateTime={hold.at}>{format.dateTime(hold.at)}</time>
-      </p>
+      </Row>
       <h2 className={styles.caseTitle}>{path ? <LocalisedLink to={path}>{title}</LocalisedLink> : title}</h2>
-      <dl className={styles.facts}>
+      <Stack as="dl" gap={8} className={styles.facts}>
         <Fact name={t('community-statements:cause')}>{t(`community-statements:hold.${hold.cause}`)}</Fact>
         <Fact name={t('report.reason')}>{t(`reason.${hold.reason}`)}</Fact>
         {state === 'waiting' && <Fact name={t('community-statements:due')}>{format.dateTime(hold.due_at)}</Fact>}
@@ -83,7 +84,7 @@ function Hold({ hold }: { hold: MyHold }) {
             <bdi>{hold.words}</bdi>
           </Fact>
         )}
-      </dl>
+      </Stack>
     </article>
   );
 }

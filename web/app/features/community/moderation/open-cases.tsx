@@ -6,6 +6,7 @@ import { CommunityLimits, type ModerationAction } from '#contract/community/term
 import { call } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Key } from '#web/ui/key.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { needsStatement, queueActionsFor, queueKeys } from './actions.ts';
 import { CaseView } from './case-view.tsx';
@@ -101,14 +102,14 @@ const linkOf = (found: ReportCase | undefined) => document.getElementById(`case-
 function Keys() {
   const { t } = useTranslation(['community', 'moderation']);
   return (
-    <p className={styles.keys}>
+    <Row as="p" gap={14} rowGap={4} wrap className={styles.keys}>
       <span className="visually-hidden">{t('moderation:keys')}</span>
       {(['j', 'k', 'enter', 'x', 'r', 'w', 's', 'b', 'l', 'd', 'u'] as const).map((key) => (
         <span key={key}>
           <Key>{key === 'enter' ? '↵' : key.toUpperCase()}</Key> {t(`moderation:key.${key}`)}
         </span>
       ))}
-    </p>
+    </Row>
   );
 }
 

@@ -5,6 +5,7 @@ import { api, call } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -80,7 +81,7 @@ function Report({ report }: { report: MyReport }) {
   const title = report.title || t(`moderation:kind.${report.kind}`);
   return (
     <article>
-      <p className={card.by}>
+      <Row as="p" gap={10} rowGap={4} align="center" wrap className={card.by}>
         <span className={outcome ? styles.settled : styles.waiting}>
           {t(
             outcome || report.state === 'decided' ? 'community-reports:state.decided' : 'community-reports:state.open',
@@ -89,7 +90,7 @@ function Report({ report }: { report: MyReport }) {
         <span>{t(`moderation:kind.${report.kind}`)}</span>
         {channel && <span>fl@{channel.slug}</span>}
         <time dateTime={report.at}>{format.dateTime(report.at)}</time>
-      </p>
+      </Row>
       <h2 className={styles.caseTitle}>
         {report.path ? (
           <LocalisedLink to={report.path}>
@@ -99,7 +100,7 @@ function Report({ report }: { report: MyReport }) {
           <bdi>{title}</bdi>
         )}
       </h2>
-      <dl className={styles.facts}>
+      <Stack as="dl" gap={8} className={styles.facts}>
         <Fact name={t('community-reports:reason')}>{t(`reason.${report.reason}`)}</Fact>
         {report.note && (
           <Fact name={t('community-reports:note')}>
@@ -125,7 +126,7 @@ function Report({ report }: { report: MyReport }) {
             <strong>{t(`community-reports:review.${review.outcome}`)}</strong> <bdi>{review.statement}</bdi>
           </Fact>
         )}
-      </dl>
+      </Stack>
     </article>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReportedThread } from '#contract/community/moderation.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import card from '../feed/post-card.module.css';
@@ -26,13 +27,13 @@ export function ThreadView({ reportId }: { reportId: string }) {
   const { post, comments } = query.data;
   const isPostReported = !comments.some(({ place }) => place === 'reported');
   return (
-    <ol className={styles.thread} aria-label={t('moderation:thread')}>
+    <Stack as="ol" gap={12} className={styles.thread} aria-label={t('moderation:thread')}>
       <Text text={post} depth={0} isReported={isPostReported} title={post.title} />
       {comments.map((comment) => (
         <Text key={comment.id} text={comment} depth={comment.depth} isReported={comment.place === 'reported'} />
       ))}
       {comments.length === 0 && <li className="small muted">{t('moderation:thread.alone')}</li>}
-    </ol>
+    </Stack>
   );
 }
 
@@ -47,11 +48,11 @@ function Text({ text, depth, isReported, title }: TextProps) {
   const { t } = useTranslation(['community', 'moderation']);
   return (
     <li className={styles.around} data-depth={depth} data-reported={isReported || undefined}>
-      <p className={card.by}>
+      <Row as="p" gap={10} rowGap={4} align="center" wrap className={card.by}>
         <Author person={text.author} />
         {isReported && <strong>{t('moderation:thread.reported')}</strong>}
         {text.state !== 'visible' && <span>{t(`moderation:state.${text.state}`)}</span>}
-      </p>
+      </Row>
       {title && (
         <p className={styles.aroundTitle}>
           <bdi>{title}</bdi>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportCase } from '#contract/community/moderation.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { isRemovable } from './actions.ts';
 import type { TogetherAction } from './together-dialog.tsx';
 import styles from './moderation.module.css';
@@ -27,11 +28,21 @@ export function TogetherBar({ chosen, isFull, onClear, onAsk }: Props) {
   return (
     <>
       {chosen.length > 0 && (
-        <div className={styles.together} data-foot-bar role="group" aria-label={t('moderation:together')}>
+        <Row
+          gap={16}
+          rowGap={8}
+          align="center"
+          justify="between"
+          wrap
+          className={styles.together}
+          data-foot-bar
+          role="group"
+          aria-label={t('moderation:together')}
+        >
           <p aria-live="polite">
             {t('moderation:chosen', { count: chosen.length })} {isFull && t('moderation:chosen.full')}
           </p>
-          <div className={styles.buttons}>
+          <Row gap={8} wrap>
             <Button size="xs" onClick={() => ask('dismiss')}>
               {t('moderation:action.dismiss')}
             </Button>
@@ -43,8 +54,8 @@ export function TogetherBar({ chosen, isFull, onClear, onAsk }: Props) {
             <Button size="xs" variant="quiet" onClick={onClear}>
               {t('moderation:chosen.clear')}
             </Button>
-          </div>
-        </div>
+          </Row>
+        </Row>
       )}
       <Suspense>
         {asked && (

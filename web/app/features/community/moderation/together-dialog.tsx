@@ -5,6 +5,7 @@ import type { ReportCase } from '#contract/community/moderation.ts';
 import { CommunityLimits } from '#contract/community/terms.ts';
 import { call } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { CommunityFormDialog } from '../parts/community-form-dialog.tsx';
 import { isRemovable } from './actions.ts';
 import { languageName } from './language-name.ts';
@@ -77,11 +78,11 @@ export default function TogetherDialog({ cases, action, onClose, onDone }: Props
       {isRemoval && <ReasonFields reasoned={reasoned} isWrong={isTried && !isStated} />}
       <section aria-label={t('moderation:together.who')}>
         <h3 className={styles.previewTitle}>{t('moderation:together.who')}</h3>
-        <ul className={styles.preview}>
+        <Stack as="ul" gap={8} className={styles.preview}>
           {decided.map((found) => (
             <Preview key={found.id} found={found} isTold={isRemoval} />
           ))}
-        </ul>
+        </Stack>
       </section>
       {left > 0 && <p className="small muted">{t('moderation:together.left', { count: left })}</p>}
     </CommunityFormDialog>

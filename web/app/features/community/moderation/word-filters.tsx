@@ -6,6 +6,7 @@ import { api, call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Select, TextField } from '#web/ui/text-field.tsx';
@@ -24,7 +25,7 @@ export function WordFilters({ channelId }: { channelId: string | undefined }) {
     api.community.listWordFilters.queryOptions({ input: { channel_id: channelId } }),
   );
   return (
-    <div className={styles.filters}>
+    <Stack gap={16} className={styles.filters}>
       <p className="small muted">{t('moderation:filters.lead')}</p>
       <AddFilter channelId={channelId} />
       {error && !data ? (
@@ -39,7 +40,7 @@ export function WordFilters({ channelId }: { channelId: string | undefined }) {
           ))}
         </ul>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -58,7 +59,11 @@ function AddFilter({ channelId }: { channelId: string | undefined }) {
     },
   });
   return (
-    <form
+    <Row
+      as="form"
+      gap={12}
+      align="end"
+      wrap
       className={styles.addFilter}
       onSubmit={(event) => {
         event.preventDefault();
@@ -86,7 +91,7 @@ function AddFilter({ channelId }: { channelId: string | undefined }) {
       <Button type="submit" size="s" variant="ink" disabled={!isLong} busy={isPending}>
         {t('moderation:filters.add')}
       </Button>
-    </form>
+    </Row>
   );
 }
 

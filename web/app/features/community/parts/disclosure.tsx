@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import styles from './disclosure.module.css';
 
 interface Props {
@@ -63,9 +64,9 @@ export function Disclosure({ icon, label, size = 'm', children }: Props) {
         onClick={() => setOpen(!isOpen)}
       />
       {isOpen && (
-        <div ref={list} id={id} className={styles.list}>
+        <Stack ref={list} id={id} className={styles.list}>
           {children}
-        </div>
+        </Stack>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '#web/ui/layout.tsx';
 import { useMyCommunity } from '../layout/use-my-community.ts';
 import { Initials } from '../parts/letter.tsx';
 import styles from './appear-as.module.css';
@@ -23,7 +24,7 @@ function Line() {
   if (!mine) return null;
   const { display_name, practitioner } = mine.me;
   return (
-    <p className={styles.line}>
+    <Row as="p" gap={8} rowGap={4} align="center" wrap className={styles.line}>
       <Initials name={display_name} />
       <span>
         {t('community-writing:name.as')}{' '}
@@ -37,7 +38,7 @@ function Line() {
         </button>
       )}
       <Suspense>{isOpen && <NameDialog mine={mine} onClose={() => setOpen(false)} />}</Suspense>
-    </p>
+    </Row>
   );
 }
 

@@ -9,6 +9,7 @@ import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { CommunityFormDialog } from '../parts/community-form-dialog.tsx';
 import { refreshMyCommunity } from '../layout/use-my-community.ts';
@@ -69,7 +70,7 @@ export default function NameDialog({ mine, action, onClose, onChosen }: Props) {
         <p className={styles.legend} id="name-suggestions">
           {t('community-writing:name.suggestions')}
         </p>
-        <div className={styles.chips} role="group" aria-labelledby="name-suggestions">
+        <Row gap={8} wrap className={styles.chips} role="group" aria-labelledby="name-suggestions">
           {suggestions.data?.map((one) => (
             <Button key={one} size="xs" aria-pressed={one === name} onClick={() => setName(one)}>
               <bdi>{one}</bdi>
@@ -84,7 +85,7 @@ export default function NameDialog({ mine, action, onClose, onChosen }: Props) {
           >
             <Icon as={RefreshCw} size="s" />
           </Button>
-        </div>
+        </Row>
       </div>
     </CommunityFormDialog>
   );

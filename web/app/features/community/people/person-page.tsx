@@ -8,6 +8,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { paged } from '../feed/paged.ts';
@@ -64,16 +65,16 @@ function Head({ profile }: { profile: Profile }) {
   const close = () => setDialog(undefined);
   const { practitioner } = profile;
   return (
-    <header className={styles.head}>
+    <Row as="header" gap={16} rowGap={12} align="start" wrap className={styles.head}>
       <Initials name={profile.display_name} size="l" />
-      <div className={styles.words}>
+      <Stack gap={6} className={styles.words}>
         <h1 className={styles.name} dir="auto">
           {profile.display_name}
         </h1>
-        <p className={styles.line}>
+        <Row as="p" gap={8} align="center" wrap className={styles.line}>
           @{profile.handle}
           {practitioner && <PractitionerBadge practitioner={practitioner} />}
-        </p>
+        </Row>
         {practitioner && (
           <p className="small muted">
             {t('person.registered', { body: practitioner.registration_body, number: practitioner.registration_number })}
@@ -86,7 +87,7 @@ function Head({ profile }: { profile: Profile }) {
           · {t('person.likes', { count: profile.likes_received })}
         </p>
         <PublicAchievements userId={profile.id} />
-      </div>
+      </Stack>
       {profile.is_me ? (
         <Button size="s" onClick={() => setDialog('edit')}>
           {t('person.edit')}
@@ -104,7 +105,7 @@ function Head({ profile }: { profile: Profile }) {
         {dialog === 'report' && <ReportDialog kind="person" id={profile.id} onClose={close} />}
         {dialog === 'edit' && <ProfileDialog profile={profile} onClose={close} />}
       </Suspense>
-    </header>
+    </Row>
   );
 }
 
@@ -114,13 +115,13 @@ function PublicAchievements({ userId }: { userId: string }) {
   const { data = [] } = useQuery(api.progress.getMemberAchievements.queryOptions({ input: { user_id: userId } }));
   if (data.length === 0) return null;
   return (
-    <ul className={styles.achievements} aria-label={t('person.achievements')}>
+    <Row as="ul" gap={8} rowGap={6} wrap className={styles.achievements} aria-label={t('person.achievements')}>
       {data.map(({ id }) => (
         <li key={id} title={t(`progress:achievement.${id}.text`)}>
           <Icon as={achievementIcons[id]} size="s" />
           {t(`progress:achievement.${id}.title`)}
         </li>
       ))}
-    </ul>
+    </Row>
   );
 }

@@ -9,6 +9,7 @@ import { later } from '#web/lib/later.ts';
 import { LikeButton, SaveButton } from '../feed/post-card.tsx';
 import { FollowMenu, followStateOf } from '../people/follow-menu.tsx';
 import { Ago } from '#web/ui/ago.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { useDueSentence } from '../parts/answer-due.ts';
 import { Author } from '../parts/author.tsx';
 import { Initials } from '../parts/letter.tsx';
@@ -26,7 +27,7 @@ export function Article({ post }: { post: Post }) {
   const isNoted = post.hold !== null || post.asking_removed !== null;
   return (
     <article className={styles.article}>
-      <div className={styles.head}>
+      <Row gap={12} align="center">
         <Initials name={post.author?.display_name ?? '?'} size="l" />
         <div className={styles.by}>
           <p>
@@ -41,7 +42,7 @@ export function Article({ post }: { post: Post }) {
         </div>
         <FollowMenu target={{ post_id: post.id }} state={followStateOf(post)} name={post.title} />
         <PostMenu post={post} />
-      </div>
+      </Row>
       <h1 className={styles.title} lang={post.lang ?? undefined} dir="auto">
         {post.title}
       </h1>
@@ -56,7 +57,7 @@ export function Article({ post }: { post: Post }) {
         </a>
         <SaveButton post={post} />
         <ShareButton title={post.title} />
-        <ul className={card.tags}>
+        <Row as="ul" gap={6} wrap className={card.tags}>
           {post.tags.map(({ tag, title }) => (
             <li key={tag}>
               <LocalisedLink to={tagPath(tag)} className={card.tag}>
@@ -64,7 +65,7 @@ export function Article({ post }: { post: Post }) {
               </LocalisedLink>
             </li>
           ))}
-        </ul>
+        </Row>
       </div>
     </article>
   );
@@ -82,7 +83,7 @@ function Signs({ post }: { post: Post }) {
   ].filter((sign) => sign !== false);
   if (signs.length === 0) return null;
   return (
-    <ul className={styles.signs}>
+    <Stack as="ul" gap={8} className={styles.signs}>
       {signs.map(({ icon, words }) => (
         <li key={words}>
           <Icon as={icon} size="s" />
@@ -96,7 +97,7 @@ function Signs({ post }: { post: Post }) {
           </LocalisedLink>
         </li>
       )}
-    </ul>
+    </Stack>
   );
 }
 

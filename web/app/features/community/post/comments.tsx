@@ -10,6 +10,7 @@ import { focusSoon } from '#web/lib/focus-soon.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { SortLinks } from '../feed/sort-links.tsx';
 import { branches, merged } from './comment-tree.ts';
@@ -32,8 +33,16 @@ export function Comments({ user, post, page, sort, resume, isSorting }: Props) {
   const tree = branches(page.rows);
   useWanted(post.id, resume);
   return (
-    <section id="comments" className={styles.threads} aria-label={t('comments.label')} aria-busy={isSorting}>
-      <div className={styles.threadsHead}>
+    <Stack
+      as="section"
+      id="comments"
+      gap={20}
+      align="start"
+      className={styles.threads}
+      aria-label={t('comments.label')}
+      aria-busy={isSorting}
+    >
+      <Row gap={16} rowGap={4} align="center" justify="between" wrap>
         <h2 className={styles.count}>{t('post.comments', { count: page.total })}</h2>
         {page.total > 1 && (
           <SortLinks
@@ -43,7 +52,7 @@ export function Comments({ user, post, page, sort, resume, isSorting }: Props) {
             options={commentSorts.map((key) => ({ key, label: t(`comments.${key}`) }))}
           />
         )}
-      </div>
+      </Row>
       <Resume postId={post.id} resume={resume} />
       {post.can_comment ? (
         <Composer user={user} post={post} parentId={null} label={t('comments.write')} />
@@ -60,7 +69,7 @@ export function Comments({ user, post, page, sort, resume, isSorting }: Props) {
         </ul>
       )}
       {page.next_cursor && <MoreComments post={post} page={page} sort={sort} />}
-    </section>
+    </Stack>
   );
 }
 

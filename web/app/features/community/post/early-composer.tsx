@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Stack } from '#web/ui/layout.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EarlyText } from '../editor/early-text.tsx';
 import type { Answering } from './open-composer.tsx';
@@ -9,9 +10,9 @@ export function EarlyComposer({ label, typedRef }: Pick<Answering, 'label' | 'ty
   const { t } = useTranslation('community');
   if (!typedRef) return <Skeleton shape="block" />;
   return (
-    <div className={styles.composer}>
+    <Stack gap={10} className={styles.composer}>
       <p className={styles.replying}>{label}</p>
       <EarlyText label={label} placeholder={t('comments.placeholder')} isSmall takesFocus typedRef={typedRef} />
-    </div>
+    </Stack>
   );
 }

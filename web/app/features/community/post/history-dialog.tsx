@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { CommunityDialog } from '../parts/community-dialog.tsx';
@@ -31,9 +32,9 @@ export default function HistoryDialog({ target, onClose }: Props) {
       ) : data.length === 0 ? (
         <EmptyState title={t('history.none')} />
       ) : (
-        <ol className={styles.versions}>
+        <Stack as="ol" gap={24}>
           {data.map((version) => (
-            <li key={version.version} className={styles.version}>
+            <Stack as="li" key={version.version} gap={8} className={styles.version}>
               <p className={styles.when}>{format.dateTime(version.at)}</p>
               {version.title && (
                 <p className="title" dir="auto">
@@ -41,9 +42,9 @@ export default function HistoryDialog({ target, onClose }: Props) {
                 </p>
               )}
               <RichHtml html={version.body} />
-            </li>
+            </Stack>
           ))}
-        </ol>
+        </Stack>
       )}
     </CommunityDialog>
   );

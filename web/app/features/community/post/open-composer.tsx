@@ -7,6 +7,7 @@ import { call } from '#web/lib/api.ts';
 import { focusSoon } from '#web/lib/focus-soon.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { emptyText } from '../draft/draft.ts';
 import { DraftNote } from '../draft/draft-note.tsx';
@@ -72,7 +73,7 @@ function Writing({
   };
 
   return (
-    <div className={styles.composer} onKeyDownCapture={sendKey(sendText)}>
+    <Stack gap={10} className={styles.composer} onKeyDownCapture={sendKey(sendText)}>
       <p className={styles.replying}>{label}</p>
       <LazyEditor
         label={label}
@@ -100,7 +101,7 @@ function Writing({
           {errorText(send.error)}
         </p>
       )}
-      <div className={styles.composerFoot}>
+      <Row gap={8} align="center" wrap>
         <DraftNote status={draft.status} />
         <Button size="s" variant="quiet" onClick={onClose}>
           {t('cancel')}
@@ -115,10 +116,10 @@ function Writing({
         >
           {t(editing ? 'write.save' : 'comment.send')}
         </Button>
-      </div>
+      </Row>
       {nameDialog}
       {redFlagDialog}
-    </div>
+    </Stack>
   );
 }
 

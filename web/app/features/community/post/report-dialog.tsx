@@ -7,6 +7,7 @@ import { call } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { inLanguage } from '#web/paths.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { CommunityFormDialog } from '../parts/community-form-dialog.tsx';
@@ -49,7 +50,7 @@ export default function ReportDialog({ kind, id, onClose }: Props) {
       onSubmit={() => reason && mutate(reason)}
       problem={error && errorText(error)}
     >
-      <fieldset className={styles.reasons}>
+      <Stack as="fieldset" gap={2} className={styles.reasons}>
         <legend>{t('report.reason')}</legend>
         {ReportReasons.map((one) => (
           <label key={one}>
@@ -57,7 +58,7 @@ export default function ReportDialog({ kind, id, onClose }: Props) {
             {t(`reason.${one}`)}
           </label>
         ))}
-      </fieldset>
+      </Stack>
       <TextArea
         label={t('report.note')}
         optional

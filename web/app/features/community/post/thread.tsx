@@ -12,6 +12,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { later } from '#web/lib/later.ts';
+import { Row } from '#web/ui/layout.tsx';
 import { Author, RoleBadge } from '../parts/author.tsx';
 import { Initials } from '../parts/letter.tsx';
 import { RichHtml } from '../parts/rich-html.tsx';
@@ -158,7 +159,7 @@ function wordsOf(html: string): string {
 function Byline({ comment }: { comment: Comment }) {
   const { t } = useTranslation('community');
   return (
-    <p className={card.by}>
+    <Row as="p" gap={10} rowGap={4} align="center" wrap className={card.by}>
       <Author person={comment.author} isStrong />
       {comment.is_post_author && <RoleBadge of="author" />}
       {comment.is_moderator && <RoleBadge of="moderator" />}
@@ -168,7 +169,7 @@ function Byline({ comment }: { comment: Comment }) {
       <Ago moment={comment.created_at} />
       {comment.edited_at && <span>{t('post.edited')}</span>}
       {comment.is_unread && <span className={styles.fresh}>{t('comment.new')}</span>}
-    </p>
+    </Row>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Post } from '#contract/community/content.ts';
 import { call } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { keepPost } from '../feed/post-cache.ts';
 import { CommunityDialog } from '../parts/community-dialog.tsx';
@@ -46,11 +47,11 @@ export default function WebDialog({ post, onClose }: { post: Post; onClose: () =
     >
       {!isThere && (
         <>
-          <ul className={styles.facts}>
+          <Stack as="ul" gap={8} className={styles.facts}>
             {(['names', 'answers', 'pictures', 'end'] as const).map((fact) => (
               <li key={fact}>{t(`own.fact.${fact}`, { name: post.author?.display_name ?? '' })}</li>
             ))}
-          </ul>
+          </Stack>
         </>
       )}
       {error && (

@@ -4,6 +4,7 @@ import { type TextLanguage, TextLanguages } from '#contract/community/reading.ts
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Grid } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -25,7 +26,7 @@ export function LanguageChoice({ isPractitioner }: { isPractitioner: boolean }) 
     change(isChosen ? [...data.languages, language] : data.languages.filter((one) => one !== language));
   return (
     <>
-      <fieldset className={styles.choice}>
+      <Grid as="fieldset" gap={16} rowGap={8} min={140} fill className={styles.choice}>
         <legend className="visually-hidden">{t('title')}</legend>
         {TextLanguages.map((language) => (
           <Checkbox
@@ -35,7 +36,7 @@ export function LanguageChoice({ isPractitioner }: { isPractitioner: boolean }) 
             onChange={(event) => choose(language, event.target.checked)}
           />
         ))}
-      </fieldset>
+      </Grid>
       {isPractitioner && <p className="small muted">{t('doctor')}</p>}
     </>
   );

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { languageName } from '../moderation/language-name.ts';
 import styles from './reading.module.css';
 import { showLanguages, useShownLanguages } from './shown-languages.ts';
@@ -19,21 +20,21 @@ export default function NoteLine({ languages }: { languages: readonly string[] }
     languages.map((language) => languageName(language, i18n.language)),
   );
   return (
-    <div className={styles.note}>
+    <Row gap={8} align="center" justify="between" wrap className={styles.note}>
       <span role="status">{isAll ? t('every') : t('shown', { languages: names })}</span>
-      <span className={styles.acts}>
+      <Row as="span" gap={8} wrap>
         <Button variant="line" size="s" onClick={() => showLanguages(isAll ? undefined : 'all')}>
           {isAll ? t('showRead') : t('showAll')}
         </Button>
         <Button variant="line" size="s" onClick={() => setOpen(true)}>
           {t('change')}
         </Button>
-      </span>
+      </Row>
       {isOpen && (
         <Suspense>
           <LanguagesDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </div>
+    </Row>
   );
 }

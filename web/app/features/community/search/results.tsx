@@ -5,6 +5,7 @@ import type { Api } from '#web/lib/api.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useTermNames } from '#web/lib/term-names.ts';
 import { Ago } from '#web/ui/ago.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { Author } from '../parts/author.tsx';
 import { Initials, Letter } from '../parts/letter.tsx';
 import { channelPath, commentPath, personPath, postPath } from '../parts/links.ts';
@@ -45,11 +46,11 @@ export function PostResults({ posts, isAlone }: { posts: Rows<'posts'>; isAlone:
     <Group kind="posts" isAlone={isAlone}>
       {posts.map(({ post, title_snippet, snippet }) => (
         <li key={post.id} className={styles.row}>
-          <p className={card.by}>
+          <Row as="p" gap={10} rowGap={4} align="center" wrap className={card.by}>
             <span>fl@{post.channel.slug}</span>
             <Author person={post.author} />
             <Ago moment={post.created_at} />
-          </p>
+          </Row>
           <h3 className={styles.title}>
             <LocalisedLink to={postPath(post.id)}>
               <bdi lang={post.lang ?? undefined}>
@@ -71,11 +72,11 @@ export function CommentResults({ comments, isAlone }: { comments: Rows<'comments
     <Group kind="comments" isAlone={isAlone}>
       {comments.map((found) => (
         <li key={found.comment_id} className={styles.row}>
-          <p className={card.by}>
+          <Row as="p" gap={10} rowGap={4} align="center" wrap className={card.by}>
             <span>fl@{found.channel.slug}</span>
             <Author person={found.author} />
             <Ago moment={found.created_at} />
-          </p>
+          </Row>
           <p className={styles.snippet} lang={found.lang ?? undefined} dir="auto">
             <LocalisedLink to={commentPath(found.post_id, found.comment_id)}>
               <Snippet text={found.snippet} />
@@ -94,7 +95,7 @@ export function ChannelResults({ channels, isAlone }: { channels: Rows<'channels
   return (
     <Group kind="channels" isAlone={isAlone}>
       {channels.map((channel) => (
-        <li key={channel.id} className={styles.line}>
+        <Row as="li" key={channel.id} gap={12} align="center" wrap className={styles.line}>
           <Letter name={channel.name} url={channel.icon_url} size="l" />
           <div className={styles.words}>
             <h3 className={styles.title}>
@@ -105,7 +106,7 @@ export function ChannelResults({ channels, isAlone }: { channels: Rows<'channels
             <p className="micro muted">fl@{channel.slug}</p>
           </div>
           {channel.kind === 'community' && <JoinButton channel={channel} />}
-        </li>
+        </Row>
       ))}
     </Group>
   );
@@ -116,7 +117,7 @@ export function PersonResults({ people, isAlone }: { people: Rows<'people'>; isA
   return (
     <Group kind="people" isAlone={isAlone}>
       {people.map(({ person, name_snippet }) => (
-        <li key={person.id} className={styles.line}>
+        <Row as="li" key={person.id} gap={12} align="center" wrap className={styles.line}>
           <Initials name={person.display_name} size="l" />
           <div className={styles.words}>
             <h3 className={styles.title}>
@@ -129,7 +130,7 @@ export function PersonResults({ people, isAlone }: { people: Rows<'people'>; isA
               {person.practitioner && ` · ${speciality(person.practitioner.speciality)}`}
             </p>
           </div>
-        </li>
+        </Row>
       ))}
     </Group>
   );

@@ -6,6 +6,7 @@ import { type Api, api } from '#web/lib/api.ts';
 import { useEndOfFirstView } from '#web/lib/first-view.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -101,7 +102,7 @@ function Results({ q, kind, params }: { q: string; kind: Kind; params: URLSearch
   if (suggestion) meant.set('q', suggestion);
   const count = posts.length + comments.length + channels.length + people.length;
   return (
-    <div aria-busy={query.isPlaceholderData} className={styles.results}>
+    <Stack aria-busy={query.isPlaceholderData} gap={20} className={styles.results}>
       <p role="status" className={styles.count}>
         {count > 0 && t('search.count', { count })}
       </p>
@@ -119,6 +120,6 @@ function Results({ q, kind, params }: { q: string; kind: Kind; params: URLSearch
       {posts.length > 0 && <PostResults posts={posts} isAlone={kind === 'posts'} />}
       {comments.length > 0 && <CommentResults comments={comments} isAlone={kind === 'comments'} />}
       <LoadMore query={query}>{t('more')}</LoadMore>
-    </div>
+    </Stack>
   );
 }

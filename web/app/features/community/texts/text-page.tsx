@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Stack } from '#web/ui/layout.tsx';
 import { Emergency } from '../layout/default-aside.tsx';
 import { Page } from '../layout/page.tsx';
 import styles from './text-page.module.css';
@@ -13,14 +14,14 @@ export function TextPage({ text }: { text: keyof typeof parts }) {
   const { t } = useTranslation(['community', 'community-texts']);
   return (
     <Page title={t(`texts.${text}.title`)} lead={t(`community-texts:${text}.lead`)} aside={<Emergency />}>
-      <ol className={styles.text}>
+      <Stack as="ol" gap={28} className={styles.text}>
         {parts[text].map((part) => (
           <li key={part}>
             <h2>{t(`community-texts:${text}.${part}` as 'community-texts:code.respect')}</h2>
             <p>{t(`community-texts:${text}.${part}.text` as 'community-texts:code.respect.text')}</p>
           </li>
         ))}
-      </ol>
+      </Stack>
       <p className={styles.note}>{t(`community-texts:${text}.end`)}</p>
     </Page>
   );

@@ -12,6 +12,7 @@ import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ChoiceGroup } from '#web/ui/chip-group.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
@@ -150,7 +151,7 @@ function EditForm({ channel }: { channel: Channel }) {
         )}
       </main>
       <Preview channel={channel} form={{ ...form, banner, icon }} />
-      <footer className={styles.foot}>
+      <Row as="footer" gap={12} align="center" className={styles.foot}>
         <Button variant="quiet" size="s" onClick={() => navigate(inLanguage(channelPath(channel.slug), locale))}>
           {t('cancel')}
         </Button>
@@ -158,7 +159,7 @@ function EditForm({ channel }: { channel: Channel }) {
         <Button type="submit" variant="primary" size="s" busy={save.isPending}>
           {t('edit.save')}
         </Button>
-      </footer>
+      </Row>
     </form>
   );
 }
@@ -174,7 +175,7 @@ interface FieldsProps {
 function Fields({ channel, form, onChange }: FieldsProps) {
   const { t } = useTranslation(['community', 'community-wizard']);
   return (
-    <div className={styles.fields}>
+    <Stack gap={24}>
       <TextField
         label={t('community-wizard:nameField')}
         required={false}
@@ -229,7 +230,7 @@ function Fields({ channel, form, onChange }: FieldsProps) {
       />
       <ThemeChips themes={form.themes} onChange={(themes) => onChange({ themes })} />
       <RulesField rules={form.rules} onChange={(rules) => onChange({ rules })} />
-    </div>
+    </Stack>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CommunityLimits } from '#contract/community/terms.ts';
 import { api } from '#web/lib/api.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { useTyped } from '../parts/use-typed.ts';
 import { type CommunityForm, type FormFault, faultsOf, slugOf } from './community-form.ts';
@@ -28,7 +29,7 @@ export function NameStep({ form, onChange }: Props) {
   const leave = (field: FormFault) => () => setLeft([...new Set([...left, field])]);
   const slug = form.slug ? slugOf(form.slug) : (data?.slug ?? slugOf(form.name));
   return (
-    <div className={styles.fields}>
+    <Stack gap={24}>
       <TextField
         label={t('community-wizard:nameField')}
         autoComplete="off"
@@ -65,6 +66,6 @@ export function NameStep({ form, onChange }: Props) {
         onChange={(event) => onChange({ description: event.target.value })}
         onBlur={leave('description')}
       />
-    </div>
+    </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldNote } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { uploadBranding } from '../write/upload-image.ts';
 import type { Picture } from './community-form.ts';
 import styles from './wizard.module.css';
@@ -31,14 +32,14 @@ export function PictureField({ kind, picture, onChange, channelId }: Props) {
     onSuccess: ({ id: imageId, url }) => onChange({ id: imageId, url }),
   });
   return (
-    <div className={styles.picture}>
+    <Stack gap={10} align="start">
       <p className="field__label" id={`${id}-label`}>
         {t(`community-wizard:picture.${kind}`)}
       </p>
       <div className={styles.frame} data-kind={kind}>
         {picture ? <img src={picture.url} alt={t(`community-wizard:picture.${kind}.alt`)} /> : <Icon as={ImagePlus} />}
       </div>
-      <div className={styles.pictureButtons}>
+      <Row gap={8} wrap>
         <Button
           size="s"
           busy={isPending}
@@ -75,12 +76,12 @@ export function PictureField({ kind, picture, onChange, channelId }: Props) {
             if (file) mutate(file);
           }}
         />
-      </div>
+      </Row>
       <FieldNote
         id={`${id}-note`}
         hint={t(`community-wizard:picture.${kind}.hint`)}
         error={error && errorText(error)}
       />
-    </div>
+    </Stack>
   );
 }

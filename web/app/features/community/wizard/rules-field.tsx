@@ -4,6 +4,7 @@ import { CommunityLimits } from '#contract/community/terms.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import styles from './wizard.module.css';
 
 interface Props {
@@ -15,10 +16,10 @@ interface Props {
 export function RulesField({ rules, onChange }: Props) {
   const { t } = useTranslation('community');
   return (
-    <fieldset className={styles.fields}>
+    <Stack as="fieldset" gap={24}>
       <legend className={styles.legend}>{t('channel.rules')}</legend>
       {rules.map((rule, index) => (
-        <div key={index} className={styles.rule}>
+        <Row key={index} gap={8} align="start" className={styles.rule}>
           <input
             className="input"
             aria-label={t('edit.rule', { number: index + 1 })}
@@ -31,7 +32,7 @@ export function RulesField({ rules, onChange }: Props) {
             label={t('edit.rule.remove', { number: index + 1 })}
             onClick={() => onChange(rules.toSpliced(index, 1))}
           />
-        </div>
+        </Row>
       ))}
       {rules.length < CommunityLimits.rules_max && (
         <div>
@@ -41,6 +42,6 @@ export function RulesField({ rules, onChange }: Props) {
           </Button>
         </div>
       )}
-    </fieldset>
+    </Stack>
   );
 }

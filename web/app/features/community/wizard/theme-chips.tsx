@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CommunityLimits } from '#contract/community/terms.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import styles from './wizard.module.css';
 import { focusOnce } from '../parts/focus-once.ts';
 import { useThemes } from '../parts/theme-name.ts';
@@ -36,7 +37,7 @@ export function ThemeChips({ themes, onChange }: Props) {
   return (
     <div>
       <p className={styles.legend}>{t('edit.themes')}</p>
-      <ul className={styles.chips}>
+      <Row as="ul" gap={8} align="center" wrap>
         {themes.map((theme) => (
           <li key={theme} className={styles.chip}>
             {nameOf(theme)}
@@ -74,7 +75,7 @@ export function ThemeChips({ themes, onChange }: Props) {
             />
           )}
         </li>
-      </ul>
+      </Row>
     </div>
   );
 }

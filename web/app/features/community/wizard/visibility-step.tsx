@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Visibilities, type Visibility } from '#contract/community/terms.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { useMyCommunity } from '../layout/use-my-community.ts';
 import type { CommunityForm } from './community-form.ts';
 import styles from './wizard.module.css';
@@ -50,7 +51,7 @@ export function VisibilityChoice({ value, onChange, present }: ChoiceProps) {
   const id = useId();
   const isClosed = (one: Visibility) => mine !== undefined && one !== present && !mine.visibilities.includes(one);
   return (
-    <fieldset className={styles.choices}>
+    <Stack as="fieldset" gap={12}>
       <legend className="visually-hidden">{t('edit.visibility')}</legend>
       {Visibilities.map((one) => (
         <div key={one}>
@@ -73,7 +74,7 @@ export function VisibilityChoice({ value, onChange, present }: ChoiceProps) {
           {isClosed(one) && one !== 'open' && <Needs id={`${id}-${one}-needs`} visibility={one} />}
         </div>
       ))}
-    </fieldset>
+    </Stack>
   );
 }
 

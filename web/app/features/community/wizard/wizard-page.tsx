@@ -5,6 +5,7 @@ import { ThemeCatalogue, type ThemeGroup } from '#contract/community/themes.ts';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { ChannelInfo } from '../channel/channel-info.tsx';
 import { storedValue } from '../local/stored-value.ts';
 import { useThemes } from '../parts/theme-name.ts';
@@ -63,7 +64,7 @@ export function WizardPage() {
         )}
       </main>
       <Preview form={form} />
-      <footer className={styles.foot}>
+      <Row as="footer" gap={12} align="center" className={styles.foot}>
         {step > 0 && (
           <Button variant="quiet" size="s" onClick={() => setStep(step - 1)} disabled={create.isPending}>
             <Icon as={ArrowLeft} size="s" />
@@ -83,7 +84,7 @@ export function WizardPage() {
             ? t('community-wizard:create')
             : t('community-wizard:next', { step: t(`community-wizard:${steps[step + 1] ?? 'name'}`) })}
         </Button>
-      </footer>
+      </Row>
     </form>
   );
 }
@@ -140,10 +141,10 @@ function Step({ name, form, onChange }: StepProps) {
 
 function PicturesStep({ form, onChange }: Omit<StepProps, 'name'>) {
   return (
-    <div className={styles.fields}>
+    <Stack gap={24}>
       <PictureField kind="banner" picture={form.banner} onChange={(banner) => onChange({ banner })} />
       <PictureField kind="icon" picture={form.icon} onChange={(icon) => onChange({ icon })} />
-    </div>
+    </Stack>
   );
 }
 
@@ -165,14 +166,14 @@ function ThemesStep({ themes, onChange }: ThemesProps) {
       {themeGroups.map(([group, items]) => (
         <section key={group} className={styles.group} aria-labelledby={`group-${group}`}>
           <h2 id={`group-${group}`}>{t(`themes.${group}`)}</h2>
-          <div className={styles.pick}>
+          <Row gap={8} wrap className={styles.pick}>
             {items.map((theme) => (
               <button key={theme} type="button" aria-pressed={themes.includes(theme)} onClick={() => toggle(theme)}>
                 {themes.includes(theme) && <Icon as={Check} size="s" />}
                 {nameOf(theme)}
               </button>
             ))}
-          </div>
+          </Row>
         </section>
       ))}
     </>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '#web/ui/layout.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { LazyEditor } from '../editor/lazy-editor.tsx';
@@ -24,7 +25,7 @@ export function BodyField({ body, onChange, channelId }: Props) {
   const findPeople = useFindPeople();
   return (
     <div>
-      <div className={styles.label}>
+      <Row gap={8} align="center" justify="between" wrap className={styles.label}>
         <span className="field__label">{t('write.body')}</span>
         <SegmentedControl
           label={t('write.mode')}
@@ -36,7 +37,7 @@ export function BodyField({ body, onChange, channelId }: Props) {
           ]}
           onChange={(mode) => setPreview(mode === 'preview')}
         />
-      </div>
+      </Row>
       {isPreview && (
         <Suspense fallback={<SkeletonRows rows={3} />}>
           <TextPreview body={body} />

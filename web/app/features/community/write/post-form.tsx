@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CommunityLimits } from '#contract/community/terms.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { DraftText } from '../draft/draft.ts';
 import { BodyField } from './body-field.tsx';
@@ -47,8 +48,9 @@ export function PostForm({
     if (isValid && !isBusy) onSubmit();
   };
   return (
-    <form
-      className={styles.form}
+    <Stack
+      as="form"
+      gap={20}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -75,7 +77,7 @@ export function PostForm({
           {error}
         </p>
       )}
-      <div className={styles.foot}>
+      <Row gap={12} align="center" justify="end" wrap>
         {note}
         {!isValid && (
           <p id="write-missing" className={styles.missing}>
@@ -95,7 +97,7 @@ export function PostForm({
         >
           {submit}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Ago } from '#web/ui/ago.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import type { KeptDraft } from '../draft/draft.ts';
 import styles from './write.module.css';
 
@@ -14,13 +15,13 @@ interface Props {
 export function Restored({ found, action, onDrop }: Props) {
   const { t } = useTranslation('community');
   return (
-    <p className={styles.restored}>
+    <Row as="p" gap={12} rowGap={4} align="center" wrap className={styles.restored}>
       <span>
         {t('draft.restored')} <Ago moment={found.saved_at} />
       </span>
       <button type="button" onClick={onDrop}>
         {action}
       </button>
-    </p>
+    </Row>
   );
 }

@@ -6,6 +6,7 @@ import { CommunityLimits } from '#contract/community/terms.ts';
 import { api } from '#web/lib/api.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { useTyped } from '../parts/use-typed.ts';
 import styles from './write.module.css';
 
@@ -45,7 +46,7 @@ export function TagsField({ tags, onChange }: Props) {
   return (
     <Field label={t('write.tags')} optional hint={t('write.tags.hint', { max: CommunityLimits.tags_max })}>
       {(wiring) => (
-        <div className={styles.tags}>
+        <Row gap={6} align="center" wrap className={styles.tags}>
           {tags.map((tag) => (
             <button
               key={tag}
@@ -73,7 +74,7 @@ export function TagsField({ tags, onChange }: Props) {
               <option key={tag}>{title}</option>
             ))}
           </datalist>
-        </div>
+        </Row>
       )}
     </Field>
   );

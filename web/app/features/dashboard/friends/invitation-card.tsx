@@ -10,6 +10,7 @@ import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { LoadError } from '../load-error.tsx';
@@ -60,16 +61,16 @@ function OpenInvitation({ token, name }: { token: string; name: string }) {
   );
   return (
     <Card title={t('invite.title', { name })}>
-      <div className={styles.invitation}>
+      <Stack gap={16} align="start">
         <p>{t('invite.text', { name })}</p>
-        <ul className={styles.facts}>
+        <Stack as="ul" gap={8} className={styles.facts}>
           {(['shared', 'hidden', 'both', 'end'] as const).map((fact) => (
             <li key={fact}>
               <Icon as={Check} size="s" />
               {t(`invite.fact.${fact}`, { name })}
             </li>
           ))}
-        </ul>
+        </Stack>
         {fault && (
           <p role="alert" className="small">
             {fault}
@@ -83,7 +84,7 @@ function OpenInvitation({ token, name }: { token: string; name: string }) {
             {t('invite.refuse')}
           </Button>
         </div>
-      </div>
+      </Stack>
     </Card>
   );
 }

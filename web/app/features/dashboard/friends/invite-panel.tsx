@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { LoadError } from '../load-error.tsx';
@@ -23,7 +24,14 @@ export function InvitePanel({ id }: { id?: string }) {
   const { date } = useFormat();
   const { data, error, isError, isFetching, refetch } = useQuery(api.progress.getMyInvite.queryOptions());
   return (
-    <div className={styles.panel} id={id} role="group" aria-label={t('invite.title')} aria-busy={!data && !isError}>
+    <Stack
+      gap={12}
+      className={styles.panel}
+      id={id}
+      role="group"
+      aria-label={t('invite.title')}
+      aria-busy={!data && !isError}
+    >
       <p className="small">{t('invite.text')}</p>
       {data ? (
         <Ways url={data.url} />
@@ -33,7 +41,7 @@ export function InvitePanel({ id }: { id?: string }) {
         <Skeleton shape="block" />
       )}
       {data && <p className="micro muted">{t('invite.until', { date: date(data.expires_at) })}</p>}
-    </div>
+    </Stack>
   );
 }
 
@@ -53,7 +61,7 @@ function Ways({ url }: { url: string }) {
     }
   };
   return (
-    <div className={styles.ways}>
+    <Row gap={8} wrap className={styles.ways}>
       <Way icon={Mail} href={addresses.mail} onOpen={() => note('mail')} label={t('invite.mail')} />
       <Way icon={MessageCircle} href={addresses.messenger} onOpen={() => note('messenger')} label="WhatsApp" away />
       <Way icon={MessageSquareText} href={addresses.sms} onOpen={() => note('sms')} label={t('invite.sms')} />
@@ -64,7 +72,7 @@ function Ways({ url }: { url: string }) {
         </Button>
       )}
       <CopyButton url={url} onCopied={() => note('copy')} />
-    </div>
+    </Row>
   );
 }
 

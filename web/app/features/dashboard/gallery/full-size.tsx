@@ -7,6 +7,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import styles from './gallery.module.css';
 
 interface Props {
@@ -44,10 +45,10 @@ export function FullSize({ photo, onClose, onNewer, onOlder }: Props) {
           height={photo.height_px}
         />
       </figure>
-      <p className={styles.steps}>
+      <Row as="p" gap={12} justify="center">
         <IconButton icon={ArrowLeft} label={t('gallery.newer')} disabled={!onNewer} onClick={onNewer} />
         <IconButton icon={ArrowRight} label={t('gallery.older')} disabled={!onOlder} onClick={onOlder} />
-      </p>
+      </Row>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { DashboardSummary } from '#contract/progress.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { ScoreRing } from '#web/ui/score-ring.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LoadError } from '../load-error.tsx';
@@ -48,10 +49,10 @@ function Score({ card: { state, current, trend, history, is_new_scale } }: { car
         {current ? (
           <SubScores current={current} />
         ) : (
-          <div className={styles.none}>
+          <Stack gap={8} align="center" className={styles.none}>
             <p className="h3">{t(`score.state.${state === 'scored' ? 'not_scored' : state}`)}</p>
             <p className="muted">{t(`score.state_text.${state === 'scored' ? 'not_scored' : state}`)}</p>
-          </div>
+          </Stack>
         )}
       </div>
       {current && <Trend current={current} trend={trend} history={history} isNewScale={is_new_scale} />}
@@ -63,11 +64,11 @@ function Waiting() {
   return (
     <div className={styles.score} aria-hidden="true">
       <div className={styles.waitingRing} />
-      <div className={styles.waitingRows}>
+      <Stack gap={20} className={styles.waitingRows}>
         {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
           <Skeleton key={row} />
         ))}
-      </div>
+      </Stack>
     </div>
   );
 }

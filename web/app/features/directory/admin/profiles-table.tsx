@@ -3,6 +3,7 @@ import type { AdminProfile } from '#contract/directory.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { StatusBadge, type StatusTone } from '#web/ui/status-badge.tsx';
 import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import styles from './directory-screen.module.css';
@@ -60,7 +61,7 @@ function ProfileRow({ row, onHide, onShow, busyId }: Omit<Props, 'rows'> & { row
         {date(row.updated_at)}
       </td>
       <td>
-        <span className={styles.actions}>
+        <Row as="span" gap={8} justify="end" wrap>
           {row.is_public && (
             <LocalisedLink
               to={`/practitioners/${row.slug}`}
@@ -78,7 +79,7 @@ function ProfileRow({ row, onHide, onShow, busyId }: Omit<Props, 'rows'> & { row
           >
             {t(row.hidden_at ? 'admin.show' : 'admin.hide')}
           </Button>
-        </span>
+        </Row>
       </td>
     </tr>
   );

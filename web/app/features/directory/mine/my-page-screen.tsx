@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { MyProfile } from '#contract/directory.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -33,7 +34,7 @@ function State({ profile }: { profile: MyProfile }) {
   const { t } = useTranslation('directory');
   const { date } = useFormat();
   return (
-    <section className={styles.state} aria-label={t('mine.fixed')}>
+    <Row as="section" gap={32} rowGap={16} justify="between" wrap className={styles.state} aria-label={t('mine.fixed')}>
       <div>
         <p className="title" dir="auto">
           {profile.name}
@@ -46,7 +47,7 @@ function State({ profile }: { profile: MyProfile }) {
         )}
         <p className="small muted">{t('mine.fixedText')}</p>
       </div>
-      <div className={styles.now}>
+      <Stack gap={8} align="start" className={styles.now}>
         <StatusBadge tone={profile.is_public ? 'confirmed' : 'plain'}>
           {t(profile.is_public ? 'mine.public' : 'mine.private')}
         </StatusBadge>
@@ -55,9 +56,9 @@ function State({ profile }: { profile: MyProfile }) {
             {t('mine.view')}
           </LocalisedLink>
         )}
-      </div>
+      </Stack>
       {!profile.verified_at && <p className={styles.notice}>{t('mine.unverified')}</p>}
       {profile.hidden_reason && <p className={styles.notice}>{t('mine.hidden', { reason: profile.hidden_reason })}</p>}
-    </section>
+    </Row>
   );
 }

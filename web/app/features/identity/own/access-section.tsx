@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AccessEntry } from '#contract/privacy.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
@@ -29,11 +30,11 @@ export function AccessSection() {
       ) : rows.length === 0 ? (
         <p className="muted">{t('access.empty')}</p>
       ) : (
-        <ul className={styles.log}>
+        <Stack as="ul" className={styles.log}>
           {rows.map((row) => (
             <Entry key={row.id} entry={row} />
           ))}
-        </ul>
+        </Stack>
       )}
       <LoadMore query={query}>{t('access.more')}</LoadMore>
     </SettingsSection>

@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import styles from './own.module.css';
@@ -28,13 +29,13 @@ export function AvatarRow({ details }: { details: MyDetails }) {
     }),
   );
   return (
-    <div className={styles.picture}>
+    <Row gap={20} rowGap={16} align="center" wrap>
       <span className={styles.face}>
         <Avatar url={details.avatar_url} alt={t('profile.picture.alt')}>
           <span aria-hidden="true">{details.first_name.charAt(0)}</span>
         </Avatar>
       </span>
-      <div className={styles.actions}>
+      <Row gap={12} rowGap={8} align="center" wrap>
         <input
           ref={input}
           type="file"
@@ -55,8 +56,8 @@ export function AvatarRow({ details }: { details: MyDetails }) {
             {t('profile.picture.remove')}
           </Button>
         )}
-      </div>
+      </Row>
       {file && <CropDialog file={file} onClose={() => setFile(undefined)} onDone={keep} />}
-    </div>
+    </Row>
   );
 }

@@ -5,6 +5,7 @@ import { alwaysTold, type Choices, Digests, NotificationChannels, NotificationTo
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Switch } from '#web/ui/checkbox.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -28,7 +29,7 @@ export function ChoicesSection({ push }: { push?: ReactNode }) {
       ) : !data ? (
         <SkeletonRows rows={5} />
       ) : (
-        <div className={styles.form}>
+        <Stack gap={20}>
           <Table choices={data} onChange={change} />
           {push}
           <Quiet choices={data} onChange={change} />
@@ -47,7 +48,7 @@ export function ChoicesSection({ push }: { push?: ReactNode }) {
             ))}
           </Select>
           <WeeklyDigest />
-        </div>
+        </Stack>
       )}
     </SettingsSection>
   );

@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { RangeSlider } from '#web/ui/range-slider.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Crop, moved, squareOf } from './crop.ts';
@@ -62,7 +63,7 @@ export function CropDialog({ file, onClose, onDone }: Props) {
       {isUnreadable ? (
         <p role="alert">{t('profile.picture.unreadable')}</p>
       ) : (
-        <div className={styles.crop}>
+        <Stack gap={16} align="center" className={styles.crop}>
           <canvas
             ref={canvas}
             width={AvatarSide}
@@ -83,7 +84,7 @@ export function CropDialog({ file, onClose, onDone }: Props) {
             value={crop.zoom}
             onChange={(zoom) => setCrop((before) => ({ ...before, zoom }))}
           />
-        </div>
+        </Stack>
       )}
     </Dialog>
   );

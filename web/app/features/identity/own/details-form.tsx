@@ -4,6 +4,7 @@ import type { Role } from '#contract/base.ts';
 import { languageNames, ReadingLanguages } from '#contract/languages.ts';
 import { BirthDateField } from '#web/ui/birth-date-field.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { Select, TextField } from '#web/ui/text-field.tsx';
 import styles from './own.module.css';
 import { type Fault, useSaveDetails } from './use-save-details.ts';
@@ -21,7 +22,7 @@ export function DetailsForm({ details, role }: { details: MyDetails; role: Role 
     error: say(name),
   });
   return (
-    <form className={styles.form} onSubmit={save} noValidate>
+    <Stack as="form" gap={20} onSubmit={save} noValidate>
       <div className={styles.pair}>
         <TextField {...named('first_name')} label={t('profile.first')} autoComplete="given-name" />
         <TextField {...named('last_name')} label={t('profile.last')} autoComplete="family-name" />
@@ -61,11 +62,11 @@ export function DetailsForm({ details, role }: { details: MyDetails; role: Role 
           </option>
         ))}
       </Select>
-      <div className={styles.actions}>
+      <Row gap={12} rowGap={8} align="center" wrap>
         <Button type="submit" variant="primary" busy={isPending}>
           {t('profile.save')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

@@ -7,12 +7,12 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { PasswordField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import security from '../security/security.module.css';
 import { useConfirmedPassword } from '../security/use-password-call.ts';
 
 /** Erases the account and its data at once and permanently. The person must enter the password and tick a box. */
@@ -45,7 +45,7 @@ function Confirm({ onClose, onErased }: { onClose: () => void; onErased: () => v
   if (!data) return <SkeletonRows rows={3} />;
   const kept = [data.keeps_record && t('erase.keeps.record'), data.keeps_books && t('erase.keeps.books')];
   return (
-    <div className={security.steps}>
+    <Stack gap={20}>
       <p>{t('erase.confirm.text')}</p>
       <ul className="small">
         <li>{t('erase.goes.photos')}</li>
@@ -55,7 +55,7 @@ function Confirm({ onClose, onErased }: { onClose: () => void; onErased: () => v
       </ul>
       {kept.some(Boolean) && <p className="small muted">{kept.filter(Boolean).join(' ')}</p>}
       <Form onClose={onClose} onErased={onErased} />
-    </div>
+    </Stack>
   );
 }
 
@@ -78,7 +78,7 @@ function Form({ onClose, onErased }: { onClose: () => void; onErased: () => void
     if (isSure && !erase.isPending) void run(password);
   };
   return (
-    <form className={security.steps} onSubmit={submit} noValidate>
+    <Stack as="form" gap={20} onSubmit={submit} noValidate>
       <PasswordField
         label={t('identity:field.password')}
         autoComplete="current-password"
@@ -92,14 +92,14 @@ function Form({ onClose, onErased }: { onClose: () => void; onErased: () => void
         error={needsTick && !isSure ? t('erase.sure.missing') : undefined}
         onChange={(event) => setSure(event.target.checked)}
       />
-      <div className={security.pair}>
+      <Row gap={8} wrap>
         <Button type="submit" variant="danger" busy={busy || erase.isPending}>
           {t('erase.do')}
         </Button>
         <Button variant="quiet" onClick={onClose}>
           {t('erase.keep')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contract/identity.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { ConsentsSection } from '../security/consents-section.tsx';
 import security from '../security/security.module.css';
@@ -22,14 +23,14 @@ export function PrivacyScreen({ user, onErased }: { user: Me; onErased: () => vo
       {isPatient && <AccessSection />}
       <ExportSection />
       <SettingsSection title={t('kept.title')} text={t('kept.text')}>
-        <dl className={styles.kept}>
+        <Stack as="dl" gap={12} className={styles.kept}>
           {kept.map((what) => (
             <div key={what}>
               <dt>{t(`kept.${what}`)}</dt>
               <dd>{t(`kept.${what}.text`)}</dd>
             </div>
           ))}
-        </dl>
+        </Stack>
         <p className={`small ${styles.note}`}>
           <LocalisedLink to="/privacy-policy" reloadDocument>
             {t('kept.policy')}

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { MySms } from '#contract/account.ts';
 import { api } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import styles from './own.module.css';
 import { useSms } from './use-sms.ts';
 
 /**
@@ -36,7 +36,7 @@ function AskForm({ phone, onAsked }: { phone: string; onAsked: () => void }) {
   const { t } = useTranslation('account');
   const { ask, fault, isPending } = useSms(onAsked);
   return (
-    <form className={styles.form} onSubmit={ask} noValidate>
+    <Stack as="form" gap={20} onSubmit={ask} noValidate>
       <TextField
         label={t('sms.phone')}
         name="phone"
@@ -47,12 +47,12 @@ function AskForm({ phone, onAsked }: { phone: string; onAsked: () => void }) {
         hint={t('profile.phone.hint')}
         error={fault?.field === 'phone' ? (fault.text ?? t('profile.fault.phone')) : undefined}
       />
-      <div className={styles.actions}>
+      <Row gap={12} rowGap={8} align="center" wrap>
         <Button type="submit" busy={isPending}>
           {t('sms.ask')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }
 
@@ -61,7 +61,7 @@ function ConfirmForm({ sms, onOther }: { sms: MySms; onOther: () => void }) {
   const { confirm, fault, isPending } = useSms();
   const agreeId = useId();
   return (
-    <form className={styles.form} onSubmit={confirm} noValidate aria-describedby={agreeId}>
+    <Stack as="form" gap={20} onSubmit={confirm} noValidate aria-describedby={agreeId}>
       <TextField
         label={t('sms.code')}
         name="code"
@@ -75,15 +75,15 @@ function ConfirmForm({ sms, onOther }: { sms: MySms; onOther: () => void }) {
       <p className="small muted" id={agreeId}>
         {t('sms.agree')}
       </p>
-      <div className={styles.actions}>
+      <Row gap={12} rowGap={8} align="center" wrap>
         <Button type="submit" variant="primary" busy={isPending}>
           {t('sms.confirm')}
         </Button>
         <Button variant="quiet" onClick={onOther}>
           {t('sms.other')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }
 
@@ -91,13 +91,13 @@ function OnState({ sms }: { sms: MySms }) {
   const { t } = useTranslation('account');
   const { end, isPending } = useSms();
   return (
-    <div className={styles.form}>
+    <Stack gap={20}>
       <p>{t('sms.isOn', { number: sms.number })}</p>
-      <div className={styles.actions}>
+      <Row gap={12} rowGap={8} align="center" wrap>
         <Button busy={isPending} onClick={end}>
           {t('sms.end')}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -27,7 +28,7 @@ export function WeeklyDigest() {
     }),
   );
   return (
-    <div className={styles.weekly}>
+    <Stack gap={8} align="start">
       <Switch
         label={t('choices.weekly')}
         aria-describedby={hint}
@@ -42,7 +43,7 @@ export function WeeklyDigest() {
         {t('choices.preview')}
       </Button>
       {isShown && <Preview onClose={() => setShown(false)} />}
-    </div>
+    </Stack>
   );
 }
 

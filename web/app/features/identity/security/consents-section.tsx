@@ -10,6 +10,7 @@ import { renewPictureLinks } from '#web/lib/picture-links.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -53,7 +54,7 @@ function History({ consents }: { consents: readonly Consent[] }) {
   return (
     <details className={styles.history}>
       <summary>{t('consents.history', { count: consents.length })}</summary>
-      <ul className={styles.log}>
+      <Stack as="ul" className={styles.log}>
         {consents.map(({ id, purpose, version, language, given_at, withdrawn_at }) => (
           <li key={id}>
             <span>
@@ -65,7 +66,7 @@ function History({ consents }: { consents: readonly Consent[] }) {
             </span>
           </li>
         ))}
-      </ul>
+      </Stack>
     </details>
   );
 }

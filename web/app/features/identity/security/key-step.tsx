@@ -2,6 +2,7 @@ import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { useCopy } from '#web/ui/copy.ts';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { ask, useAuthErrorText } from '../auth-error.ts';
 import formStyles from '../form.module.css';
@@ -52,7 +53,7 @@ export function KeyStep({ id, uri, first: { code, setCode, fault, check } }: Pro
   };
 
   return (
-    <form id={id} className={styles.steps} onSubmit={submit} noValidate>
+    <Stack as="form" id={id} gap={20} onSubmit={submit} noValidate>
       <p className="muted">{t('enrol.key.text')}</p>
       <div className={styles.qr}>
         <Suspense>
@@ -66,14 +67,14 @@ export function KeyStep({ id, uri, first: { code, setCode, fault, check } }: Pro
           <span key={at}>{group}</span>
         ))}
       </p>
-      <div className={styles.pair}>
+      <Row gap={8} wrap>
         <Button size="s" onClick={() => copy(groups.join(''), t('enrol.key.copied'))}>
           {t('enrol.key.copy')}
         </Button>
         <a className={buttonClass({ size: 's' })} href={uri}>
           {t('enrol.key.open')}
         </a>
-      </div>
+      </Row>
       <p className="muted">{t('enrol.code.text')}</p>
       <TextField
         className={formStyles.code}
@@ -85,6 +86,6 @@ export function KeyStep({ id, uri, first: { code, setCode, fault, check } }: Pro
         error={fault}
         onChange={(event) => setCode(event.target.value)}
       />
-    </form>
+    </Stack>
   );
 }

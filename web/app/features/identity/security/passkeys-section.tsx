@@ -13,6 +13,7 @@ import styles from './security.module.css';
 import { PasswordFirstDialog } from './password-first-dialog.tsx';
 import { useConfirmedPassword } from './use-password-call.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { longestPasskeyName } from '#contract/identity.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 
@@ -35,7 +36,7 @@ export function PasskeysSection() {
           {data.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} onOpen={(kind) => setDialog({ kind, passkey })} />
           ))}
-          <div className={styles.add}>
+          <Row gap={16} rowGap={12} align="center" justify="between" wrap className={styles.add}>
             {data.length === 0 && <p className="muted">{t('passkeys.empty')}</p>}
             {knowsPasskeys() ? (
               <Button size="s" onClick={() => setDialog({ kind: 'add' })}>
@@ -44,7 +45,7 @@ export function PasskeysSection() {
             ) : (
               <p className="muted">{t('passkeys.unsupported')}</p>
             )}
-          </div>
+          </Row>
         </>
       )}
       {dialog?.kind === 'add' && <AddPasskeyDialog onClose={close} />}
@@ -64,7 +65,7 @@ function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (kind: 'ren
       name={name}
       text={t(passkey.backedUp ? 'passkeys.synced' : 'passkeys.added', { date: date(passkey.createdAt) })}
       action={
-        <div className={styles.pair}>
+        <Row gap={8} wrap>
           <Button size="s" aria-label={t('passkeys.rename.one', { name })} onClick={() => onOpen('rename')}>
             {t('passkeys.rename')}
           </Button>
@@ -76,7 +77,7 @@ function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (kind: 'ren
           >
             {t('passkeys.remove')}
           </Button>
-        </div>
+        </Row>
       }
     />
   );

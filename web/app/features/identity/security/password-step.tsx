@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Stack } from '#web/ui/layout.tsx';
 import { PasswordField } from '#web/ui/text-field.tsx';
-import styles from './security.module.css';
 
 interface Props {
   /** The id of the form, which a button in the dialog's footer submits. */
@@ -19,7 +19,7 @@ export function PasswordStep({ id, fault, onSubmit }: Props) {
     onSubmit(password);
   };
   return (
-    <form id={id} className={styles.steps} onSubmit={submit} noValidate>
+    <Stack as="form" id={id} gap={20} onSubmit={submit} noValidate>
       <p className="muted">{t('enrol.password.text')}</p>
       <PasswordField
         label={t('field.password')}
@@ -28,6 +28,6 @@ export function PasswordStep({ id, fault, onSubmit }: Props) {
         error={fault}
         onChange={(event) => setPassword(event.target.value)}
       />
-    </form>
+    </Stack>
   );
 }

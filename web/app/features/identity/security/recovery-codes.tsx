@@ -4,6 +4,7 @@ import { useSession } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useCopy } from '#web/ui/copy.ts';
 import { EmailAddress } from '#web/ui/email-address.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import styles from './security.module.css';
 
 /**
@@ -14,22 +15,22 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const { t } = useTranslation('identity');
   const copy = useCopy();
   return (
-    <div className={styles.steps}>
+    <Stack gap={20}>
       <p className="muted">{t('enrol.codes.text')}</p>
       <Codes codes={codes} />
-      <div className={styles.pair}>
+      <Row gap={8} wrap>
         <Button size="s" onClick={() => copy(codes.join('\n'), t('enrol.codes.copied'))}>
           {t('enrol.codes.copy')}
         </Button>
         <Button size="s" onClick={() => print()}>
           {t('enrol.codes.print')}
         </Button>
-      </div>
+      </Row>
       <Button variant="primary" onClick={onKept}>
         {t('enrol.codes.done')}
       </Button>
       <Paper codes={codes} />
-    </div>
+    </Stack>
   );
 }
 

@@ -25,6 +25,7 @@ import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { usePasswordCall } from './use-password-call.ts';
 import { refreshSession } from '#web/lib/session.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { PasswordFirstDialog } from './password-first-dialog.tsx';
 
@@ -60,7 +61,7 @@ export function SecurityScreen({ user, onSignOut }: Props) {
 function EnrolBanner({ onEnrol }: { onEnrol: () => void }) {
   const { t } = useTranslation('identity');
   return (
-    <div className={styles.banner}>
+    <Stack gap={16} align="start" className={styles.banner}>
       <Icon as={ShieldAlert} size="l" />
       <div>
         <p className="title">{t('security.must_enrol.title')}</p>
@@ -69,7 +70,7 @@ function EnrolBanner({ onEnrol }: { onEnrol: () => void }) {
       <Button variant="primary" onClick={onEnrol}>
         {t('security.factor.turn_on')}
       </Button>
-    </div>
+    </Stack>
   );
 }
 
@@ -132,14 +133,14 @@ function EventsSection() {
       ) : data.length === 0 ? (
         <p className="muted">{t('events.empty')}</p>
       ) : (
-        <ul className={own.log}>
+        <Stack as="ul" className={own.log}>
           {data.map(({ id, kind, at }) => (
             <li key={id}>
               <span>{t(`events.${kind}`)}</span>
               <time dateTime={at}>{dateTime(at)}</time>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </SettingsSection>
   );

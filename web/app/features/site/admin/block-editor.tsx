@@ -6,6 +6,7 @@ import { inLanguage } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { BlockFields } from './block-fields.tsx';
 import type { Edit } from './edit.ts';
@@ -49,7 +50,9 @@ export function BlockEditor(props: Props) {
       { onSuccess: (saved) => onSaved(edit, saved) },
     );
   return (
-    <form
+    <Stack
+      as="form"
+      gap={20}
       className={styles.editor}
       noValidate
       onSubmit={(event) => {
@@ -86,7 +89,7 @@ export function BlockEditor(props: Props) {
         </p>
       )}
       <Actions {...{ place, state, isUnsaved, changes, onReload }} onDraft={() => send(false)} />
-    </form>
+    </Stack>
   );
 }
 
@@ -95,7 +98,7 @@ type VisibilityProps = Pick<Props, 'edit' | 'onChange'> & { isReasonMissing: boo
 function Visibility({ edit, onChange, isReasonMissing }: VisibilityProps) {
   const { t } = useTranslation('content');
   return (
-    <div className={styles.visibility}>
+    <Stack gap={12} className={styles.visibility}>
       <Checkbox
         label={t('shown')}
         checked={edit.is_shown}
@@ -112,7 +115,7 @@ function Visibility({ edit, onChange, isReasonMissing }: VisibilityProps) {
           onChange={(event) => onChange({ ...edit, reason: event.target.value })}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -125,7 +128,7 @@ function Actions({ place, state, isUnsaved, changes, onReload, onDraft }: Action
   const page = pages[block] ?? '/home';
   const throwAway = () => discard.mutate({ region, language, block }, { onSuccess: onReload });
   return (
-    <footer className={styles.actions}>
+    <Row as="footer" gap={8} wrap className={styles.actions}>
       <Button type="submit" variant="primary" size="s" busy={save.isPending && save.variables.publish}>
         {t('publish')}
       </Button>
@@ -154,6 +157,6 @@ function Actions({ place, state, isUnsaved, changes, onReload, onDraft }: Action
           {t('discard')}
         </Button>
       )}
-    </footer>
+    </Row>
   );
 }

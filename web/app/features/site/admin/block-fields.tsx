@@ -4,6 +4,7 @@ import { type SiteBlock, SiteLimits, type SiteRegion, SocialNetworks } from '#co
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { PlanWording } from './plan-wording.tsx';
 import { changed, type Edit, type Path, valueAt } from './edit.ts';
@@ -115,14 +116,14 @@ function BlockField({ edit, onChange, faults, path, name, kind }: BlockFieldProp
 function Results(props: FieldsProps) {
   const { t } = useTranslation('content');
   return ([0, 1, 2] as const).map((index) => (
-    <fieldset key={index} className={styles.group}>
+    <Stack as="fieldset" key={index} gap={12} className={styles.group}>
       <legend>{t('result', { nth: index + 1 })}</legend>
       <div className={styles.resultFields}>
         {(['figure', 'title', 'text'] as const).map((name) => (
           <BlockField key={name} {...props} path={['results', index, name]} name={`results.${name}`} kind="text" />
         ))}
       </div>
-    </fieldset>
+    </Stack>
   ));
 }
 
@@ -137,7 +138,7 @@ function Testimonials(props: FieldsProps) {
     <>
       {entries.map((_, index) => (
         // Entries have no id, so they are identified by position.
-        <fieldset key={index} className={styles.group}>
+        <Stack as="fieldset" key={index} gap={12} className={styles.group}>
           <legend>{t('testimonial', { nth: index + 1 })}</legend>
           {entries.length > 1 && (
             <IconButton
@@ -161,7 +162,7 @@ function Testimonials(props: FieldsProps) {
             <BlockField {...props} path={['entries', index, 'city']} name="entries.city" kind="text" />
           </div>
           <BlockField {...props} path={['entries', index, 'quote']} name="entries.quote" kind="quote" />
-        </fieldset>
+        </Stack>
       ))}
       {entries.length < SiteLimits.testimonials && (
         <Button size="s" onClick={() => onChange(changed(edit, path, [...entries, nobody]))}>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SiteBlock, SiteBlockState } from '#contract/site.ts';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import styles from './site-content.module.css';
 
@@ -14,7 +15,7 @@ interface Props {
 export function BlockList({ states, chosen, isUnsaved, onChoose }: Props) {
   const { t } = useTranslation('content');
   return (
-    <nav aria-label={t('blocks')} className={styles.list}>
+    <Stack as="nav" aria-label={t('blocks')} className={styles.list}>
       {states.map((state) => (
         <button
           key={state.block}
@@ -23,14 +24,14 @@ export function BlockList({ states, chosen, isUnsaved, onChoose }: Props) {
           onClick={() => onChoose(state.block)}
         >
           <span className={styles.listName}>{t(`block.${state.block}`)}</span>
-          <span className={styles.badges}>
+          <Row as="span" gap={6} wrap>
             <Shown state={state} />
             {state.draft && <StatusBadge tone="progress">{t('badge.draft')}</StatusBadge>}
             {isUnsaved(state.block) && <StatusBadge tone="awaiting">{t('badge.unsaved')}</StatusBadge>}
-          </span>
+          </Row>
         </button>
       ))}
-    </nav>
+    </Stack>
   );
 }
 

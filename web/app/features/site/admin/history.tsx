@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SiteVersion } from '#contract/site.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Shown } from './block-list.tsx';
@@ -25,7 +26,7 @@ export function History({ place, onLookAt, onRestore, busyId }: Props) {
   const { t } = useTranslation('content');
   const versions = useVersions(place);
   return (
-    <section className={styles.history} aria-labelledby="history" aria-busy={versions.isPending}>
+    <Stack as="section" gap={8} className={styles.history} aria-labelledby="history" aria-busy={versions.isPending}>
       <h2 className="title" id="history">
         {t('history')}
       </h2>
@@ -39,19 +40,19 @@ export function History({ place, onLookAt, onRestore, busyId }: Props) {
           <li key={version.id}>
             <Entry version={version} />
             {index > 0 && (
-              <div className={styles.entryActions}>
+              <Row gap={8}>
                 <Button size="xs" variant="quiet" onClick={() => onLookAt(version)}>
                   {t('history.look')}
                 </Button>
                 <Button size="xs" onClick={() => onRestore(version)} busy={busyId === version.id}>
                   {t('history.restore')}
                 </Button>
-              </div>
+              </Row>
             )}
           </li>
         ))}
       </ol>
-    </section>
+    </Stack>
   );
 }
 

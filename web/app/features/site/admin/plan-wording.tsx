@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { rulesOf, Shown } from '#contract/regions.ts';
 import { Wordings } from '#contract/site.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import type { FieldsProps } from './block-fields.tsx';
 import { changed, valueAt } from './edit.ts';
@@ -25,11 +26,11 @@ export function PlanWording({ edit, onChange, region }: FieldsProps) {
         options={Wordings.map((value) => ({ value, label: t(`field.plans.${value}`) }))}
         onChange={(value) => onChange(changed(edit, PATH, value))}
       />
-      <section className={styles.group} aria-labelledby="plan-rules">
+      <Stack as="section" gap={12} className={styles.group} aria-labelledby="plan-rules">
         <h3 className="title" id="plan-rules">
           {t('plans.rules')}
         </h3>
-        <dl className={styles.rules}>
+        <Stack as="dl" gap={12} className={styles.rules}>
           {Shown.map((kind) => (
             <div key={kind}>
               <dt>
@@ -43,8 +44,8 @@ export function PlanWording({ edit, onChange, region }: FieldsProps) {
               <dd className="small muted">{show[kind].source}</dd>
             </div>
           ))}
-        </dl>
-      </section>
+        </Stack>
+      </Stack>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { type Dispatch, type SetStateAction, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SiteBlock, type SiteBlockState, SiteRegions, type SiteVersion } from '#contract/site.ts';
 import { languages } from '#web/paths.ts';
+import { Row } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -28,7 +29,7 @@ export function SiteContentScreen() {
           <h1 className="h3">{t('title')}</h1>
           <p className="small muted">{t('lead')}</p>
         </div>
-        <div className={styles.places}>
+        <Row gap={16} rowGap={8} wrap className={styles.places}>
           <select
             className="input"
             aria-label={t('region')}
@@ -48,7 +49,7 @@ export function SiteContentScreen() {
             options={languages.map((value) => ({ value, label: languageNames[value] }))}
             onChange={(language) => go({ language })}
           />
-        </div>
+        </Row>
       </header>
       {blocks.isPending && <SkeletonRows rows={5} />}
       {blocks.isError && (

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TransparencyYear } from '#contract/community/transparency.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { Grid } from '#web/ui/layout.tsx';
 import { PageHead } from '../page-head.tsx';
 import { RichText } from '../rich-text.tsx';
 import styles from './transparency-page.module.css';
@@ -53,7 +54,7 @@ function Year({ year, isRunning, ...counted }: TransparencyYear & { isRunning: b
       <h2 className="h2" id={title}>
         {isRunning ? t('so_far', { year }) : year}
       </h2>
-      <div className={styles.tables}>
+      <Grid gap={48} rowGap={40} min={320} align="start" fill>
         <Counts
           name="reported"
           hasTotal
@@ -75,7 +76,7 @@ function Year({ year, isRunning, ...counted }: TransparencyYear & { isRunning: b
           rows={(['by_filter', 'by_reports'] as const).map((by) => ({ name: t(`held.${by}`), count: held[by] }))}
         />
         <Counts name="again" showsZeros rows={[...again('appeals', appeals), ...again('reviews', reviews)]} />
-      </div>
+      </Grid>
     </section>
   );
 }

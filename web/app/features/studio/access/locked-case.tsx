@@ -11,6 +11,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import bar from '../bar/bar.module.css';
 import caseStyles from '../case/case.module.css';
 import { CaseSkeleton } from '../case/case-skeleton.tsx';
@@ -54,7 +55,9 @@ export function LockedCase({ caseId, titled, bell, missing }: Props) {
           </LocalisedLink>
           <h1 className={bar.number}>{data.number}</h1>
           <span className={bar.grow} />
-          <span className={bar.bell}>{bell}</span>
+          <Stack as="span" className={bar.bell}>
+            {bell}
+          </Stack>
         </header>
         <main id="content" className={caseStyles.message}>
           <Door locked={data} />
@@ -72,14 +75,14 @@ function Door({ locked }: { locked: Locked }) {
   const name = locked.practitioner_name ? t('doctor', { name: locked.practitioner_name }) : null;
   const isOpen = locked.status !== 'published';
   return (
-    <section className={styles.door}>
+    <Stack as="section" gap={16} align="start" className={styles.door}>
       <span className={styles.mark}>
         <Icon as={LockKeyhole} size="l" />
       </span>
       <h2 className="h3">{name ? t('access.locked', { name }) : t('access.locked_nobody')}</h2>
       <p>{t('access.locked_text')}</p>
       <Facts locked={locked} />
-      <div className={styles.ways}>
+      <Row gap={12} wrap className={styles.ways}>
         <Button variant="primary" size="s" onClick={() => setWay('open')}>
           {t('access.open')}
         </Button>
@@ -88,10 +91,10 @@ function Door({ locked }: { locked: Locked }) {
             {t('take_over')}
           </Button>
         )}
-      </div>
+      </Row>
       {way === 'open' && <OpenDialog caseId={locked.id} onClose={() => setWay(null)} />}
       {way === 'take_over' && <TakeOverDialog caseId={locked.id} name={name} onClose={() => setWay(null)} />}
-    </section>
+    </Stack>
   );
 }
 

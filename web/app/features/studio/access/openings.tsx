@@ -10,6 +10,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './access.module.css';
@@ -49,7 +50,16 @@ function OpeningLine({ opening }: { opening: Opening }) {
   const reason = t(`access.reason.${opening.reason}`);
   const name = opening.doctor_name ? t('doctor', { name: opening.doctor_name }) : t('unknown');
   return (
-    <section className={styles.line} data-mine={opening.is_mine || undefined} aria-label={t('access.opening')}>
+    <Row
+      as="section"
+      gap={14}
+      rowGap={8}
+      align="center"
+      wrap
+      className={styles.line}
+      data-mine={opening.is_mine || undefined}
+      aria-label={t('access.opening')}
+    >
       <Icon as={opening.is_mine ? LockKeyholeOpen : UserRoundSearch} size="s" />
       <p>
         <b>{opening.is_mine ? t('access.opened', { reason }) : t('access.opened_by', { name, reason })}</b>{' '}
@@ -61,7 +71,7 @@ function OpeningLine({ opening }: { opening: Opening }) {
       <Button size="xs" busy={isPending} onClick={() => mutate({ opening_id: opening.id })}>
         {t('access.end')}
       </Button>
-    </section>
+    </Row>
   );
 }
 

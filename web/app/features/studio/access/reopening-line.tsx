@@ -8,6 +8,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './access.module.css';
 
@@ -34,7 +35,15 @@ export function ReopeningLine({ reopening }: { reopening: Reopening }) {
       ? t('reopening.asked', { name: t('doctor', { name }), number })
       : t('reopening.asked', { name, number });
   return (
-    <section className={styles.line} aria-label={t('reopening.label', { number })}>
+    <Row
+      as="section"
+      gap={14}
+      rowGap={8}
+      align="center"
+      wrap
+      className={styles.line}
+      aria-label={t('reopening.label', { number })}
+    >
       <Icon as={FilePenLine} size="s" />
       <p>
         <b>{asked}</b> <span>{note}</span>
@@ -49,7 +58,7 @@ export function ReopeningLine({ reopening }: { reopening: Reopening }) {
           {t(reopening.asked_as === 'practitioner' ? 'reopening.waits_for_admin' : 'reopening.waits_for_doctor')}
         </span>
       )}
-    </section>
+    </Row>
   );
 }
 
@@ -67,7 +76,7 @@ function Answer({ id }: { id: string }) {
     }),
   );
   return (
-    <span className={styles.answers}>
+    <Row as="span" gap={8}>
       <Button
         size="xs"
         variant="quiet"
@@ -79,6 +88,6 @@ function Answer({ id }: { id: string }) {
       <Button size="xs" variant="ink" busy={isPending} onClick={() => mutate({ reopening_id: id, agrees: true })}>
         {t('reopening.agree')}
       </Button>
-    </span>
+    </Row>
   );
 }

@@ -9,6 +9,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { DueLine } from '../queue/due-time.tsx';
 import { useNow } from '#web/lib/use-now.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { CaseActions } from '../flow/case-actions.tsx';
 import styles from './bar.module.css';
 import { CaseHands } from './case-hands.tsx';
@@ -61,7 +62,9 @@ export function CaseBar({ onReview, bell, visits }: { onReview: () => void; bell
           {t('review')}
         </Button>
       )}
-      <span className={styles.bell}>{bell}</span>
+      <Stack as="span" className={styles.bell}>
+        {bell}
+      </Stack>
     </header>
   );
 }

@@ -8,6 +8,7 @@ import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './calendars.module.css';
@@ -30,11 +31,11 @@ export function BusySection({ calendars }: { calendars: readonly BusyCalendar[] 
       {calendars.length === 0 ? (
         <p className="small muted">{t('busy.none')}</p>
       ) : (
-        <ul className={styles.list}>
+        <Stack as="ul">
           {calendars.map((calendar) => (
             <BusyRow key={calendar.id} calendar={calendar} />
           ))}
-        </ul>
+        </Stack>
       )}
       <AddForm />
     </section>
@@ -93,7 +94,7 @@ function BusyRow({ calendar }: { calendar: BusyCalendar }) {
   const [asks, setAsks] = useState(false);
   const name = calendar.name || calendar.host;
   return (
-    <li className={styles.row}>
+    <Row as="li" gap={24} rowGap={8} align="center" justify="between" wrap className={styles.row}>
       <div>
         <p className={styles.name}>
           <bdi>{name}</bdi>
@@ -104,7 +105,7 @@ function BusyRow({ calendar }: { calendar: BusyCalendar }) {
         {t('busy.remove')}
       </Button>
       {asks && <RemoveDialog id={calendar.id} name={name} onClose={() => setAsks(false)} />}
-    </li>
+    </Row>
   );
 }
 
@@ -112,12 +113,12 @@ function State({ calendar: { host, fault, read_at } }: { calendar: BusyCalendar 
   const { t } = useTranslation('bookings');
   if (fault)
     return (
-      <p className={styles.fault}>
+      <Row as="p" gap={8} className={styles.fault}>
         <Icon as={CircleAlert} size="s" />
         <span>
           {t(`fault.${fault}`)} {read_at && t('busy.kept')}
         </span>
-      </p>
+      </Row>
     );
   return (
     <p className="small muted">

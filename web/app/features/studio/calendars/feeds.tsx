@@ -8,6 +8,7 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { useCopy } from '#web/ui/copy.ts';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './calendars.module.css';
@@ -32,11 +33,11 @@ export function Feeds({ feeds, make, revoke }: Props) {
       {feeds.length === 0 ? (
         <p className="small muted">{t('feeds.none')}</p>
       ) : (
-        <ul className={styles.list}>
+        <Stack as="ul">
           {feeds.map((feed) => (
             <FeedRow key={feed.id} feed={feed} revoke={revoke} />
           ))}
-        </ul>
+        </Stack>
       )}
       {isOpen && <MadeAddress address={made.address} />}
       <MakeForm
@@ -105,7 +106,7 @@ function FeedRow({ feed, revoke }: { feed: CalendarFeed; revoke: Props['revoke']
   const [asks, setAsks] = useState(false);
   const date = format.date(feed.created_at);
   return (
-    <li className={styles.row}>
+    <Row as="li" gap={24} rowGap={8} align="center" justify="between" wrap className={styles.row}>
       <div>
         <p className={styles.name}>{t(feed.shows_names ? 'feeds.with' : 'feeds.without')}</p>
         <p className="small muted">
@@ -117,7 +118,7 @@ function FeedRow({ feed, revoke }: { feed: CalendarFeed; revoke: Props['revoke']
         {t('feeds.revoke')}
       </Button>
       {asks && <RevokeDialog revoke={() => revoke(feed.id)} onClose={() => setAsks(false)} />}
-    </li>
+    </Row>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './case.module.css';
 
@@ -7,14 +8,14 @@ export function CaseSkeleton() {
   const { t } = useTranslation('studio');
   return (
     <main id="content" className={styles.screen} aria-busy="true" aria-label={t('case.loading')}>
-      <div className={styles.barSkeleton}>
+      <Row align="center" className={styles.barSkeleton}>
         <Skeleton shape="title" width="short" />
-      </div>
-      <div className={styles.filmSkeleton}>
+      </Row>
+      <Stack gap={16} className={styles.filmSkeleton}>
         {['front', 'right', 'left'].map((pose) => (
           <Skeleton key={pose} shape="block" />
         ))}
-      </div>
+      </Stack>
       <div className={styles.stageSkeleton} />
       <div className={styles.panelSkeleton}>
         <SkeletonRows rows={7} />

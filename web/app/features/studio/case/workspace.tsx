@@ -5,6 +5,7 @@ import type { StudioCase } from '#contract/cases.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { AccessLines } from '../access/openings.tsx';
 import { CaseBar } from '../bar/case-bar.tsx';
 import { BackgroundSection } from '../flow/background-section.tsx';
@@ -70,13 +71,13 @@ function NarrowCase() {
   const { studioCase } = useWorkspace();
   return (
     <main id="content" className={styles.narrow}>
-      <section className={styles.narrowNote}>
+      <Row as="section" gap={14} className={styles.narrowNote}>
         <Icon as={MonitorUp} />
         <div>
           <h2>{t('narrow.title')}</h2>
           <p>{t('narrow.text')}</p>
         </div>
-      </section>
+      </Row>
       <ul className={styles.narrowPhotos}>
         {[...studioCase.photos, ...studioCase.expressions].map((photo) => (
           <li key={photo.id}>

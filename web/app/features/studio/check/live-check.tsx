@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import type { Fix } from '../sign/use-fix.ts';
 import styles from './check.module.css';
 import { MarkItem } from './mark-item.tsx';
@@ -25,7 +26,7 @@ export function LiveCheckSection({ check: { artefacts, retry }, onFix, onPoint }
       : t('mark.live.none')
     : t(`mark.live.${artefacts}`);
   return (
-    <section className={styles.live} aria-label={t('mark.live')}>
+    <Stack as="section" gap={8} className={styles.live} aria-label={t('mark.live')}>
       <h3>
         {t('mark.live')}
         <span role="status">{state}</span>
@@ -39,7 +40,7 @@ export function LiveCheckSection({ check: { artefacts, retry }, onFix, onPoint }
         </>
       )}
       {isList && artefacts.length > 0 && (
-        <ul className={styles.list}>
+        <Stack as="ul" className={styles.list}>
           {artefacts.map((mark, i) => (
             <MarkItem
               key={`${mark.kind} ${mark.x} ${mark.y}`}
@@ -49,8 +50,8 @@ export function LiveCheckSection({ check: { artefacts, retry }, onFix, onPoint }
               onPoint={(isPointed) => onPoint(isPointed ? i : null)}
             />
           ))}
-        </ul>
+        </Stack>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { RenderingMark } from '#contract/drafts.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import type { Fix } from '../sign/use-fix.ts';
-import styles from './check.module.css';
 
 interface Props {
   mark: Pick<RenderingMark, 'kind' | 'treatment'>;
@@ -29,14 +29,14 @@ export function MarkItem({ mark: { kind, treatment }, number, onFix, onPoint, ch
       <div>
         <p>{t(`mark.kind.${kind}`)}</p>
         <small>{note ?? t(`mark.why.${kind}`)}</small>
-        <span className={styles.actions}>
+        <Row as="span" gap={8} wrap>
           {children}
           {name && (
             <Button size="xs" onClick={() => onFix({ tab: 'treatment', treatment: treatment ?? undefined })}>
               {t('mark.lower', { what: name })}
             </Button>
           )}
-        </span>
+        </Row>
       </div>
     </li>
   );

@@ -6,6 +6,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { judgementIn } from '../skin/assessment.ts';
@@ -22,19 +23,19 @@ export function SaveLine() {
   const { status } = useDraft().save;
   if (!isEditable) {
     return (
-      <p className={styles.line}>
+      <Row as="p" gap={8} align="center" className={styles.line}>
         {studioCase.status === 'published'
           ? t('save.signed')
           : studioCase.practitioner_id === null
             ? t('save.free')
             : t('save.read_only')}
-      </p>
+      </Row>
     );
   }
   if (status.kind === 'outdated') return <Outdated />;
   if (status.kind === 'dataset') {
     return (
-      <div className={styles.conflict} role="alert">
+      <Stack gap={6} className={styles.conflict} role="alert">
         <p>
           <Icon as={CircleAlert} size="s" />
           {t('save.dataset')}
@@ -44,27 +45,27 @@ export function SaveLine() {
             {t('save.reload')}
           </Button>
         </span>
-      </div>
+      </Stack>
     );
   }
   if (status.kind === 'taken') {
     return (
-      <p className={styles.line} role="alert">
+      <Row as="p" gap={8} align="center" className={styles.line} role="alert">
         <Icon as={Lock} size="s" />
         {t('save.taken', { name: t('doctor', { name: status.by }) })}
-      </p>
+      </Row>
     );
   }
   if (status.kind === 'closed') {
     return (
-      <p className={styles.line} role="alert">
+      <Row as="p" gap={8} align="center" className={styles.line} role="alert">
         <Icon as={Lock} size="s" />
         {t('save.closed')}
-      </p>
+      </Row>
     );
   }
   return (
-    <p className={styles.line} role="status" data-kind={status.kind}>
+    <Row as="p" gap={8} align="center" className={styles.line} role="status" data-kind={status.kind}>
       {status.kind === 'offline' && <Icon as={CloudOff} size="s" />}
       {status.kind === 'saved'
         ? status.at
@@ -73,7 +74,7 @@ export function SaveLine() {
         : status.kind === 'offline'
           ? t('save.offline')
           : t('save.saving')}
-    </p>
+    </Row>
   );
 }
 
@@ -95,7 +96,7 @@ function Outdated() {
     }
   };
   return (
-    <div className={styles.conflict} role="alert">
+    <Stack gap={6} className={styles.conflict} role="alert">
       <p>
         <Icon as={CircleAlert} size="s" />
         {t('save.outdated')}
@@ -109,6 +110,6 @@ function Outdated() {
           {t('save.drop_mine')}
         </Button>
       </span>
-    </div>
+    </Stack>
   );
 }

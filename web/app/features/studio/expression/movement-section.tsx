@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AnyPhoto, Expression, ExpressionPhoto } from '#contract/intake.ts';
 import { actions } from '#engine/expression/relax.ts';
 import type { Picture } from '#engine/picture.ts';
+import { Grid } from '#web/ui/layout.tsx';
 import { RangeSlider } from '#web/ui/range-slider.tsx';
 import { SimulationMark } from '#web/ui/simulation-mark.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -52,12 +53,12 @@ export function MovementSection({ rest, photo }: Props) {
   return (
     <section className={styles.section} aria-label={t('movement.title')}>
       <h3>{t('movement.title')}</h3>
-      <div className={styles.row}>
+      <Grid gap={16} min={220} className={styles.row}>
         <Shown picture={drawn.none} name={t('movement.none')} isPhoto />
         <Shown picture={drawn.label} name={label} />
         <Shown picture={drawn.chosen} name={given} />
         <Between movement={movement} start={drawn.none} />
-      </div>
+      </Grid>
       <p className={styles.note}>{t('movement.note')}</p>
     </section>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CaseBackground } from '#contract/care.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { useWorkspace } from '../case/workspace-context.ts';
 import { sentenceList } from '../words/sentence-list.ts';
 import styles from './flow.module.css';
@@ -24,7 +25,7 @@ export function CaseNotices() {
       {data && <Contraindications background={data} />}
       {data?.expectation === 'talk_first' && <TalkNotice icon={MessageCircleHeart} />}
       {request && (
-        <section className={styles.notice} aria-label={t('request.open')}>
+        <Stack as="section" gap={6} className={styles.notice} aria-label={t('request.open')}>
           <h3>
             <Icon as={Camera} size="s" />
             {t('request.open')}
@@ -33,16 +34,16 @@ export function CaseNotices() {
             {sentenceList(request.poses.map((pose) => t(`pose.${pose}`)))}, {t(`request.reason.${request.reason}`)}
           </p>
           <small>{t('request.since', { day: longDay(request.requested_at) })}</small>
-        </section>
+        </Stack>
       )}
       {isRedo && (
-        <section className={styles.notice} data-level="calm" aria-label={t('redo.wishes')}>
+        <Stack as="section" gap={6} className={styles.notice} data-level="calm" aria-label={t('redo.wishes')}>
           <h3>
             <Icon as={Repeat} size="s" />
             {t('redo.wishes')}
           </h3>
           <blockquote>{isRedo.wishes}</blockquote>
-        </section>
+        </Stack>
       )}
     </div>
   );
@@ -53,7 +54,13 @@ function Contraindications({ background: { history, contraindications } }: { bac
   if (history && contraindications.length === 0) return null;
   const level = contraindications.some((found) => found.level === 'stop') ? 'stop' : 'care';
   return (
-    <section className={styles.notice} data-level={history ? level : 'calm'} aria-label={t('contra.title')}>
+    <Stack
+      as="section"
+      gap={6}
+      className={styles.notice}
+      data-level={history ? level : 'calm'}
+      aria-label={t('contra.title')}
+    >
       <h3>
         <Icon as={HeartPulse} size="s" />
         {t(history ? 'contra.title' : 'contra.untold')}
@@ -73,7 +80,7 @@ function Contraindications({ background: { history, contraindications } }: { bac
           </li>
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 }
 
@@ -83,7 +90,7 @@ function Urgent({ background: { urgent_reports } }: { background: CaseBackground
   const open = urgent_reports.filter((report) => !report.settled_at);
   if (open.length === 0) return null;
   return (
-    <section className={styles.notice} data-level="stop" aria-label={t('urgent.title')}>
+    <Stack as="section" gap={6} className={styles.notice} data-level="stop" aria-label={t('urgent.title')}>
       <h3>
         <Icon as={Siren} size="s" />
         {t('urgent.title')}
@@ -96,6 +103,6 @@ function Urgent({ background: { urgent_reports } }: { background: CaseBackground
           </li>
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/format.ts';
+import { Grid } from '#web/ui/layout.tsx';
 import styles from './flow.module.css';
 import { useBackground } from './use-background.ts';
 
@@ -45,7 +46,7 @@ export function ImportedPast() {
         ))}
       </dl>
       {data.imported_photos.length > 0 && (
-        <ul className={styles.pastPhotos} aria-label={t('imported.photos')}>
+        <Grid as="ul" gap={8} min={80} fill className={styles.pastPhotos} aria-label={t('imported.photos')}>
           {data.imported_photos.map((photo) => (
             <li key={photo.id}>
               <a href={photo.url} target="_blank" rel="noreferrer">
@@ -58,7 +59,7 @@ export function ImportedPast() {
               <span className="small muted">{date(photo.taken_on)}</span>
             </li>
           ))}
-        </ul>
+        </Grid>
       )}
     </section>
   );

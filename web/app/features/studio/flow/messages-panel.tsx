@@ -7,6 +7,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useUnsentText } from '#web/lib/unsent-text.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
@@ -30,7 +31,7 @@ export function MessagesPanel() {
   const thread = useQuery(api.care.listCaseMessages.queryOptions({ input: { case_id: studioCase.id } }));
   const { first_name } = studioCase.patient;
   return (
-    <section className={styles.body} aria-label={t('tab.messages')} aria-busy={thread.isPending}>
+    <Stack as="section" gap={16} className={styles.body} aria-label={t('tab.messages')} aria-busy={thread.isPending}>
       {thread.isError && (
         <ErrorState error={thread.error} onRetry={() => void thread.refetch()} busy={thread.isFetching} />
       )}
@@ -50,7 +51,7 @@ export function MessagesPanel() {
         />
       )}
       {thread.data && <NewMessage onSent={() => thread.refetch()} />}
-    </section>
+    </Stack>
   );
 }
 

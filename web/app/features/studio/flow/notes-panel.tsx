@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Stack } from '#web/ui/layout.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './flow.module.css';
@@ -13,7 +14,7 @@ export function NotesPanel() {
   const { note } = useWorkspace();
   const { body, state, theirs } = useSyncExternalStore(note.subscribe, note.snapshot);
   return (
-    <section className={styles.body} aria-label={t('tab.notes')}>
+    <Stack as="section" gap={16} className={styles.body} aria-label={t('tab.notes')}>
       <TextArea
         label={t('note.label')}
         hint={t(`note.${state}`)}
@@ -30,6 +31,6 @@ export function NotesPanel() {
         </div>
       )}
       <Versions />
-    </section>
+    </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './flow.module.css';
@@ -20,7 +21,7 @@ export function TalkNotice({ icon }: { icon: LucideIcon }) {
   const { t } = useTranslation('studio');
   const [isOpen, setOpen] = useState(false);
   return (
-    <section className={styles.notice} data-level="stop" aria-label={t('talk.title')}>
+    <Stack as="section" gap={6} className={styles.notice} data-level="stop" aria-label={t('talk.title')}>
       <h3>
         <Icon as={icon} size="s" />
         {t('talk.title')}
@@ -32,7 +33,7 @@ export function TalkNotice({ icon }: { icon: LucideIcon }) {
         </Button>
       </p>
       {isOpen && <TalkDialog onClose={() => setOpen(false)} />}
-    </section>
+    </Stack>
   );
 }
 

@@ -12,6 +12,7 @@ import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { StatusBadge, type StatusTone } from '#web/ui/status-badge.tsx';
@@ -60,11 +61,11 @@ export function UrgentPage() {
           <ErrorState error={reports.error} onRetry={() => void reports.refetch()} busy={reports.isFetching} />
         ))}
       {reports.data?.length === 0 && <EmptyState title={t('urgent.none')} text={t('urgent.none_text')} />}
-      <ul className={styles.list}>
+      <Stack as="ul" gap={12}>
         {(reports.data ?? []).map((report) => (
           <Report key={report.id} report={report} />
         ))}
-      </ul>
+      </Stack>
     </main>
   );
 }
@@ -83,7 +84,16 @@ function Report({ report }: { report: StaffUrgentReport }) {
     }),
   );
   return (
-    <li className={styles.report} data-state={state}>
+    <Row
+      as="li"
+      gap={32}
+      rowGap={16}
+      align="center"
+      justify="between"
+      wrap
+      className={styles.report}
+      data-state={state}
+    >
       <Facts report={report} />
       {state !== 'settled' && <Ways report={report} onClose={() => setCloses(true)} />}
       {closes && (
@@ -99,7 +109,7 @@ function Report({ report }: { report: StaffUrgentReport }) {
           onClose={() => setCloses(false)}
         />
       )}
-    </li>
+    </Row>
   );
 }
 
@@ -110,12 +120,12 @@ function Facts({ report }: { report: StaffUrgentReport }) {
   const state = stateOf(report);
   return (
     <div>
-      <p className={styles.name}>
+      <Row as="p" gap={12} align="center" wrap className={styles.name}>
         <bdi>{report.patient_name}</bdi>
         <StatusBadge tone={tones[state]} icon={icons[state]}>
           {t(`urgent.state.${state}`)}
         </StatusBadge>
-      </p>
+      </Row>
       <p className={styles.signs}>{sentenceList(report.signs.map((sign) => t(`urgent.sign.${sign}`)))}</p>
       {report.note && <blockquote className={styles.note}>{report.note}</blockquote>}
       <p className={styles.when}>
@@ -140,7 +150,7 @@ function Ways({ report, onClose }: { report: StaffUrgentReport; onClose: () => v
     }),
   );
   return (
-    <div className={styles.actions}>
+    <Row gap={12} align="center" wrap>
       {report.patient_phone ? (
         <a className={styles.phone} href={`tel:${report.patient_phone.replaceAll(' ', '')}`}>
           <Icon as={Phone} size="s" />
@@ -162,6 +172,6 @@ function Ways({ report, onClose }: { report: StaffUrgentReport; onClose: () => v
       <Button size="s" onClick={onClose}>
         {t('urgent.close')}
       </Button>
-    </div>
+    </Row>
   );
 }

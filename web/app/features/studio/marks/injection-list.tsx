@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Stack } from '#web/ui/layout.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { useDoseWords } from '../treatment/dose-words.ts';
 import { drawable, treatments } from '../treatment/treatments.ts';
@@ -17,7 +18,7 @@ export function InjectionList() {
   const unitOf = (id: string) => treatments.find((one) => one.id === id)?.unit ?? 'mL';
   const nameOf = (id: string) => t(`treatment.${id as 'cheek'}`, { defaultValue: id });
   return (
-    <section className={styles.map} aria-label={t('map.title')}>
+    <Stack as="section" gap={8} className={styles.map} aria-label={t('map.title')}>
       <h3>
         {t('map.title')}
         <span>{t('map.count', { count: markings.injections.length })}</span>
@@ -55,6 +56,6 @@ export function InjectionList() {
           })}
         </p>
       ))}
-    </section>
+    </Stack>
   );
 }

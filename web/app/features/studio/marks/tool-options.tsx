@@ -7,6 +7,7 @@ import styles from './marks.module.css';
 import { PointsOptions } from './points-options.tsx';
 import { useTools } from './tool-context.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 
 /** Shows the settings of the current tool, in one line above the photo. */
 export function ToolOptions({ pose, marked }: { pose: Pose; marked: Marked | null }) {
@@ -14,12 +15,12 @@ export function ToolOptions({ pose, marked }: { pose: Pose; marked: Marked | nul
   const { tool } = useTools();
   if (tool === 'hand') return null;
   return (
-    <div className={styles.options} role="toolbar" aria-label={t(`tool.${tool}`)}>
+    <Row gap={8} align="center" className={styles.options} role="toolbar" aria-label={t(`tool.${tool}`)}>
       {tool === 'brush' && <BrushOptions pose={pose} />}
       {tool === 'points' && <PointsOptions pose={pose} marked={marked} />}
       {tool === 'injections' && <InjectionOptions marked={marked} />}
       {tool === 'measure' && <MeasureOptions />}
-    </div>
+    </Row>
   );
 }
 

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { StudioCase } from '#contract/cases.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './patient.module.css';
 
@@ -19,7 +20,7 @@ export function CheckBox() {
   };
   if (points.length === 0) return null;
   return (
-    <section className={styles.checkBox} aria-label={t('point.title')}>
+    <Stack as="section" gap={4} className={styles.checkBox} aria-label={t('point.title')}>
       <h3>
         <Icon as={TriangleAlert} size="s" />
         {t('point.title')}
@@ -32,7 +33,7 @@ export function CheckBox() {
           </li>
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 }
 

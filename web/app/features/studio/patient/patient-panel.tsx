@@ -8,6 +8,7 @@ import { useLocale } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
@@ -24,7 +25,7 @@ export function PatientPanel() {
   return (
     <>
       {answers ? <AnswerList answers={answers} /> : <p className={styles.none}>{t('answers.none')}</p>}
-      <section className={styles.section}>
+      <Stack as="section" gap={6} className={styles.section}>
         <h3>{t('column.photos')}</h3>
         <ul>
           {photos.map((photo) => (
@@ -39,8 +40,8 @@ export function PatientPanel() {
           {t('clinical.open')}
         </LinkButton>
         <p>{t('patient.language', { language: t(`language.${patient.language === 'fr' ? 'fr' : 'en'}`) })}</p>
-      </section>
-      <section className={styles.section}>
+      </Stack>
+      <Stack as="section" gap={6} className={styles.section}>
         <h3>{t('history')}</h3>
         <ol>
           {[...history].reverse().map((event) => (
@@ -58,7 +59,7 @@ export function PatientPanel() {
           ))}
         </ol>
         <p>{t('preview.logged')}</p>
-      </section>
+      </Stack>
       {studioCase.access.relation !== 'unassigned' && <TakeAlong id={studioCase.id} number={studioCase.number} />}
     </>
   );
@@ -74,13 +75,13 @@ function TakeAlong({ id, number }: { id: string; number: string }) {
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
   });
   return (
-    <section className={styles.section}>
+    <Stack as="section" gap={6} className={styles.section}>
       <h3>{t('export.title')}</h3>
       <p>{t('export.text')}</p>
       <Button size="s" busy={isPending} onClick={() => mutate()}>
         {t('export.action')}
       </Button>
-    </section>
+    </Stack>
   );
 }
 

@@ -5,6 +5,7 @@ import type { PlanFault } from '#engine/plan/plan-faults.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import styles from './plan.module.css';
 import { nameOfSession, usePlanEditing } from './plan-context.ts';
 import { mended } from './sessions.ts';
@@ -22,7 +23,7 @@ export function FaultLine({ fault }: { fault: PlanFault }) {
     change(better);
   };
   return (
-    <p className={styles.fault}>
+    <Row as="p" gap={8} rowGap={4} align="center" wrap className={styles.fault}>
       <Icon as={TriangleAlert} size="s" />
       <span>{text}</span>
       {better && (
@@ -30,7 +31,7 @@ export function FaultLine({ fault }: { fault: PlanFault }) {
           {t('fault.mend')}
         </Button>
       )}
-    </p>
+    </Row>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { languageNames, type ReadingLanguage, ReadingLanguages } from '#contract/languages.ts';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { Select, TextArea } from '#web/ui/text-field.tsx';
-import styles from './plan.module.css';
 
 interface Written {
   text: string;
@@ -29,7 +29,7 @@ export function OwnWordsField({ label, hint, max, rows, value, disabled, onChang
   const language = value?.language ?? reader;
   const text = value?.text ?? '';
   return (
-    <div className={styles.ownWords}>
+    <Stack gap={4}>
       <TextArea
         label={label}
         hint={hint}
@@ -62,6 +62,6 @@ export function OwnWordsField({ label, hint, max, rows, value, disabled, onChang
           ))}
         </Select>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { isTreatmentName } from '#engine/recipe.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { Select } from '#web/ui/text-field.tsx';
 import { groupOrder, treatmentsOf } from '../treatment/treatments.ts';
 import { CountField } from './count-field.tsx';
@@ -29,16 +30,16 @@ export function SessionCard({ session, at, title, when, faults }: Props) {
   const { t } = useTranslation('studio');
   const { sessions, change, isEditable } = usePlanEditing();
   return (
-    <li className={styles.session} aria-label={title}>
-      <header className={styles.sessionHead}>
+    <Stack as="li" gap={8} className={styles.session} aria-label={title}>
+      <Row as="header" gap={8} justify="between" className={styles.sessionHead}>
         <div>
           <h4>{title}</h4>
           <p>{when}</p>
         </div>
         {isEditable && <SessionActions at={at} title={title} />}
-      </header>
+      </Row>
       {isEditable && at > 0 && (
-        <div className={styles.when}>
+        <Stack gap={4} className={styles.when}>
           <CountField
             label={t('session.weeks')}
             min={0}
@@ -51,7 +52,7 @@ export function SessionCard({ session, at, title, when, faults }: Props) {
             checked={session.review}
             onChange={(event) => change(changeSession(sessions, at, { review: event.currentTarget.checked }))}
           />
-        </div>
+        </Stack>
       )}
       {!isEditable && session.review && <p className={styles.note}>{t('session.review')}</p>}
       <ul className={styles.sessionItems}>
@@ -64,7 +65,7 @@ export function SessionCard({ session, at, title, when, faults }: Props) {
         <FaultLine key={JSON.stringify(fault)} fault={fault} />
       ))}
       {isEditable && session.items.length < SESSION_MOST.items && <AddTreatment at={at} />}
-    </li>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import { aftercareFor, productsFor } from '#engine/plan/planned.ts';
 import { isTreatmentName, settleDose } from '#engine/recipe.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { Select, TextField } from '#web/ui/text-field.tsx';
 import { useWorkspace } from '../case/workspace-context.ts';
 import { doseFrom, sidesOf } from '../draft/recipes.ts';
@@ -30,7 +31,7 @@ export function SessionItemEditor({ item, place }: Props) {
     change(changeItem(sessions, place, part), field && `${place.session}.${place.item}.${field}`);
   const name = isTreatmentName(item.treatment) ? item.treatment : null;
   return (
-    <div className={styles.editor} onBlur={() => draft.endGesture()}>
+    <Stack gap={10} className={styles.editor} onBlur={() => draft.endGesture()}>
       {name ? (
         <>
           <Doses name={name} item={item} onChange={(dose) => set({ dose }, 'dose')} />
@@ -67,7 +68,7 @@ export function SessionItemEditor({ item, place }: Props) {
         onChange={(sentence) => set({ sentence }, 'sentence')}
       />
       <Told item={item} onChange={(part) => set(part)} />
-    </div>
+    </Stack>
   );
 }
 

@@ -13,6 +13,7 @@ import { Siren } from 'lucide-react';
 import { api } from '#web/lib/api.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 
 interface Props {
   queue: Queue;
@@ -88,14 +89,14 @@ function NoRows({ queue }: { queue: Queue }) {
 
 function LoadingRows() {
   return (
-    <div className={styles.loading} aria-hidden="true">
+    <Stack gap={24} className={styles.loading} aria-hidden="true">
       {['a', 'b', 'c', 'd', 'e', 'f'].map((row, at) => (
         <div key={row}>
           <Skeleton shape="title" width="full" />
           <Skeleton width={at % 2 ? 'half' : 'long'} />
         </div>
       ))}
-    </div>
+    </Stack>
   );
 }
 

@@ -3,6 +3,7 @@ import type { QueueRow } from '#contract/cases.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { sentenceList } from '../words/sentence-list.ts';
 import { Assignment } from './assignment.tsx';
 import { CaseState } from './case-state.tsx';
@@ -25,17 +26,17 @@ export function QueuePreview({ row, now, isMine, isOpening, onOpen }: Props) {
   const facts = useFacts(row);
   return (
     <aside className={styles.preview} aria-label={t('preview.label', { number: row.number })}>
-      <div className={styles.previewHead}>
+      <Row gap={12} align="center" justify="between" className={styles.previewHead}>
         <h2 className="h3 num">{row.number}</h2>
         {isOpen && <DueLine due_at={row.due_at} now={now} />}
-      </div>
+      </Row>
       <div className={styles.trio}>
         <FaceDrawing drawing="front" />
         <FaceDrawing drawing="right" />
         <FaceDrawing drawing="left" />
         <p>{t(row.is_locked ? 'preview.closed_locked' : 'preview.closed')}</p>
       </div>
-      <dl className={styles.facts}>
+      <Stack as="dl" gap={8} className={styles.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{t(name)}</dt>
@@ -48,8 +49,8 @@ export function QueuePreview({ row, now, isMine, isOpening, onOpen }: Props) {
             <CaseState row={row} isMine={isMine} />
           </dd>
         </div>
-      </dl>
-      <div className={styles.previewFoot}>
+      </Stack>
+      <Stack gap={14} className={styles.previewFoot}>
         <Assignment row={row} />
         <Button
           variant={action === 'preview.look' || action === 'preview.locked' ? 'line' : 'primary'}
@@ -62,7 +63,7 @@ export function QueuePreview({ row, now, isMine, isOpening, onOpen }: Props) {
           <kbd className={styles.onAccent}>Enter</kbd>
         </Button>
         <p className={styles.note}>{t('preview.logged')}</p>
-      </div>
+      </Stack>
     </aside>
   );
 }

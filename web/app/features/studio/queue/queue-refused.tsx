@@ -4,6 +4,7 @@ import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './queue.module.css';
 
@@ -30,14 +31,14 @@ function SecondFactorNeeded() {
   const locale = useLocale();
   const back = encodeURIComponent(inLanguage('/studio', locale));
   return (
-    <section className={styles.refused}>
+    <Stack as="section" gap={14} align="start" className={styles.refused}>
       <Icon as={KeyRound} size="l" />
       <h1 className="h3">{t('second_factor.title')}</h1>
       <p>{t('second_factor.text')}</p>
       <LinkButton to={`${inLanguage('/account/security', locale)}?return=${back}`} variant="primary" size="s">
         {t('second_factor.action')}
       </LinkButton>
-    </section>
+    </Stack>
   );
 }
 
@@ -45,21 +46,21 @@ function DoctorsOnly() {
   const { t } = useTranslation('studio');
   const locale = useLocale();
   return (
-    <section className={styles.refused}>
+    <Stack as="section" gap={14} align="start" className={styles.refused}>
       <Icon as={CalendarDays} size="l" />
       <h1 className="h3">{t('doctors_only.title')}</h1>
       <p>{t('doctors_only.text')}</p>
       <LinkButton to={inLanguage('/studio', locale)} variant="primary" size="s">
         {t('doctors_only.action')}
       </LinkButton>
-    </section>
+    </Stack>
   );
 }
 
 function NotVerified({ onRetry, busy }: Omit<Props, 'refusal'>) {
   const { t } = useTranslation('studio');
   return (
-    <section className={styles.refused}>
+    <Stack as="section" gap={14} align="start" className={styles.refused}>
       <Icon as={BadgeCheck} size="l" />
       <h1 className="h3">{t('not_verified.title')}</h1>
       <p>{t('not_verified.text')}</p>
@@ -71,6 +72,6 @@ function NotVerified({ onRetry, busy }: Omit<Props, 'refusal'>) {
       <Button size="s" busy={busy} onClick={onRetry}>
         {t('not_verified.action')}
       </Button>
-    </section>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { Styles } from '#contract/drafts.ts';
 import { useFormat } from '#web/lib/format.ts';
 import type { Track } from '#web/lib/tracks.ts';
 import { Key } from '#web/ui/key.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { SimulationMark } from '#web/ui/simulation-mark.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { useDoseWords } from '../treatment/dose-words.ts';
@@ -43,10 +44,10 @@ export function RangeStrip({ photo, isUntreated, onUntreated }: Props) {
 
   return (
     <section className={styles.strip} aria-label={t('range')}>
-      <p className={styles.head}>
+      <Row as="p" gap={12} justify="between" className={styles.head}>
         <b>{t('range')}</b>
         <span>{t('range_note')}</span>
-      </p>
+      </Row>
       <fieldset className={styles.cards}>
         <legend className="visually-hidden">{t('style.label')}</legend>
         <label className={styles.card}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Instruments, PointEvents, type TreatedPoint } from '#contract/treatment-records.ts';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { Select, TextField } from '#web/ui/text-field.tsx';
 import { type PointDraft, type ProductDraft, recordableTreatments, unitOf } from './draft.ts';
 import styles from './record.module.css';
@@ -24,7 +25,7 @@ export function PointFields({ point, number, products, errorOf, onChange, onRemo
   const { treatmentName, productName } = useClinicalNames();
   const unit = unitOf(point.treatment);
   return (
-    <li className={styles.entry} aria-label={t('point.number', { number })}>
+    <Stack as="li" gap={16} className={styles.entry} aria-label={t('point.number', { number })}>
       <div className={styles.pointFields}>
         <Select
           label={t('point.treatment')}
@@ -87,7 +88,7 @@ export function PointFields({ point, number, products, errorOf, onChange, onRemo
         <IconButton icon={Trash2} label={t('point.remove', { number })} onClick={onRemove} />
       </div>
       <Events point={point} onChange={onChange} />
-    </li>
+    </Stack>
   );
 }
 

@@ -5,6 +5,7 @@ import { RECORD_MOST } from '#contract/treatment-records.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { Select, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type ProductDraft, productClasses } from './draft.ts';
@@ -27,7 +28,7 @@ export function ProductFields({ product, number, errorOf, onChange, onRemove }: 
   const { productName } = useClinicalNames();
   const [scans, setScans] = useState(false);
   return (
-    <li className={styles.entry} aria-label={t('product.number', { number })}>
+    <Stack as="li" gap={16} className={styles.entry} aria-label={t('product.number', { number })}>
       <header className={styles.entryHead}>
         <h3>{t('product.number', { number })}</h3>
         <Button size="xs" onClick={() => setScans(true)} aria-label={t('scan.for', { number })}>
@@ -67,7 +68,7 @@ export function ProductFields({ product, number, errorOf, onChange, onRemove }: 
           />
         </Suspense>
       )}
-    </li>
+    </Stack>
   );
 }
 

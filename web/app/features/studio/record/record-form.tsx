@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
 import { FieldNote } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { Select, TextArea, TextField } from '#web/ui/text-field.tsx';
 import { draftFrom, emptyPoint, emptyProduct, missingIn, type RecordDraft } from './draft.ts';
 import { PhotoStrip } from './photo-strip.tsx';
@@ -77,12 +78,12 @@ export function RecordForm({ data, draft, onDraft, busy, error, isDayRefused, co
           onChange={(event) => correction.onWhy(event.currentTarget.value)}
         />
       )}
-      <footer className={styles.foot}>
+      <Stack as="footer" gap={16} className={styles.foot}>
         <Warnings warnings={warnings} />
         {tried && faults.size > 0 && <FieldNote id="record-fault" error={t('incomplete')} />}
         {error != null && <FieldNote id="record-error" error={errorText(error)} />}
         <p className={styles.hint}>{t('final')}</p>
-        <div className={styles.actions}>
+        <Row gap={8} justify="end" wrap>
           {correction && (
             <Button variant="quiet" onClick={correction.onCancel}>
               {t('correct.cancel')}
@@ -91,8 +92,8 @@ export function RecordForm({ data, draft, onDraft, busy, error, isDayRefused, co
           <Button type="submit" variant="primary" busy={busy} disabled={draft.points.length === 0}>
             {t(correction ? 'correct.save' : warnings.length > 0 ? 'save_anyway' : 'save')}
           </Button>
-        </div>
-      </footer>
+        </Row>
+      </Stack>
     </form>
   );
 }

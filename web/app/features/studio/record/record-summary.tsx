@@ -4,6 +4,7 @@ import type { TreatmentRecord } from '#contract/treatment-records.ts';
 import { differs } from '#engine/plan/carried-out.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import styles from './record.module.css';
 import { useClinicalNames } from './use-clinical-names.ts';
 
@@ -25,7 +26,7 @@ export function RecordSummary({ record, isEarlier, children }: Props) {
   const { treatmentName } = useClinicalNames();
   const events = [...new Set<string>([...record.points.flatMap((point) => point.events), ...record.events])];
   return (
-    <article className={styles.summary} data-earlier={isEarlier || undefined}>
+    <Stack as="article" gap={8} className={styles.summary} data-earlier={isEarlier || undefined}>
       <header>
         <h3>{date(record.treated_on)}</h3>
         <span className={styles.hint}>
@@ -73,6 +74,6 @@ export function RecordSummary({ record, isEarlier, children }: Props) {
           ))}
         </ul>
       )}
-    </article>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import type { SessionItem } from '#contract/sessions.ts';
 import { recordWarnings, type RecordWarning } from '#engine/plan/carried-out.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { contentOf, type RecordDraft } from './draft.ts';
 import styles from './record.module.css';
 import { useClinicalNames } from './use-clinical-names.ts';
@@ -20,7 +21,7 @@ export function Warnings({ warnings }: { warnings: readonly RecordWarning[] }) {
   const say = useWarningText();
   if (warnings.length === 0) return null;
   return (
-    <section className={styles.warnings} role="status" aria-label={t('warnings')}>
+    <Stack as="section" gap={8} className={styles.warnings} role="status" aria-label={t('warnings')}>
       <h2>
         <Icon as={TriangleAlert} size="s" />
         {t('warnings')}
@@ -30,7 +31,7 @@ export function Warnings({ warnings }: { warnings: readonly RecordWarning[] }) {
           <li key={JSON.stringify(warning)}>{say(warning)}</li>
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 }
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Rendering } from '#contract/drafts.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import styles from '../check/check.module.css';
 import { MarkItem } from '../check/mark-item.tsx';
 import type { Fix } from './use-fix.ts';
@@ -21,7 +22,7 @@ export function PictureMarks({ about, pictures, onLook, onAccept, onFix }: Marki
   const picture = pictures.find(({ pose, style }) => `${pose} ${style}` === about);
   if (!picture) return null;
   return (
-    <ul className={styles.list}>
+    <Stack as="ul" className={styles.list}>
       {picture.marks?.map((mark, i) => (
         <MarkItem
           key={`${mark.kind} ${mark.x} ${mark.y}`}
@@ -44,6 +45,6 @@ export function PictureMarks({ about, pictures, onLook, onAccept, onFix }: Marki
           )}
         </MarkItem>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -16,6 +16,7 @@ import type { Skin } from './use-skin.ts';
 import { Ruler } from 'lucide-react';
 import { lengthNames, measureFace } from '#engine/geometry/measure-lengths.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { useLengthWords } from '../marks/use-length-words.ts';
 import { useMarkedPose } from '../stage/use-marked-pose.ts';
 import type { SkinScore } from '#engine/metrics/score-skin.ts';
@@ -70,11 +71,11 @@ function Scores({ photoId, reading, skin }: ScoresProps) {
   const { overall, scores } = assess(measured, corrections);
   return (
     <>
-      <p className={styles.overall}>
+      <Row as="p" gap={8} align="baseline" className={styles.overall}>
         <span>{t('skin.overall')}</span>
         <strong>{overall.value ?? '–'}</strong>
         <span>{overall.value !== null && t('skin.band', { band: Math.round(overall.error) })}</span>
-      </p>
+      </Row>
       {overall.told < scoreNames.length && <p className={styles.note}>{t('skin.rests_on', { told: overall.told })}</p>}
       <Sheet
         reading={reading}
@@ -104,7 +105,7 @@ function Scores({ photoId, reading, skin }: ScoresProps) {
       </ul>
       <p className={styles.note}>{t('skin.note')}</p>
       {isEditable && (
-        <div className={styles.actions}>
+        <Row gap={8} align="center" justify="end" className={styles.actions}>
           {isKept && <span role="status">{t('skin.confirmed')}</span>}
           <Button
             size="xs"
@@ -114,7 +115,7 @@ function Scores({ photoId, reading, skin }: ScoresProps) {
           >
             {t(isKept ? 'skin.withdraw' : 'skin.confirm')}
           </Button>
-        </div>
+        </Row>
       )}
     </>
   );
@@ -133,7 +134,7 @@ interface SheetProps {
 function Sheet({ reading: { tone, sheetFault }, isTicked, onChange }: SheetProps) {
   const { t } = useTranslation('studio');
   return (
-    <div className={styles.sheet}>
+    <Stack gap={4}>
       <Checkbox
         label={t('skin.sheet')}
         checked={isTicked}
@@ -151,7 +152,7 @@ function Sheet({ reading: { tone, sheetFault }, isTicked, onChange }: SheetProps
             })}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import type { AnyPhoto, Expression, ExpressionPhoto } from '#contract/intake.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { MovementSection } from '../expression/movement-section.tsx';
 import styles from './expression-dialog.module.css';
@@ -37,7 +38,7 @@ export function ExpressionDialog({ rest, expressions, shown, onShow, onClose }: 
     }
   };
   const pictureOf = (one: AnyPhoto, caption: ReactNode) => (
-    <figure className={styles.side}>
+    <Stack as="figure" gap={8} className={styles.side}>
       <div
         className={styles.frame}
         style={{ '--ratio': one.width_px / one.height_px } as CSSProperties}
@@ -61,11 +62,11 @@ export function ExpressionDialog({ rest, expressions, shown, onShow, onClose }: 
         />
       </div>
       <figcaption>{caption}</figcaption>
-    </figure>
+    </Stack>
   );
   return (
     <Dialog isOpen onClose={onClose} size="window" title={t('expressions.title')}>
-      <div className={styles.tools}>
+      <Row gap={24} rowGap={8} align="center" justify="between" wrap className={styles.tools}>
         <SegmentedControl
           label={t('expressions')}
           value={shown}
@@ -85,7 +86,7 @@ export function ExpressionDialog({ rest, expressions, shown, onShow, onClose }: 
             onChange={(event) => setZoom(event.currentTarget.valueAsNumber)}
           />
         </label>
-      </div>
+      </Row>
       <div className={styles.pair}>
         {rest && pictureOf(rest, t('expressions.rest'))}
         {pictureOf(photo, t(`pose.${photo.pose}`))}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Expression, PhotoEntry, Pose } from '#contract/intake.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { usePose, useWorkspace } from '../case/workspace-context.ts';
 import { ExpressionDialog } from './expression-dialog.tsx';
@@ -53,7 +54,9 @@ export function FilmStrip({ photos, current, onOpen, earlier, onEarlier }: Props
                     <span className={styles.thumb}>
                       <img src={photo.thumb_url} alt="" />
                     </span>
-                    <span className={styles.shotName}>{t(`pose.${photo.pose}`)}</span>
+                    <Row as="span" align="center" justify="between" className={styles.shotName}>
+                      {t(`pose.${photo.pose}`)}
+                    </Row>
                     <span className={styles.shotNote}>{set.number}</span>
                   </button>
                 </li>
@@ -86,7 +89,9 @@ function Expressions({ rest }: { rest: PhotoEntry | undefined }) {
               <span className={styles.thumb}>
                 <img src={photo.thumb_url} alt="" />
               </span>
-              <span className={styles.shotName}>{t(`pose.${photo.pose}`)}</span>
+              <Row as="span" align="center" justify="between" className={styles.shotName}>
+                {t(`pose.${photo.pose}`)}
+              </Row>
               {!photo.is_verified && <span className={styles.shotNote}>{t('shot.unverified')}</span>}
             </button>
           </li>
@@ -121,14 +126,14 @@ function Shot({ photo, isCurrent, onOpen }: { photo: PhotoEntry; isCurrent: bool
       <span className={styles.thumb}>
         <img src={photo.thumb_url} alt="" />
       </span>
-      <span className={styles.shotName}>
+      <Row as="span" align="center" justify="between" className={styles.shotName}>
         {t(`pose.${photo.pose}`)}
         {isBusy ? (
           <Spinner />
         ) : (
           <Icon as={state.kind === 'failed' ? CircleAlert : photo.is_verified ? Check : Eye} size="s" />
         )}
-      </span>
+      </Row>
       <span className={styles.shotNote}>{note}</span>
     </button>
   );

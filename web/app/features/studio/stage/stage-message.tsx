@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { PoseState } from './pose-store.ts';
 import styles from './stage.module.css';
@@ -18,23 +19,23 @@ export function StageMessage({ state, painting, onRetry }: Props) {
   const { t } = useTranslation('studio');
   if (state.kind === 'failed') {
     return (
-      <div className={styles.message} role="alert">
+      <Stack gap={8} align="center" className={styles.message} role="alert">
         <Icon as={CircleAlert} size="l" />
         <p>{t(`stage.failed.${state.why}`)}</p>
         <p>{t(`stage.failed.${state.why}_text`)}</p>
         <Button size="s" onClick={onRetry}>
           {t('stage.retry')}
         </Button>
-      </div>
+      </Stack>
     );
   }
   if (state.kind === 'ready' && painting.kind === 'failed') {
     return (
-      <div className={styles.message} role="alert">
+      <Stack gap={8} align="center" className={styles.message} role="alert">
         <Icon as={CircleAlert} size="l" />
         <p>{t('stage.failed.painter')}</p>
         <p>{t('stage.failed.painter_text')}</p>
-      </div>
+      </Stack>
     );
   }
   if (state.kind === 'ready' && painting.kind === 'painting') {
@@ -50,9 +51,9 @@ export function StageMessage({ state, painting, onRetry }: Props) {
   }
   const step = state.kind === 'ready' ? 'preparing' : state.kind === 'detecting' ? 'detecting' : 'loading';
   return (
-    <div className={styles.message} aria-live="polite">
+    <Stack gap={8} align="center" className={styles.message} aria-live="polite">
       <Spinner label={t(`stage.${step}`)} />
       <p>{t(`stage.${step}`)}</p>
-    </div>
+    </Stack>
   );
 }

@@ -21,6 +21,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Key } from '#web/ui/key.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { holdHandlers } from '../case/use-hold.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
@@ -97,7 +98,7 @@ export function StageTools({
     ),
   }));
   return (
-    <div className={styles.tools} role="toolbar" aria-label={t('tools')}>
+    <Row gap={4} align="center" className={styles.tools} role="toolbar" aria-label={t('tools')}>
       <SegmentedControl label={t('mode.label')} value={mode} options={options} onChange={onMode} size="s" />
       <IconButton icon={Eye} size="s" label={t('hold')} className={styles.hold} {...holdHandlers(frame)} />
       <span className={styles.grow} />
@@ -128,6 +129,6 @@ export function StageTools({
       <IconButton icon={ZoomIn} size="s" label={t('zoom.in')} onClick={() => controller.current?.zoom(1.25)} />
       <IconButton icon={Maximize} size="s" label={t('zoom.fit')} onClick={() => controller.current?.fit()} />
       <IconButton icon={Download} size="s" label={t('save_image')} onClick={onSave} />
-    </div>
+    </Row>
   );
 }

@@ -5,6 +5,7 @@ import type { PhotoEntry } from '#contract/intake.ts';
 import { type Moment, signsAt } from '#engine/time/course.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { TimeBar } from '#web/ui/time-bar.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { signedEarlier, storedPicture } from '../stage/stored-painter.ts';
@@ -31,7 +32,7 @@ export function TimeStrip({ photo, moment, isUntreated, onMoment }: Props) {
   if (!isEditable && storedPicture(signedEarlier(studioCase), content, photo.pose))
     return <p className={styles.stored}>{t('stored')}</p>;
   return (
-    <div className={styles.strip}>
+    <Row gap={16} rowGap={8} align="start" wrap className={styles.strip}>
       <Button
         size="s"
         aria-expanded={moment !== null}
@@ -55,6 +56,6 @@ export function TimeStrip({ photo, moment, isUntreated, onMoment }: Props) {
           isUntreated={isUntreated}
         />
       )}
-    </div>
+    </Row>
   );
 }
