@@ -7,14 +7,15 @@
  * gives, as a number and as a share of the bare handler's answers. It also prints how much repeated measurements
  * differ. The CPU time of one answer, which it prints too, is more reliable on a busy machine.
  */
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { usageOf } from '../run/process-usage.ts';
 import { generate } from './community/generate.ts';
 import { measure } from './community/measure.ts';
 import { type Page, pages } from './community/pages.ts';
 import { startBare, startService } from './community/servers.ts';
 import { openBench } from './community/set-up.ts';
-import { cpuOf } from './cpu.ts';
 import { median, tell } from './rows.ts';
 
 const { values: options } = parseArgs({
@@ -95,4 +96,29 @@ async function compare(service: Service, database: string, page: Page): Promise<
   });
   tell({ part: 'api', name: `${page.name}: CPU of the service`, value: service_ms, unit: 'ms' });
   tell({ part: 'api', name: `${page.name}: CPU of the database`, value: database_ms, unit: 'ms' });
+}
+
+/**
+ * Returns the CPU seconds that a process and its descendants have used until now, or NaN if the machine has no /proc.
+ */
+function cpuOf(pid: number): number {
+  const all = pidsOfAll().flatMap((one) => {
+    const usage = usageOf(one);
+    return usage ? [{ pid: one, ...usage }] : [];
+  });
+  const family = new Set([pid]);
+  for (let size = 0; size !== family.size; ) {
+    size = family.size;
+    for (const one of all) if (family.has(one.parent)) family.add(one.pid);
+  }
+  const mine = all.filter((one) => family.has(one.pid));
+  return mine.length > 0 ? mine.reduce((sum, { cpu_s }) => sum + cpu_s, 0) : Number.NaN;
+}
+
+function pidsOfAll(): number[] {
+  try {
+    return readdirSync('/proc').map(Number).filter(Number.isInteger);
+  } catch {
+    return [];
+  }
 }

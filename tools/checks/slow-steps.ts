@@ -6,7 +6,6 @@ import { makeDemoStand } from '../run/demo-stand.ts';
 import { buildWebIfStale } from '../run/web-build.ts';
 import { ensureOtherBrowsers } from '../setup/browsers.mjs';
 import { ensureChromium } from '../setup/chromium.mjs';
-import { partsOf, runParts, type Weighed } from './parts.ts';
 import { judged, readPlaywright, readVitest } from './reports.ts';
 import { type Outcome, type Step, check, command, node, totalOf } from './step.ts';
 
@@ -97,6 +96,12 @@ const partsBeginBefore_min = 66;
 /** Browser tests that visit every page once more: by keyboard, in each language, in old browsers. They run last. */
 const isTour = (name: string): boolean => /^(?:keyboard|languages|messages|oldest-browsers)/.test(name);
 
+/** A test file and its size in bytes. The size roughly predicts how long the tests run. */
+interface Weighed {
+  readonly name: string;
+  readonly size: number;
+}
+
 function stories(): Weighed[] {
   const names = readdirSync(join(root, 'e2e')).filter((name) => name.endsWith('.e2e.ts'));
   const order = names.sort((a, b) => Number(isTour(a)) - Number(isTour(b)) || (a < b ? -1 : 1));
@@ -126,6 +131,32 @@ async function browser(args: readonly string[]): Promise<Outcome> {
   } finally {
     await stop();
   }
+}
+
+/** Splits the files into parts of about the same size, without changing the order of the files. */
+export function partsOf<File extends Weighed>(files: readonly File[], count: number): File[][] {
+  const sizeOf = (some: readonly File[]) => some.reduce((sum, { size }) => sum + size, 0);
+  const whole = sizeOf(files);
+  const parts = Array.from({ length: count }, (): File[] => []);
+  let before = 0;
+  for (const file of files) {
+    parts[Math.floor((count * (before + file.size / 2)) / whole)]?.push(file);
+    before += file.size;
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+/** Runs the parts one after the other, and returns those that had not begun when the time was over. */
+export async function runParts<Part>(
+  parts: readonly Part[],
+  hasTime: () => boolean,
+  run: (part: Part, at: number) => Promise<void>,
+): Promise<readonly Part[]> {
+  for (const [at, part] of parts.entries()) {
+    if (!hasTime()) return parts.slice(at);
+    await run(part, at);
+  }
+  return [];
 }
 
 /** Adds the names of the files that were left out. Each file counts as one skipped test. */

@@ -1,6 +1,5 @@
 import { expect, inject } from 'vitest';
-import { forget, type LoadedModules } from './forget.ts';
-import { copyOf, partsOf, UNCHANGED } from './trial.ts';
+import { copyOf, forget, type LoadedModules, partsOf, UNCHANGED } from './trial.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

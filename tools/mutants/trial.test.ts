@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { forget } from './forget.ts';
-import { copyOf, partsOf, switchCode, trialCode, UNCHANGED } from './trial.ts';
+import { copyOf, forget, partsOf, switchCode, trialCode, UNCHANGED } from './trial.ts';
 
 test.each([
   ['/a/pay.ts', 3, '/a/pay.mutant-3.ts', false],

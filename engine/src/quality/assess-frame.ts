@@ -1,10 +1,10 @@
 import type { Landmarks, Pose } from '../picture.ts';
+import { interocularDistance } from '../regions/face-frame.ts';
 import { faceAngles } from './face-angles.ts';
 import type { FaceAngles } from './face-angles.ts';
 import { eyeOpenness } from './eyes.ts';
 import { guideFrame, meshArea, outlineReach } from './guide-frame.ts';
 import type { Rect } from './guide-frame.ts';
-import { frameSpeed } from './frame-speed.ts';
 import { frameLimits } from './thresholds.ts';
 
 /**
@@ -84,6 +84,23 @@ function readFacts(landmarks: Landmarks, guide: Rect, previous: FrameInput['prev
     eye_openness: eyeOpenness(landmarks),
     speed: previous ? frameSpeed(landmarks, previous.landmarks, previous.elapsed_ms) : null,
   };
+}
+
+// Landmarks all over the face: between the brows, corners of the eyes, tip of the nose, corners of the mouth, chin, and
+// both ends of the face's width.
+const probes = [9, 33, 263, 4, 61, 291, 152, 234, 454];
+
+/** Returns the median movement of the face between two frames, in distances between the irises per second. */
+function frameSpeed(now: Landmarks, before: Landmarks, elapsed_ms: number): number {
+  if (elapsed_ms <= 0) return 0;
+  const moves = probes.map((index) => {
+    const p = now[index]!;
+    const q = before[index]!;
+    return Math.hypot(p[0] - q[0], p[1] - q[1]);
+  });
+  moves.sort((a, b) => a - b);
+  const median = moves[moves.length >> 1]!;
+  return (median / interocularDistance(now)) * (1000 / elapsed_ms);
 }
 
 function findFaults(facts: FrameFacts, pose: Pose, faceCount: number): GuidanceCode[] {

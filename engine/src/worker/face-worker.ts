@@ -5,8 +5,7 @@ import { meshPointCount } from '../model/landmark-groups.ts';
 import type { Landmarks, Picture, Pose } from '../picture.ts';
 import { assessPhoto } from '../quality/assess-photo.ts';
 import { markFaults } from '../quality/photo-marks.ts';
-import type { FaceReading, FaceTask, PhotoReading } from './face-messages.ts';
-import { createFrameReader } from './frame-pixels.ts';
+import type { FaceReading, FaceTask, FrameSource, PhotoReading } from './face-messages.ts';
 import { serveTasks } from './task-server.ts';
 
 /** The worker that detects faces for one page; see face-client.ts. */
@@ -98,4 +97,29 @@ async function timed<Reading>(read: () => Promise<Reading>): Promise<Reading & {
 function ready(): FaceModel {
   if (!model) throw new Error('The face model is not loaded');
   return model;
+}
+
+/**
+ * Returns a function that reads the pixels of a frame. It reuses one canvas, because allocating a canvas for every
+ * video frame would take longer than reading the frame.
+ */
+function createFrameReader(): (source: FrameSource) => Picture {
+  let canvas: OffscreenCanvas | undefined;
+  return (source) => {
+    if ('data' in source) return source;
+    canvas ??= new OffscreenCanvas(source.width, source.height);
+    if (canvas.width !== source.width) canvas.width = source.width;
+    if (canvas.height !== source.height) canvas.height = source.height;
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (!context) throw new Error('No 2D canvas in this worker');
+    if ('frame' in source) {
+      const { frame, crop, width, height } = source;
+      context.drawImage(frame, crop.x, crop.y, crop.width, crop.height, 0, 0, width, height);
+      frame.close();
+    } else {
+      context.drawImage(source, 0, 0);
+      source.close();
+    }
+    return context.getImageData(0, 0, canvas.width, canvas.height);
+  };
 }

@@ -1,4 +1,3 @@
-import { halvesToFloats } from './half-floats.ts';
 import type { ElementType, Elements, Value } from './values.ts';
 import { sizeOf } from './values.ts';
 
@@ -93,6 +92,27 @@ function decode(stored: string, bytes: ArrayBuffer): Elements {
   if (stored === 'float32') return new Float32Array(bytes);
   if (stored === 'int32') return new Int32Array(bytes);
   throw new Error(`Weights of type ${stored} are not known`);
+}
+
+/** Difference between the exponent biases of half and single precision. */
+const rescale = 2 ** 112;
+const exponentBits = 0x7c00;
+
+/**
+ * Converts numbers of IEEE 754 binary16, two bytes each, to float32. The conversion is exact, because float32 contains
+ * every binary16 number. Float16Array is not yet available in all browsers.
+ * @throws RangeError for infinities and NaN, which weights never contain.
+ */
+export function halvesToFloats(halves: Uint16Array): Float32Array {
+  const bits = new Uint32Array(halves.length);
+  const floats = new Float32Array(bits.buffer);
+  for (let i = 0; i < halves.length; i++) {
+    const half = halves[i]!;
+    if ((half & exponentBits) === exponentBits) throw new RangeError('A weight is not finite');
+    bits[i] = ((half & 0x8000) << 16) | ((half & 0x7fff) << 13);
+    floats[i]! *= rescale;
+  }
+  return floats;
 }
 
 export function numberOf(node: GraphNode, name: string, otherwise: number): number {

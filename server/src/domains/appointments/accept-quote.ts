@@ -1,6 +1,6 @@
 import { Languages } from '#contract/languages.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Tx, withUser } from '#server/platform/db/db.ts';
+import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -16,7 +16,7 @@ import {
 import { note, tellChange, thePatient } from './history.ts';
 import { isToChoose, listOfferTimes } from './offer-times.ts';
 import { documentOf } from './paper-document.ts';
-import { quoteHash, quoteNumber, quotePaper } from './quote.ts';
+import { acceptedQuote, quoteHash, quoteNumber, quotePaper } from './quote.ts';
 
 interface Quoted {
   readonly row: Appointment;
@@ -51,6 +51,30 @@ export const getQuote = (ctx: Context, { userId, language }: SignedIn, id: strin
         : findVersion(tx, userId, id, version));
       const name = `${offer.quote_number ? quoteNumber(offer).replace(' ', '-') : row.number}-quote.pdf`;
       return documentOf(quotePaper(row, offer, siteLanguage(language)), offer.created_at, name);
+    }),
+  );
+
+/**
+ * Returns a version of a quote, even if it was replaced. The quote is in the language in which the patient accepted it,
+ * otherwise in the reader's language. The audit log records the call.
+ */
+export const getQuoteForAdmin = (ctx: Context, admin: SignedIn, id: string, version: number): Promise<File> =>
+  renderPdf(ctx, () =>
+    withStaff(ctx.db, admin.userId, async (tx) => {
+      const row = await find(tx, id);
+      const offer = row && (await findQuoteVersion(tx, id, version));
+      if (!row || !offer) throw new Refusal('NOT_FOUND');
+      await ctx.audit.record(tx, {
+        actor: admin.userId,
+        actor_role: admin.role,
+        action: 'appointment.viewed',
+        subject: `appointment:${id}`,
+        patient_id: row.patient_id,
+        reason: 'quote',
+        details: { version },
+      });
+      const { paper } = acceptedQuote(row, offer, siteLanguage(admin.language));
+      return documentOf(paper, offer.created_at, `${quoteNumber(offer).replace(' ', '-')}-quote.pdf`);
     }),
   );
 

@@ -25,7 +25,7 @@ import { waitingRouter } from './waiting/handlers.ts';
 import { takePayment } from './take-payment.ts';
 import { appointmentsData } from './personal.ts';
 
-export { namesOfTimes } from './names-of-times.ts';
+export { namesOfTimes } from './appointments.queries.ts';
 
 /** The kind of reference that marks payments of this domain. The payment provider returns it with every notice. */
 const OURS = 'appointment_offer';

@@ -3,7 +3,8 @@ import type { Context } from '#server/platform/context.ts';
 import { pageOf, readCursor } from '#server/platform/db/cursor.ts';
 import { withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { withRefunds } from './refunds.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { findWithRefunds, withRefunds } from './refunds.ts';
 import { type PaymentWithRefunds, showPaymentForAdmin } from './show-payment.ts';
 
 type Status = ReturnType<typeof showPaymentForAdmin>['status'];
@@ -55,4 +56,11 @@ export const listPayments = (ctx: Context, { userId }: SignedIn, { status, payme
       })),
       next,
     };
+  });
+
+export const getPayment = (ctx: Context, { userId }: SignedIn, paymentId: string) =>
+  withStaff(ctx.db, userId, async (tx) => {
+    const payment = await findWithRefunds(tx, paymentId);
+    if (!payment) throw new Refusal('NOT_FOUND');
+    return showPaymentForAdmin(payment);
   });

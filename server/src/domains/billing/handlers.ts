@@ -10,7 +10,7 @@ import { openCardPage, setCancelled } from './end-subscription.ts';
 import { countExposure, getExperiment } from './experiment.ts';
 import { getCheckout } from './get-checkout.ts';
 import { getMembership } from './get-membership.ts';
-import { getInvoicePdf } from './invoice-pdf.ts';
+import { getInvoicePdf } from './invoice-paper.ts';
 import { startCheckout } from './start-checkout.ts';
 import { withdraw } from './withdraw.ts';
 

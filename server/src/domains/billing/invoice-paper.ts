@@ -1,14 +1,29 @@
 import type { Language } from '#contract/base.ts';
 import en from '#messages/en/invoice.json' with { type: 'json' };
 import fr from '#messages/fr/invoice.json' with { type: 'json' };
+import { findSeller } from '#server/domains/site/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { PdfDocument } from '#server/platform/pdf/pdf.ts';
+import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { InvoiceSeller } from './billing.table.ts';
-import type { InvoiceRow } from './invoices.queries.ts';
+import { find, type InvoiceRow } from './invoices.queries.ts';
 import { vatIn } from './vat.ts';
 import { dayIn, moneyIn } from './words.ts';
 
 type Words = typeof en;
 const catalogues: Record<Language, Words> = { en, fr };
+
+/** Returns the PDF of an invoice for its buyer or for an administrator. */
+export const getInvoicePdf = (ctx: Context, caller: SignedIn, id: string): Promise<File> =>
+  renderPdf(ctx, async () => {
+    const as = caller.role === 'admin' ? withStaff : withUser;
+    const invoice = await as(ctx.db, caller.userId, (tx) => find(tx, id));
+    if (!invoice) throw new Refusal('NOT_FOUND');
+    return { name: `${invoice.number}.pdf`, paper: paperOf(invoice) };
+  });
 
 /** Returns an invoice or credit note as a document, in the language of its buyer. */
 export function paperOf(invoice: InvoiceRow): PdfDocument {
@@ -70,6 +85,12 @@ const detailsOf = (seller: InvoiceSeller, words: Words): string[] =>
     seller.registration,
     seller.vat_id && words.vat_id.replace('{{id}}', seller.vat_id),
   ].filter(Boolean);
+
+/** Returns our name, address and registration for documents. They are the same in both languages. */
+export async function sellerLines(tx: Tx): Promise<string[]> {
+  const { name, legal_form, street, postal_code, city, registration } = await findSeller(tx, 'fr');
+  return [`${name} ${legal_form}`.trim(), street, `${postal_code} ${city}`.trim(), registration].filter(Boolean);
+}
 
 /** Returns the lines for the net amount and the tax. There are none if no value added tax is charged. */
 function taxesOf(

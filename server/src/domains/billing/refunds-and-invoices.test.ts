@@ -5,7 +5,7 @@ import { adminExportPayments, adminListPayments, adminRefundPayment } from './ad
 import { bookMissing } from './book-missing.ts';
 import { takeNumber } from './invoices.queries.ts';
 import { withdraw } from './withdraw.ts';
-import { getInvoicePdf } from './invoice-pdf.ts';
+import { getInvoicePdf } from './invoice-paper.ts';
 import { startCheckout } from './start-checkout.ts';
 
 test('within 30 days everything is refunded once, with a credit note', async () => {

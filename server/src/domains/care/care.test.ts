@@ -4,7 +4,7 @@ import { aCase, aSignedCase, someHistory } from '../../../test/a-case.ts';
 import { codeOf } from '../../../test/code-of.ts';
 import { aWorld } from '../../../test/world.ts';
 import { contraindicationsOf } from './contraindications.ts';
-import { needsTalk } from './expectations.ts';
+import { needsTalk } from './expectation-screen.ts';
 import {
   acknowledgeUrgentReport,
   answerExpectations,

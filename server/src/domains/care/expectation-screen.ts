@@ -4,7 +4,6 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import './events.ts';
-import { needsTalk } from './expectations.ts';
 import { lockAnswersOf } from './lock-answers.ts';
 
 type Outcome = CaseBackground['expectation'];
@@ -70,3 +69,12 @@ export const recordExpectationTalk = (ctx: Context, doctor: SignedIn, caseId: st
     await ctx.outbox.emit(tx, 'care.talkChanged', event, { key: `${row.patient_id}:${screen.version}:talked` });
     await ctx.realtime.publish(tx, { userId: row.patient_id }, { kind: 'case.changed', id: caseId });
   });
+
+/**
+ * Returns whether a doctor should talk with the person first. This is the case if the person is preoccupied with their
+ * looks for an hour a day or more, and distressed or hindered by it. The questions follow the screening questionnaires
+ * for body dysmorphic disorder (Phillips, The Broken Mirror, 2005; Dufresne et al., Dermatologic Surgery 2001). The
+ * result is a screening, not a diagnosis.
+ */
+export const needsTalk = ({ is_preoccupied, is_distressed, is_hindered, time_a_day }: ExpectationAnswers): boolean =>
+  is_preoccupied && (is_distressed || is_hindered) && time_a_day !== 'under_1h';

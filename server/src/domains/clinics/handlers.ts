@@ -1,13 +1,12 @@
 import { clinics as contract } from '#contract/clinics.ts';
 import type { Context } from '#server/platform/context.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
-import { listDeskClinics } from './desk-clinics.ts';
 import { getHours, getMyHours, saveHours, saveMyHours } from './hours.ts';
 import { inviteDesk } from './invite-desk.ts';
 import { type CountTimesAhead, removeMember, saveMember } from './members.ts';
 import { saveClinic, saveRoom, saveSite } from './save-clinic.ts';
 import { saveService } from './save-service.ts';
-import { getClinic, listClinics } from './show-clinics.ts';
+import { getClinic, listClinics, listDeskClinics } from './show-clinics.ts';
 import { getSiteDays, saveSiteDays } from './site-days.ts';
 
 /** Connects each procedure to its use case. The contract declares which callers may use a procedure. */

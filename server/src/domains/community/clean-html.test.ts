@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { aChannel, aComment, aPost, aRegular, handleOf } from '../../../test/a-community.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { cleanHtml } from './clean-html.ts';
-import { videoOf } from './video.ts';
+import { cleanHtml, videoOf } from './clean-html.ts';
 
 /**
  * Returns attacks that put a script in every place where a browser would run it. They combine tags, attributes, URL

@@ -4,7 +4,7 @@ import type { Visibility } from '#contract/community.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { aChannel, aComment, aPost, aRegular, season } from '../../../test/a-community.ts';
 import { aWorld } from '../../../test/world.ts';
-import { tellExpiredGuides } from './guide-expiry.ts';
+import { tellExpiredGuides } from './jobs.ts';
 import { getGuide, listGuides } from './guides.ts';
 import { getLibraryGuide } from './library-guides.ts';
 import { getLibraryPage, listLibrary } from './library.ts';

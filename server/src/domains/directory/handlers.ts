@@ -5,7 +5,7 @@ import { hideProfile, listProfiles } from './admin-profiles.ts';
 import { suggestCities } from './cities.ts';
 import { getMyProfile, saveMyProfile } from './my-profile.ts';
 import { readProfile } from './read-profile.ts';
-import { searchDirectory } from './search-directory.ts';
+import { searchDirectory } from './search-practitioners.ts';
 
 const MOST_SUGGESTED = 8;
 

@@ -1,27 +1,44 @@
-import { type DirectoryEntry, DirectoryLimits, type DirectorySearch } from '#contract/directory.ts';
+import { type DirectoryEntry, DirectoryLimits, type DirectoryPin, type DirectorySearch } from '#contract/directory.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type City, findCity } from './cities.ts';
 import { listShown, type PlaceRow, placesOf, type ProfileRow } from './directory.queries.ts';
-import { distanceKm } from './map.ts';
+import { distanceKm, mapOf, project } from './map.ts';
 
 /** A practitioner in the result of a search, with their places and the distance to the nearest place. */
-export interface Found {
+interface Found {
   readonly profile: ProfileRow;
   readonly places: readonly PlaceRow[];
   readonly distance_km: number | null;
 }
 
-export interface SearchResult {
+interface SearchResult {
   /** Undefined if the search names no city, or an unknown city. */
   readonly city: City | undefined;
   readonly found: readonly Found[];
+}
+
+const EVERYBODY: DirectorySearch = { city: '', speciality: null, language: null };
+/** Points count as one city if they are closer than this many degrees, which is about five kilometres. */
+const SAME_CITY = 0.05;
+
+/** Returns the practitioners that match a search, the pins of the maps, and the cities to choose from. */
+export async function searchDirectory(ctx: Context, search: DirectorySearch) {
+  const result = await searchPractitioners(ctx, search);
+  const everybody = await searchPractitioners(ctx, EVERYBODY);
+  return {
+    city: result.city?.name ?? null,
+    country: result.city?.country ?? null,
+    practitioners: result.found.map(toEntry),
+    pins: pinsOf(result),
+    cities: [...new Set(everybody.found.flatMap(({ places }) => places.map(({ city }) => city)))].sort(),
+  };
 }
 
 /**
  * Finds practitioners, sorted by their distance from the city. If the search names no city or an unknown city, they are
  * sorted by name. A known city is included in the result.
  */
-export async function searchPractitioners(ctx: Context, search: DirectorySearch): Promise<SearchResult> {
+async function searchPractitioners(ctx: Context, search: DirectorySearch): Promise<SearchResult> {
   const profiles = await listShown(ctx.db, search);
   const places = await placesOf(
     ctx.db,
@@ -47,6 +64,24 @@ function fromCity(profile: ProfileRow, places: readonly PlaceRow[], city: City |
   };
 }
 
+/** Returns one pin for each city, with the number of practitioners there. */
+function pinsOf({ found, city }: SearchResult): DirectoryPin[] {
+  const byPoint = Map.groupBy(
+    found.flatMap(({ places }) => places),
+    pointOf,
+  );
+  return [...byPoint].flatMap(([point, places]) => {
+    const [first] = places;
+    const map = first && mapOf(first.latitude, first.longitude);
+    if (!map) return [];
+    const { latitude, longitude } = first;
+    const [x, y] = project(map, latitude, longitude);
+    const count = new Set(places.map(({ user_id }) => user_id)).size;
+    const is_here = city !== undefined && Math.hypot(city.lat - latitude, city.lon - longitude) < SAME_CITY;
+    return [{ map, point, city: first.city, count, x, y, is_here }];
+  });
+}
+
 export const toEntry = ({ profile, places, distance_km }: Found): DirectoryEntry => ({
   slug: profile.slug,
   name: profile.name,
@@ -60,7 +95,7 @@ export const toEntry = ({ profile, places, distance_km }: Found): DirectoryEntry
 });
 
 /** Returns a key of the position. All places in one city have the same key. */
-export const pointOf = ({ latitude, longitude }: PlaceRow): string => `${latitude},${longitude}`;
+const pointOf = ({ latitude, longitude }: PlaceRow): string => `${latitude},${longitude}`;
 
 export const toPractice = ({ name, street, postal_code, city, country }: PlaceRow) => ({
   name,

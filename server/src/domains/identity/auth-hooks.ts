@@ -2,7 +2,6 @@ import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'b
 import type { Context } from '#server/platform/context.ts';
 import { type AuthCall, originOf } from './auth-call.ts';
 import { forgiveSignIn, limitReset, limitSignIn, limitSignUp } from './auth-limits.ts';
-import { endAllSessions, tellSessionsEnded } from './end-all-sessions.ts';
 import { guardFactors } from './guard-factors.ts';
 import { forgivePassword, limitPassword, requireConfirmation } from './confirm-password.ts';
 import { longestPasskeyName } from '#contract/identity.ts';
@@ -11,7 +10,7 @@ import { noteSecurityChange } from './note-security-change.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { checkSignUp } from './check-sign-up.ts';
 import { rememberDevice } from './known-devices.ts';
-import { setCodeGiven } from './users.queries.ts';
+import { deleteSessions, insertSecurityEvent, setCodeGiven } from './users.queries.ts';
 import { spendCode } from './one-time-codes.ts';
 import { renewHash } from './password-hash.ts';
 
@@ -122,6 +121,24 @@ async function checkChange(ctx: Context, call: AuthCall, body: Body): Promise<Bo
 async function signOutEverywhere(ctx: Context, call: AuthCall): Promise<void> {
   const session = await getSessionFromCtx(call);
   if (session) await endAllSessions(ctx, session.user.id);
+}
+
+/**
+ * Signs a person out in all browsers. Every browser gets a live event at once, and its cookies and photo links stop
+ * working.
+ */
+async function endAllSessions(ctx: Context, userId: string): Promise<void> {
+  const ended = await deleteSessions(ctx.db, userId);
+  if (ended > 0) await tellSessionsEnded(ctx, userId);
+}
+
+/** Sends a live event to the browsers of a person whose sessions have already ended. */
+async function tellSessionsEnded(ctx: Context, userId: string): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await insertSecurityEvent(tx, userId, 'signed_out_everywhere');
+    await ctx.photos.revokeLinks(tx, userId);
+    await ctx.realtime.publish(tx, { userId }, { kind: 'session.ended' });
+  });
 }
 
 /** Refuses to add a permanent key unless the person has just entered the password. */

@@ -1,10 +1,11 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
-import { isAPIError } from 'better-auth/api';
+import { APIError, isAPIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
 import type { SignInMethods } from '#contract/account.ts';
+import type { Role } from '#contract/base.ts';
 import { PasswordRule } from '#contract/identity.ts';
-import type { OpenIdConfig } from '#server/platform/config/config.ts';
+import type { Config, OpenIdConfig } from '#server/platform/config/config.ts';
 import type { Context } from '#server/platform/context.ts';
 import { announceConfirmation } from './announce-confirmation.ts';
 import { ADDRESS_HEADER, originOf } from './auth-call.ts';
@@ -24,16 +25,15 @@ import { mailConfirmation, mailExistingAccount, mailReset } from './mail-account
 import { countryIn } from './own/use-of-session.ts';
 import { passkeys } from './passkeys.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { refuseSuspended } from './refuse-suspended.ts';
 import { checkClaims } from './professional/check-claims.ts';
 import { noteLink } from './professional/own-link.ts';
 import { type discover, professionalProvider, PROVIDER } from './professional/provider.ts';
 import { resetAccount } from './reset-account.ts';
-import { endOfSession } from './session-life.ts';
 import { insertSecurityEvent } from './users.queries.ts';
 
 const DAY_S = 24 * 3600;
 const HOUR_S = 3600;
+const HOUR_MS = 3_600_000;
 /** The path to which the browser returns from the OpenID provider for doctors. */
 const CALLBACK = '/callback/:id';
 
@@ -199,8 +199,29 @@ const newSession = (ctx: Context, transaction: AuthTransaction): SessionHooks =>
   },
 });
 
+/**
+ * Returns the role of a person who may sign in, and refuses a suspended person. The person has entered the right
+ * password, so the refusal may say that the account is suspended.
+ */
+async function refuseSuspended(ctx: Context, userId: string): Promise<Role> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['role', 'suspended_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (user?.suspended_at) throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED' });
+  return user?.role ?? 'patient';
+}
+
 const methodOf = (path = ''): (typeof SignInMethods)[number] =>
   path === CALLBACK ? 'professional' : path === '/passkey/verify-authentication' ? 'passkey' : 'password';
+
+/**
+ * Returns the latest end of a session that begins now. Until then, each visit extends the session to a week from the
+ * visit. The table limits every extension to this end, regardless of the code that writes it.
+ */
+const endOfSession = ({ sessionHours }: Pick<Config, 'sessionHours'>, role: Role): Date =>
+  new Date(Date.now() + HOUR_MS * (role === 'patient' ? sessionHours.patient : sessionHours.staff));
 
 /** We do not use the tokens of a provider, so we do not store them. */
 const ownAccount = (ctx: Context): AccountHooks => ({

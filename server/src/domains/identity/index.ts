@@ -49,14 +49,17 @@ export type { SecurityEventKind } from './identity.table.ts';
 export { drawMail, type MailOptions, mailPerson, type MailTemplate, pageUrl, subjectOf } from './mail-person.ts';
 export { isAlwaysMailed, listedAs, topicOf, topicOfMail } from './mail-routes.ts';
 export { nameTagsOf } from './own/name-tags.ts';
-export { listVerifiedDoctors, listVerifiedPractitioners } from './practitioners.queries.ts';
+export {
+  findPractitioner,
+  listVerifiedDoctors,
+  listVerifiedPractitioners,
+  requireSigner,
+} from './practitioners.queries.ts';
 export { findBirthDate, setBirthDate } from './patients.queries.ts';
 export { admit, requireCallerIs } from './policy.ts';
-export { isTeamThere } from './team-presence.ts';
 export { discover } from './professional/provider.ts';
 export { registerOf } from './registration/register.ts';
 export { isClosed } from './personal.ts';
-export { findPractitioner, requireSigner } from './find-practitioner.ts';
 export { hasConsent, recordConsent } from './record-consent.ts';
 export {
   findAccount,
@@ -64,6 +67,7 @@ export {
   findUser,
   findUserByEmail,
   isSilentForUpdate,
+  isTeamThere,
   listAdmins,
   listSilentPatients,
   namesOf,

@@ -1,6 +1,9 @@
-import type { ConsentGiven, ConsentPurpose } from '#contract/identity.ts';
+import { createHash } from 'node:crypto';
+import type { ReadingLanguage } from '#contract/base.ts';
+import { type ConsentGiven, type ConsentPurpose, ConsentVersions } from '#contract/identity.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { assertTextInForce, consentTextHash } from './consent-text.ts';
+import { messagesOf } from '#server/platform/messages.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   type Consent,
   type Consenting,
@@ -8,6 +11,8 @@ import {
   insertConsent,
   withdrawConsentOf,
 } from './consents.queries.ts';
+
+const texts = messagesOf<ConsentPurpose>('consent');
 
 /**
  * Returns true if the person, or the lead, consents to this purpose. The transaction must act for that person, for
@@ -39,3 +44,12 @@ export async function recordConsent(tx: Tx, who: Consenting, given: ConsentGiven
     withdrawn_at: null,
   });
 }
+
+/** Refuses a consent to a version of the text that is not in force. */
+function assertTextInForce(given: ConsentGiven): void {
+  if (given.version !== ConsentVersions[given.purpose]) throw new Refusal('CONSENT_TEXT_OUTDATED');
+}
+
+/** Returns the SHA-256, in hex, of the consent text that is shown next to the checkbox. */
+const consentTextHash = (purpose: ConsentPurpose, language: ReadingLanguage): string =>
+  createHash('sha256').update(texts[language][purpose]).digest('hex');

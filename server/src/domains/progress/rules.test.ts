@@ -5,7 +5,7 @@ import { someScores } from '../../../test/a-case.ts';
 import { boardOf, newlyReached, publicOnes } from './achievement.ts';
 import type { Facts, ScoredPhoto } from './facts.ts';
 import { showFriend } from './friend.ts';
-import { monthOf, percentOf } from './month.ts';
+import { monthOf, percentOf } from './get-dashboard-summary.ts';
 import { recommend } from './recommend.ts';
 import { skinCard } from './skin-card.ts';
 

@@ -1,7 +1,7 @@
 import type { StudioCase } from '#contract/cases.ts';
 import { onlyExpressions, onlyPoses } from '#contract/photo-kinds.ts';
 import { findUser, namesOf } from '#server/domains/identity/index.ts';
-import { findAnswers, toPhotoEntries } from '#server/domains/intake/index.ts';
+import { findAnswers, listPhotos, toPhotoEntries } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -10,7 +10,6 @@ import { styleAskedFor } from './case.ts';
 import { findCalibration } from './calibrations.ts';
 import * as cases from './cases.queries.ts';
 import { findLatest } from './drafts.queries.ts';
-import { showEarlierSets } from './earlier-sets.ts';
 import { showNote } from './flow/case-note.ts';
 import { findOpenRequest, listRedos } from './flow/case-flow.queries.ts';
 import { showRequest } from './list-my-cases.ts';
@@ -18,13 +17,16 @@ import { ageOf } from './list-studio-cases.ts';
 import { recordOnCase } from './record-on-case.ts';
 import { enterCase, withinOpening } from './relation/enter-case.ts';
 import { showAccess } from './relation/show-access.ts';
-import { findLatestSignature } from './renderings.queries.ts';
+import { findLatestSignature, listSignaturesOfPatient, listSignedPhotos } from './renderings.queries.ts';
 import { sealOf } from './seal.ts';
 import { contentOf, listPictures } from './sealed-content.ts';
 import { emptyDraft, showDraft } from './show-draft.ts';
 import { showSaved } from './skin-score/show-score.ts';
 import { findSavedScore } from './skin-score/skin-scores.queries.ts';
 import { showRenderings } from './show-rendering.ts';
+
+/** The highest number of earlier sets that the studio shows. */
+const MOST_EARLIER_SETS = 3;
 
 export const getStudioCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<StudioCase> =>
   withStaff(ctx.db, doctor.userId, (tx) => showStudioCase(ctx, tx, doctor, caseId));
@@ -83,6 +85,30 @@ async function showPatient(ctx: Context, tx: Tx, patientId: string): Promise<Stu
   if (!user) throw new Refusal('NOT_FOUND');
   const { first_name, last_name, language } = user;
   return { first_name, last_name, language, age_years: await ageOf(ctx, tx, patientId) };
+}
+
+/**
+ * Returns the photos of a patient's earlier signatures, the newest first. They show how the face looked before. The
+ * current set is not included.
+ */
+async function showEarlierSets(
+  ctx: Context,
+  tx: Tx,
+  patientId: string,
+  present: readonly { id: string }[],
+): Promise<StudioCase['earlier_sets']> {
+  const known = new Set(present.map(({ id }) => id));
+  const sets: StudioCase['earlier_sets'] = [];
+  for (const { case_id, version, number, signed_at } of await listSignaturesOfPatient(tx, patientId)) {
+    const ids = (await listSignedPhotos(tx, case_id, version)).map(({ photo_id }) => photo_id);
+    const fresh = ids.filter((id) => !known.has(id));
+    if (fresh.length === 0) continue;
+    for (const id of fresh) known.add(id);
+    const photos = onlyPoses(await toPhotoEntries(ctx, tx, await listPhotos(tx, fresh)));
+    if (photos.length > 0) sets.push({ number, signed_at: signed_at.toISOString(), photos });
+    if (sets.length === MOST_EARLIER_SETS) break;
+  }
+  return sets;
 }
 
 async function showHistory(tx: Tx, caseId: string): Promise<StudioCase['history']> {

@@ -52,7 +52,7 @@ export { listMyCases } from './list-my-cases.ts';
 export { listStudioCases } from './list-studio-cases.ts';
 export { endOpening, openCase } from './relation/break-glass.ts';
 export { recordOnCase } from './record-on-case.ts';
-export { showPicturesForBoth } from './show-pictures-for-both.ts';
+export { showPicturesForBoth } from './show-rendering.ts';
 export { enterCase, onCase, withinOpening } from './relation/enter-case.ts';
 export { listEarlierTreatments } from './health.queries.ts';
 export { saveDraft } from './save-draft.ts';

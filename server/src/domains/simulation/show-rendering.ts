@@ -1,9 +1,13 @@
-import { Poses } from '#contract/intake.ts';
+import { type PhotoEntry, Poses } from '#contract/intake.ts';
 import { type Rendering, Styles } from '#contract/drafts.ts';
+import { onlyPoses } from '#contract/photo-kinds.ts';
+import { listPhotos, toPhotoEntries } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import * as cases from './cases.queries.ts';
 import { showMarks } from './marks/stored-mark.ts';
-import type { RenderingRow } from './renderings.queries.ts';
+import { findLatestSignature, type RenderingRow } from './renderings.queries.ts';
+import { listPictures } from './sealed-content.ts';
 
 const rank = ({ pose, style }: RenderingRow): number => Poses.indexOf(pose) * Styles.length + Styles.indexOf(style);
 
@@ -32,4 +36,28 @@ export async function showRenderings(
         ? [{ id, pose, style, sha256, created_at: created_at.toISOString(), ...link, is_seen, ...marks }]
         : [];
     });
+}
+
+/**
+ * Returns the images of a case that doctor and patient may see: the photos and, after the signature, the renderings.
+ */
+export async function showPicturesForBoth(
+  ctx: Context,
+  tx: Tx,
+  { id, published_at }: Pick<cases.CaseRow, 'id' | 'published_at'>,
+): Promise<{ photos: PhotoEntry[]; renderings: Rendering[] }> {
+  const signature = published_at ? await findLatestSignature(tx, id) : undefined;
+  if (signature) {
+    const pictures = await listPictures(tx, id, signature.version);
+    return {
+      photos: onlyPoses(await toPhotoEntries(ctx, tx, pictures.photos)),
+      renderings: await showRenderings(ctx, tx, pictures.renderings),
+    };
+  }
+  const sources = await cases.listPhotos(tx, id);
+  const photos = await listPhotos(
+    tx,
+    sources.map(({ photo_id }) => photo_id),
+  );
+  return { photos: onlyPoses(await toPhotoEntries(ctx, tx, photos)), renderings: [] };
 }

@@ -7,7 +7,7 @@ import { siteData } from './personal.ts';
 import { wellKnownRoute } from './well-known-route.ts';
 import './site.table.ts';
 
-export { findSeller } from './find-seller.ts';
+export { findSeller } from './published.ts';
 export { findPlanWording, listRegionChoices } from './region-choices.ts';
 
 /** Registers the content that administrators publish on the public site. */

@@ -1,7 +1,9 @@
-import { type SiteBlock, SiteBlocks } from '#contract/site.ts';
+import type { Language } from '#contract/base.ts';
+import { type ContentOf, type Seller, type SiteBlock, SiteBlocks } from '#contract/site.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
 import { type Block, sampleBlock } from './sample-content.ts';
-import { type BlockPlace, listPublished, type Place, type VersionRow } from './site.queries.ts';
+import { type BlockPlace, listHistory, listPublished, type Place, type VersionRow } from './site.queries.ts';
 
 export type Blocks = Readonly<Record<SiteBlock, Block>>;
 
@@ -57,6 +59,14 @@ export function resolveBlocks(place: Place, rows: ReadonlyMap<string, VersionRow
 function inherited(place: BlockPlace, rows: ReadonlyMap<string, VersionRow>): VersionRow | undefined {
   if (!sampleBlock(place).is_shown) return undefined;
   return rows.get(keyOf({ ...place, region: 'global' }));
+}
+
+/** Returns the current issuer of invoices. It is a sample until an administrator has confirmed the issuer. */
+export async function findSeller(db: Db | Tx, language: Language): Promise<Seller & { is_confirmed: boolean }> {
+  const place = { region: 'global', language, block: 'seller' } as const;
+  const [published] = await listHistory(db, place);
+  const { content, is_confirmed } = published ? toBlock(published) : sampleBlock(place);
+  return { ...(content.content as ContentOf<'seller'>), is_confirmed };
 }
 
 export const toBlock = ({ block, content, is_shown, reason, is_confirmed }: VersionRow): Block => ({

@@ -1,8 +1,9 @@
+import { createHmac, randomUUID } from 'node:crypto';
 import type { IceServer, VideoVisit } from '#contract/video.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { iceServers } from './ice-servers.ts';
 import { inLockedVisit } from './in-visit.ts';
 import { recordVisit } from './record-visit.ts';
 import { showVisit, tellBoth } from './show-visit.ts';
@@ -45,6 +46,20 @@ export const enterVisit = (ctx: Context, caller: SignedIn, { visit_id, page }: O
       other_page: presentPage(entered, otherOf(side), now),
     };
   });
+
+/**
+ * Returns the STUN and TURN servers for the two browsers of a visit. A TURN server accepts a user name that contains
+ * the time of its expiry, with an HMAC of that name as the password. Only the TURN server and this service know the
+ * secret of the HMAC. The name contains nothing about the person.
+ */
+function iceServers(ice: Config['ice'], until: Date): IceServer[] {
+  const stun = ice.stunUrls.length > 0 ? [{ urls: [...ice.stunUrls] }] : [];
+  if (!ice.turn) return stun;
+  const username = `${Math.ceil(until.getTime() / 1000)}:${randomUUID()}`;
+  // The TURN servers require SHA-1 for this HMAC.
+  const credential = createHmac('sha1', ice.turn.secret).update(username).digest('base64');
+  return [...stun, { urls: [...ice.turn.urls], username, credential }];
+}
 
 /**
  * Leaves the visit. If the doctor leaves a running visit with `ends`, the visit ends for both sides. Otherwise both

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import ical, { type VEvent } from 'node-ical';
 import { describe, expect, test } from 'vitest';
-import { type CalendarEvent, calendarFeed, calendarFile } from './calendar-file.ts';
-import { foldLine } from './fold-line.ts';
+import { type CalendarEvent, calendarFeed, calendarFile, foldLine } from './calendar-file.ts';
 import { readWallClock, UnknownZone } from './wall-clock.ts';
 
 const anEvent = (given: Partial<CalendarEvent> = {}): CalendarEvent => ({

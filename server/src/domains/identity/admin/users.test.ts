@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { aWorld, PASSWORD } from '../../../../test/world.ts';
-import { findPractitioner } from '../find-practitioner.ts';
-import { listVerifiedPractitioners } from '../practitioners.queries.ts';
+import { findPractitioner, listVerifiedPractitioners } from '../practitioners.queries.ts';
 import { findUser, listAdmins, setPaidPlan } from '../users.queries.ts';
 
 const rows = (answer: { json: { rows: { name: string }[] } }) => answer.json.rows.map(({ name }) => name);

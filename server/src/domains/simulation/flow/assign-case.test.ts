@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { noMarkings } from '#contract/markings.ts';
 import { aCase, aDraftedCase, somePlan, someRecipes } from '../../../../test/a-case.ts';
 import { codeOf } from '../../../../test/code-of.ts';
 import { aWorld } from '../../../../test/world.ts';
 import { assignCase, balanceCases, listStudioCases, saveDraft, takeOverCase } from '../index.ts';
+import { balance } from './assign-case.ts';
 
 const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
 
@@ -30,4 +32,34 @@ test('assigns a case only to a verified practitioner, and distributes cases by t
   await assignCase(world, free, caseId, null);
   expect((await listStudioCases(world, free, page)).rows).toEqual([]);
   expect((await listStudioCases(world, free, { ...page, status: 'open', filter: 'unassigned' })).rows).toHaveLength(1);
+});
+
+test('gives the most urgent case to the doctor with the fewest open cases', () => {
+  const loads = [
+    { practitionerId: 'anna', open: 3 },
+    { practitionerId: 'ben', open: 1 },
+  ];
+  expect(balance(['a', 'b', 'c'], loads).map(({ practitionerId }) => practitionerId)).toEqual(['ben', 'ben', 'anna']);
+});
+
+test('assigns nothing if there is no practitioner', () => expect(balance(['a'], [])).toEqual([]));
+
+test('assigns every case, and a doctor who got a case has at most one case more than any other doctor', () => {
+  const open = fc.array(fc.nat(20), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(open, fc.nat(60), (before, count) => {
+      const loads = before.map((n, i) => ({ practitionerId: String(i), open: n }));
+      const given = balance(
+        Array.from({ length: count }, (_, i) => `case ${i}`),
+        loads,
+      );
+      expect(given).toHaveLength(count);
+      const after = loads.map(
+        (load) => load.open + given.filter((g) => g.practitionerId === load.practitionerId).length,
+      );
+      const least = Math.min(...after);
+      const got = after.filter((n, i) => n > (before[i] ?? 0));
+      expect(Math.max(least, ...got) - least).toBeLessThanOrEqual(1);
+    }),
+  );
 });

@@ -6,6 +6,8 @@ import {
   type NewSubscriptionPage,
   type PaymentGateway,
   type PaymentPage,
+  type ProviderInvoice,
+  type ProviderSubscription,
   type Refund,
   type RefundRequest,
   RefundTooHigh,
@@ -18,6 +20,7 @@ import {
   newId,
   refundedOf,
   seconds,
+  type TestInvoice,
   type TestPage,
   type TestSubscription,
   update,
@@ -26,7 +29,6 @@ import { closePage } from './pay-page.ts';
 import { listTestMoves } from './balance.ts';
 import { changeTo, costTo } from './change.ts';
 import { end } from './renew.ts';
-import { toInvoice, toSubscription } from './say-objects.ts';
 import { tellRefund, tellSubscription } from './tell.ts';
 
 type Parts = Pick<Context, 'system' | 'outbox' | 'clock'> & {
@@ -163,3 +165,26 @@ function pageOf(page: NewPaymentPage | NewSubscriptionPage, now: number) {
     expires_at: now + life,
   };
 }
+
+const toSubscription = (subscription: TestSubscription): ProviderSubscription => ({
+  ...subscription.item,
+  id: subscription.id,
+  customer_id: subscription.customer_id,
+  reference: subscription.reference,
+  status: subscription.status === 'canceled' ? 'ended' : subscription.status,
+  started_at: at(subscription.started_at),
+  period_start: at(subscription.period_start),
+  period_end: at(subscription.period_end),
+  cancel_at_period_end: subscription.cancel_at_period_end,
+  ended_at: subscription.ended_at === null ? null : at(subscription.ended_at),
+});
+
+const toInvoice = (invoice: TestInvoice): ProviderInvoice => ({
+  ...invoice,
+  paid_at: invoice.paid_at === null ? null : at(invoice.paid_at),
+  period_start: at(invoice.period_start),
+  period_end: at(invoice.period_end),
+  next_attempt_at: invoice.next_attempt_at === null ? null : at(invoice.next_attempt_at),
+  // The test cards need no confirmation.
+  confirm_url: null,
+});

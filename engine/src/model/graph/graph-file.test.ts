@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { halvesToFloats } from './half-floats.ts';
+import { halvesToFloats } from './graph-file.ts';
 
 test.each([
   [0x0000, 0],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { partsOf, runParts } from './parts.ts';
+import { partsOf, runParts } from './slow-steps.ts';
 
 const file = fc.record({ name: fc.uuid(), size: fc.integer({ min: 1, max: 1000 }) });
 
