@@ -34,7 +34,7 @@ const fewFiles = [
     entriesAwareMergeThreshold: 4_000,
     priority: 5,
   },
-  { name: 'core', test: /app[\\/](root|entry\.client)\.tsx$/, priority: 4 },
+  { name: 'core', test: /app[\\/](root|entry\.client|ui[\\/]layout)\.tsx$/, priority: 4 },
   { name: 'session', test: /app[\\/]lib[\\/]session\.tsx$/, priority: 3 },
   { name: 'refusal', test: /app[\\/]lib[\\/]refusal\.ts$/, priority: 4 },
   { name: 'api', test: /app[\\/]lib[\\/]api\.ts$/, priority: 3 },

@@ -32,6 +32,7 @@ const ACCEPTED = new Set([
   'LGPL-3.0-or-later',
   'MIT',
   'MIT-0',
+  'PSF-2.0',
   'MPL-2.0',
   'OFL-1.1',
   'Unlicense',

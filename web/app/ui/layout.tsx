@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import './layout.css';
 
 /** A distance of the scale in tokens.css, in px. */
-type Distance = 1 | 2 | 4 | 6 | 8 | 10 | 12 | 14 | 16 | 20 | 24 | 28 | 32 | 48;
+type Distance = 1 | 2 | 4 | 6 | 8 | 10 | 12 | 14 | 16 | 20 | 24 | 32 | 48;
 type Tag =
   | 'div'
   | 'section'
@@ -38,12 +38,12 @@ interface Across {
 
 /** Arranges its children below each other. */
 export function Stack<As extends Tag = 'div'>({ as, gap, align, className, ...rest }: Props<As, Across>) {
-  return arrange(as, rest, 'stack', gapOf(gap), align && `items-${align}`, className);
+  return arrange(as, rest, 'stack', gap && `gap-${gap}`, align && `items-${align}`, className);
 }
 
 interface Lines {
   /** Distance between lines, if it differs from `gap`. */
-  rowGap?: 0 | 2 | 4 | 6 | 8 | 10 | 12 | 16 | 40;
+  rowGap?: 0 | 4 | 8 | 12 | 16;
 }
 
 interface Line extends Lines {
@@ -58,7 +58,7 @@ interface Line extends Lines {
 export function Row<As extends Tag = 'div'>(props: Props<As, Line>) {
   const { as, gap, rowGap, align, justify, wrap, className, ...rest } = props;
   const own = [wrap && 'row--wrap', align && `align-${align}`, justify && `justify-${justify}`];
-  return arrange(as, rest, 'row', gapOf(gap, rowGap), ...own, className);
+  return arrange(as, rest, 'row', gap && `gap-${gap}`, rowGap !== undefined && `lines-${rowGap}`, ...own, className);
 }
 
 interface Columns extends Lines {
@@ -73,11 +73,8 @@ interface Columns extends Lines {
 export function Grid<As extends Tag = 'div'>(props: Props<As, Columns>) {
   const { as, gap, rowGap, min, fill, align, className, ...rest } = props;
   const own = [`min-${min}`, fill && 'grid--fill', align && `align-${align}`];
-  return arrange(as, rest, 'grid', gapOf(gap, rowGap), ...own, className);
+  return arrange(as, rest, 'grid', gap && `gap-${gap}`, rowGap !== undefined && `lines-${rowGap}`, ...own, className);
 }
-
-const gapOf = (gap?: number, rowGap?: number): string =>
-  classNames(gap !== undefined && `gap-${gap}`, rowGap !== undefined && `row-gap-${rowGap}`);
 
 const arrange = (as: Tag | undefined, rest: object, ...names: Parameters<typeof classNames>) =>
   createElement(as ?? 'div', { ...rest, className: classNames(...names) });

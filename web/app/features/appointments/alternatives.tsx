@@ -38,7 +38,7 @@ export function Alternatives({ appointment, alternatives }: Props) {
       {isLeaving ? (
         <Leave appointment={appointment} onClose={() => setIsLeaving(false)} />
       ) : isOver ? (
-        <Row gap={14} rowGap={10} align="center" wrap className={styles.actions}>
+        <Row gap={14} rowGap={8} align="center" wrap className={styles.actions}>
           <Button size="s" onClick={() => setIsLeaving(true)}>
             {t('alternatives.cancel')}
           </Button>
@@ -108,7 +108,7 @@ function Choice({ id, times, onLeave }: ChoiceProps) {
           {problem}
         </p>
       )}
-      <Row gap={14} rowGap={10} align="center" wrap className={styles.actions}>
+      <Row gap={14} rowGap={8} align="center" wrap className={styles.actions}>
         <Button variant="primary" size="s" busy={isPending} onClick={take}>
           {t('alternatives.take')}
         </Button>
@@ -141,7 +141,7 @@ function Leave({ appointment: { id, payment }, onClose }: Pick<Props, 'appointme
           {errorText(error)}
         </p>
       )}
-      <Row gap={14} rowGap={10} align="center" wrap className={styles.actions}>
+      <Row gap={14} rowGap={8} align="center" wrap className={styles.actions}>
         <Button variant="danger" size="s" busy={isPending} onClick={() => mutate({ appointment_id: id })}>
           {t('wish.cancel.confirm')}
         </Button>

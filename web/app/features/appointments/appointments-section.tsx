@@ -183,7 +183,7 @@ function LauncherCard({ onOpen }: { onOpen: () => void }) {
       <FaceDrawing />
       <h3 className="h3">{t('launcher.title')}</h3>
       <p className="small muted">{t('launcher.text')}</p>
-      <Row gap={14} rowGap={10} align="center" wrap className={styles.actions}>
+      <Row gap={14} rowGap={8} align="center" wrap className={styles.actions}>
         <TakeLink />
         <Button size="s" onClick={onOpen}>
           <Icon as={Plus} size="s" />

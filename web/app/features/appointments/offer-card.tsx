@@ -73,7 +73,7 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
       )}
       {!isOver && !isOpen && <OfferTerms appointment={appointment} />}
       {!isOver && <QuoteStep appointment={appointment} payment={payment} hold={hold} />}
-      <Row gap={14} rowGap={10} align="center" wrap className={styles.actions}>
+      <Row gap={14} rowGap={8} align="center" wrap className={styles.actions}>
         {isOver ? (
           <Over isDirect={appointment.offer?.is_direct ?? false} />
         ) : hold ? null : (

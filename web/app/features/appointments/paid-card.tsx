@@ -57,7 +57,7 @@ export function PaidCard({ appointment, payment, onDetails, onMove }: Props) {
       {offer && scheduled_at && (
         <Terms terms={offer} scheduled_at={scheduled_at} timezone={timezone} currency={currency} />
       )}
-      <Row gap={14} rowGap={10} align="center" wrap className={styles.actions}>
+      <Row gap={14} rowGap={8} align="center" wrap className={styles.actions}>
         <VisitLink appointment={appointment} />
         <Button size="s" busy={calendar.isPending} onClick={calendar.get}>
           <Icon as={CalendarPlus} size="s" />

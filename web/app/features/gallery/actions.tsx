@@ -4,11 +4,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Toast } from '#web/ui/toaster.tsx';
-import { Row, Specimen } from './specimen.tsx';
+import { Specimen } from './specimen.tsx';
 
 export function Actions() {
   return (
@@ -23,7 +24,7 @@ export function Actions() {
 function Buttons() {
   return (
     <Specimen name="Buttons">
-      <Row>
+      <Row gap={16} rowGap={12} align="center" wrap>
         <Button variant="primary">Take today’s photo</Button>
         <Button variant="primary" disabled>
           Disabled
@@ -36,7 +37,7 @@ function Buttons() {
           Large
         </Button>
       </Row>
-      <Row>
+      <Row gap={16} rowGap={12} align="center" wrap>
         <Button variant="ink">Pay €320</Button>
         <Button>Our Plans</Button>
         <Button variant="quiet">Details</Button>
@@ -44,7 +45,7 @@ function Buttons() {
         <Button disabled>Disabled</Button>
         <Button busy>Busy without words</Button>
       </Row>
-      <Row>
+      <Row gap={16} rowGap={12} align="center" wrap>
         <Button size="s">
           <Icon as={Plus} size="s" />
           Small
@@ -64,7 +65,7 @@ function Buttons() {
 function MenuAndDialog() {
   return (
     <Specimen name="Menu, dialog">
-      <Row>
+      <Row gap={16} rowGap={12} align="center" wrap>
         <Menu
           label="Claire, account menu"
           trigger="Claire"
@@ -96,7 +97,7 @@ function Toasts() {
         />
         <Toast message={{ id: -3, kind: 'info', title: 'A newer version is ready.' }} />
       </ol>
-      <Row>
+      <Row gap={16} rowGap={12} align="center" wrap>
         <Button size="s" onClick={() => toast({ kind: 'success', title: 'Saved', text: 'Leaves after four seconds.' })}>
           Show a success
         </Button>

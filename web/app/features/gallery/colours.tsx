@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import { Row, Specimen } from './specimen.tsx';
+import { Row } from '#web/ui/layout.tsx';
+import { Specimen } from './specimen.tsx';
 
 const names = [
   'ground',
@@ -23,7 +24,7 @@ const names = [
 export function Colours() {
   return (
     <Specimen name="Colour and type">
-      <Row>
+      <Row gap={16} rowGap={12} align="center" wrap>
         {names.map((name) => (
           <Swatch key={name} name={name} />
         ))}

@@ -6,6 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { CompareSlider } from '#web/ui/compare-slider.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
+import { Grid, Row } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { ScoreRing } from '#web/ui/score-ring.tsx';
@@ -15,7 +16,7 @@ import { StatusBadge, type StatusTone } from '#web/ui/status-badge.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { Grid, Row, Specimen } from './specimen.tsx';
+import { Specimen } from './specimen.tsx';
 
 const tones: [StatusTone, string][] = [
   ['pending', 'Pending'],
@@ -46,7 +47,7 @@ export function Displays() {
 function StatusAndProgress() {
   return (
     <Specimen name="Status, progress">
-      <Row>
+      <Row gap={16} rowGap={12} align="center" wrap>
         {tones.map(([tone, word]) => (
           <StatusBadge key={tone} tone={tone}>
             {word}
@@ -65,7 +66,7 @@ function StatusAndProgress() {
           { title: 'Published', note: 'by Sun 14:20' },
         ]}
       />
-      <Row>
+      <Row gap={16} rowGap={12} align="center" wrap>
         <span className="figure-type h2">
           <Countdown until={inHours(31.2)} />
         </span>
@@ -81,7 +82,7 @@ function StatusAndProgress() {
 function ListStates() {
   return (
     <Specimen name="Four states of a list">
-      <Grid>
+      <Grid min={220} gap={24} align="start">
         <Card title="Appointments" aria-busy>
           <SkeletonRows />
         </Card>
@@ -108,7 +109,7 @@ function ListStates() {
 function Scores() {
   return (
     <Specimen name="Score">
-      <Row>
+      <Row gap={16} rowGap={12} align="center" wrap>
         <ScoreRing name="Skin score" score={74} error={4} />
         <ScoreRing name="Skin score" score={3} error={5} size="s" />
         <ScoreRing name="Skin score" score={100} error={4} size="s" />
@@ -182,7 +183,7 @@ function TabsAndTable() {
 function Faces() {
   return (
     <Specimen name="The face">
-      <Row>
+      <Row gap={16} rowGap={12} align="center" wrap>
         <FaceDrawing />
         <FaceDrawing drawing="front" />
         <FaceDrawing drawing="right" />

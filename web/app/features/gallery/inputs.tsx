@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Checkbox, Switch } from '#web/ui/checkbox.tsx';
 import { ChipGroup, ChoiceGroup } from '#web/ui/chip-group.tsx';
+import { Grid, Row } from '#web/ui/layout.tsx';
 import { RangeSlider } from '#web/ui/range-slider.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { PasswordField, Select, TextArea, TextField } from '#web/ui/text-field.tsx';
-import { Grid, Row, Specimen } from './specimen.tsx';
+import { Specimen } from './specimen.tsx';
 
 const areas = ['Forehead', 'Eyes', 'Cheekbones', 'Lips', 'Chin'].map((label) => ({ value: label, label }));
 
@@ -21,7 +22,7 @@ export function Inputs() {
 function Fields() {
   return (
     <Specimen name="Fields">
-      <Grid>
+      <Grid min={220} gap={24} align="start">
         <TextField label="First name" hint="As your doctor should address you." defaultValue="Claire" />
         <TextField label="Email" type="email" placeholder="you@example.org" />
         <TextField label="City" optional disabled defaultValue="Paris" />
@@ -45,7 +46,7 @@ function Choices() {
     <Specimen name="Choices">
       <ChipGroup legend="Areas, three at most" choices={areas} value={chosen} onChange={setChosen} max={3} />
       <ChoiceGroup legend="One answer, with letters" letters choices={areas} value={level} onChange={setLevel} />
-      <Row>
+      <Row gap={16} rowGap={12} align="center" wrap>
         <SegmentedControl
           label="Billing"
           value={cycle}
@@ -58,7 +59,7 @@ function Choices() {
         <Switch label="Private" defaultChecked />
         <Switch label="Public" />
       </Row>
-      <Grid>
+      <Grid min={220} gap={24} align="start">
         <Checkbox label="I agree to create an account." defaultChecked />
         <Checkbox label="I agree to the processing of my data." error="Your consent is needed to go on." />
         <Checkbox label="Not available" disabled />
@@ -71,7 +72,7 @@ function Ranges() {
   const [dose, setDose] = useState(0.6);
   return (
     <Specimen name="Range">
-      <Grid>
+      <Grid min={220} gap={24} align="start">
         <RangeSlider
           label="Upper lip"
           text={`${dose.toFixed(2)} mL`}

@@ -10,11 +10,3 @@ export function Specimen({ name, children }: { name: string; children: ReactNode
     </section>
   );
 }
-
-export function Row({ children }: { children: ReactNode }) {
-  return <div className="specimen__row">{children}</div>;
-}
-
-export function Grid({ children }: { children: ReactNode }) {
-  return <div className="specimen__grid">{children}</div>;
-}

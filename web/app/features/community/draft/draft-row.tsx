@@ -60,13 +60,13 @@ function Words({ draft, title, text }: { draft: ListedDraft; title: string; text
   const channel = home.channel ? `fl@${home.channel.slug}` : kind === 'post' && t('write.myPage');
   return (
     <div className={styles.words}>
-      <Row as="p" gap={10} rowGap={2} wrap className={styles.place}>
+      <Row as="p" gap={10} rowGap={4} wrap className={styles.place}>
         <span>{t(`community-writing:drafts.kind.${kind}`, { title: home.post?.title })}</span>
         {channel && <span>{channel}</span>}
       </Row>
       {title && <h2 className={styles.title}>{title}</h2>}
       {(text || !title) && <p className={styles.text}>{text || t('community-writing:drafts.blank')}</p>}
-      <Row as="p" gap={10} rowGap={2} wrap className={styles.place}>
+      <Row as="p" gap={10} rowGap={4} wrap className={styles.place}>
         <Ago moment={saved_at} />
         {isOnDevice && (
           <span className={styles.device}>

@@ -115,7 +115,7 @@ function PublicAchievements({ userId }: { userId: string }) {
   const { data = [] } = useQuery(api.progress.getMemberAchievements.queryOptions({ input: { user_id: userId } }));
   if (data.length === 0) return null;
   return (
-    <Row as="ul" gap={8} rowGap={6} wrap className={styles.achievements} aria-label={t('person.achievements')}>
+    <Row as="ul" gap={8} wrap className={styles.achievements} aria-label={t('person.achievements')}>
       {data.map(({ id }) => (
         <li key={id} title={t(`progress:achievement.${id}.text`)}>
           <Icon as={achievementIcons[id]} size="s" />

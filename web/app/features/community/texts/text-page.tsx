@@ -14,7 +14,7 @@ export function TextPage({ text }: { text: keyof typeof parts }) {
   const { t } = useTranslation(['community', 'community-texts']);
   return (
     <Page title={t(`texts.${text}.title`)} lead={t(`community-texts:${text}.lead`)} aside={<Emergency />}>
-      <Stack as="ol" gap={28} className={styles.text}>
+      <Stack as="ol" gap={32} className={styles.text}>
         {parts[text].map((part) => (
           <li key={part}>
             <h2>{t(`community-texts:${text}.${part}` as 'community-texts:code.respect')}</h2>

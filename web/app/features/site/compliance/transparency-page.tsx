@@ -54,7 +54,7 @@ function Year({ year, isRunning, ...counted }: TransparencyYear & { isRunning: b
       <h2 className="h2" id={title}>
         {isRunning ? t('so_far', { year }) : year}
       </h2>
-      <Grid gap={48} rowGap={40} min={320} align="start" fill>
+      <Grid gap={48} min={320} align="start" fill>
         <Counts
           name="reported"
           hasTotal
