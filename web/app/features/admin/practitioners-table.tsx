@@ -37,7 +37,7 @@ function PractitionerRow({ row, onToggle, isBusy }: Omit<Props, 'rows'> & { row:
   const { speciality } = useTermNames();
   return (
     <tr>
-      <th scope="row" className={styles.name}>
+      <th scope="row">
         {row.name}
         <span className={styles.second}>{row.email}</span>
       </th>
@@ -70,7 +70,7 @@ function PractitionerRow({ row, onToggle, isBusy }: Omit<Props, 'rows'> & { row:
           <LastCheck row={row} />
         </span>
       </td>
-      <td className={styles.action}>
+      <td>
         <Button
           size="xs"
           variant={row.is_verified ? 'line' : 'ink'}

@@ -44,7 +44,7 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
   const isOpen = appointment.offer !== null && isToChoose(appointment.offer);
 
   return (
-    <Card raised className={styles.offer}>
+    <Card raised>
       <StatusBadge tone="awaiting">{t('status.awaiting_payment')}</StatusBadge>
       <div className={styles.lead}>
         <div>

@@ -96,7 +96,7 @@ export function LiveStage({ stream, face, pose, photo, words, isHelped, unsaved,
         <p className={`${styles.ring} only-large`}>
           {t(face.status === 'unavailable' ? 'shutter.hand' : isExpression(pose) ? 'shutter.either' : 'shutter.ring')}
         </p>
-        <Button size="s" className={styles.shutter} onClick={press} disabled={face.status === 'starting'}>
+        <Button size="s" onClick={press} disabled={face.status === 'starting'}>
           <Icon as={Camera} size="s" />
           {t('shutter')}
         </Button>

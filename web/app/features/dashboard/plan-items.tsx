@@ -9,7 +9,7 @@ import styles from './plan.module.css';
  */
 export function PlanItems({ items }: { items: readonly PlanItem[] }) {
   return (
-    <ol className={styles.items}>
+    <ol>
       {items.map((item, at) => (
         <Item key={at} item={item} number={at + 1} />
       ))}

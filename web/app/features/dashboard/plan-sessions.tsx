@@ -11,7 +11,7 @@ export function PlanSessions({ sessions }: { sessions: readonly PlanSession[] })
   const { words, reader } = usePlanWords();
   return (
     <>
-      <ol className={styles.items}>
+      <ol>
         {sessionLines(sessions, words, reader).map(({ title, when, review, items }, at) => (
           <li key={at} className={styles.session}>
             <h3 className={styles.kind}>{title}</h3>

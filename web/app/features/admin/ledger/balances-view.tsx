@@ -32,7 +32,7 @@ export function BalancesView({ accounts }: { accounts: readonly AccountYear[] })
         <tbody>
           {accounts.map(({ account, currency, opening_cents, months: changes, closing_cents }) => (
             <tr key={`${account} ${currency}`}>
-              <td className={styles.account}>
+              <td>
                 <span>
                   <AccountName account={account} />
                 </span>

@@ -56,7 +56,7 @@ function Row({ dispute }: { dispute: DisputeRow }) {
       <td data-label={t('deadline')}>
         <Deadline dispute={dispute} />
       </td>
-      <td className={table.action}>
+      <td>
         <LocalisedLink to={`/admin/payments/disputes/${dispute.id}`}>{t('open')}</LocalisedLink>
       </td>
     </tr>

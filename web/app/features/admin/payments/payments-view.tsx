@@ -217,7 +217,7 @@ function PaymentRow({ payment, appointment, onRefund }: RowProps) {
           )}
         </span>
       </td>
-      <td className={table.action}>
+      <td>
         {isOpen ? null : refunded_cents + lost_cents < amount_cents ? (
           <Button
             size="xs"

@@ -26,7 +26,7 @@ export function PostCard({ post, hideChannel }: Props) {
       <div className={`${styles.vote} only-large`}>
         <LikeButton post={post} />
       </div>
-      <div className={styles.body}>
+      <div>
         <Byline post={post} hideChannel={hideChannel} />
         <h2 className={styles.title} id={`post-${post.id}`}>
           <LocalisedLink to={postPath(post.id)}>

@@ -49,7 +49,7 @@ export function Thread({ branch: { comment, replies }, user, post }: Props) {
   return (
     <li className={styles.comment}>
       <Initials name={comment.author?.display_name ?? '?'} size="l" />
-      <div className={styles.commentBody}>
+      <div>
         <article
           id={`comment-${comment.id}`}
           tabIndex={-1}

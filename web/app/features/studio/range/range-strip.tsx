@@ -43,7 +43,7 @@ export function RangeStrip({ photo, isUntreated, onUntreated }: Props) {
   }, [content.recipes, brush]);
 
   return (
-    <section className={styles.strip} aria-label={t('range')}>
+    <section aria-label={t('range')}>
       <Row as="p" gap={12} justify="between" className={styles.head}>
         <b>{t('range')}</b>
         <span>{t('range_note')}</span>

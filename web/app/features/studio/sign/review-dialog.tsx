@@ -52,7 +52,7 @@ export function ReviewDialog(props: Props) {
       footer={<Footer review={review} onClose={props.onClose} />}
     >
       <div className={styles.review}>
-        <div className={styles.pictures}>
+        <div>
           {isReady ? (
             <ReviewPictures
               renderings={review.pictures}

@@ -57,7 +57,7 @@ export function FilmStrip({ photos, current, onOpen, earlier, onEarlier }: Props
                     <Row as="span" align="center" justify="between" className={styles.shotName}>
                       {t(`pose.${photo.pose}`)}
                     </Row>
-                    <span className={styles.shotNote}>{set.number}</span>
+                    <span>{set.number}</span>
                   </button>
                 </li>
               ))}
@@ -92,7 +92,7 @@ function Expressions({ rest }: { rest: PhotoEntry | undefined }) {
               <Row as="span" align="center" justify="between" className={styles.shotName}>
                 {t(`pose.${photo.pose}`)}
               </Row>
-              {!photo.is_verified && <span className={styles.shotNote}>{t('shot.unverified')}</span>}
+              {!photo.is_verified && <span>{t('shot.unverified')}</span>}
             </button>
           </li>
         ))}
@@ -134,7 +134,7 @@ function Shot({ photo, isCurrent, onOpen }: { photo: PhotoEntry; isCurrent: bool
           <Icon as={state.kind === 'failed' ? CircleAlert : photo.is_verified ? Check : Eye} size="s" />
         )}
       </Row>
-      <span className={styles.shotNote}>{note}</span>
+      <span>{note}</span>
     </button>
   );
 }
