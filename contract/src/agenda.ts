@@ -55,7 +55,7 @@ const MyTime = AgendaTime.extend({
   case_id: Id.nullable(),
   /** `missing`: the treatment is not recorded yet. Null: no record is expected. */
   record: z.enum(['recorded', 'missing']).nullable(),
-  /** State of the review of this visit. Null: none was proposed. */
+  /** State of the review visit that follows this visit. Null: none was proposed. */
   review: ReviewState.nullable(),
 });
 export type MyTime = z.infer<typeof MyTime>;

@@ -94,7 +94,7 @@ export const appointmentRefusals = {
   TIME_NOT_CHOSEN: { status: 409 },
   /** The appointment can no longer be moved free of charge. The patient can ask the team for another date (a wish). */
   TOO_LATE_TO_MOVE: { status: 409, data: z.object({ until: Instant }) },
-  /** The days of reflection have not ended. */
+  /** The reflection period has not ended. */
   REFLECTION_RUNS: { status: 409, data: z.object({ until: Instant }) },
   /** A doctor must talk with the patient before any payment. */
   TALK_FIRST: { status: 409 },
@@ -144,7 +144,7 @@ export const Offer = z.object({
   quote_number: z.string(),
   /** Items that the quote lacks. The offer cannot be paid until this is empty. */
   missing: z.array(z.enum(QuoteItems)),
-  /** The end of the days of reflection. Null: the country has no such days. */
+  /** The end of the reflection period. Null: the country has none. */
   payable_from: Instant.nullable(),
   created_at: Instant,
   expires_at: Instant,

@@ -98,7 +98,7 @@ const ServiceFields = z.object({
   currency: OfferCurrency,
   is_direct: z.boolean(),
   is_video: z.boolean(),
-  /** True: the service is a review. Two weeks after an injection, the clinic checks the result free of charge. */
+  /** True: the service is a review visit. Two weeks after an injection, the clinic checks the result free of charge. */
   is_review: z.boolean().default(false),
   free_until_hours: z.number().int().min(0).max(720),
   is_active: z.boolean(),

@@ -37,7 +37,7 @@ test.each<[string, Partial<QuoteTerms>, string[]]>([
   expect(missingOnQuote({ ...whole, ...without })).toEqual(missing);
 });
 
-test('the days of reflection are whole days, counted from the time of the quote', () => {
+test('the reflection period is a number of whole days, counted from the time of the quote', () => {
   expect(payableFrom(whole)).toEqual(new Date('2026-12-05T09:00:00Z'));
   expect(payableFrom({ ...whole, reflection_days: 0 })).toEqual(whole.created_at);
 });

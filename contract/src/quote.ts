@@ -2,7 +2,7 @@ import type { ServiceAct } from './appointments.ts';
 
 /**
  * Items that the quote must contain before the patient can pay it. `date` is missing if the appointment would begin
- * before the days of reflection end.
+ * before the reflection period ends.
  */
 export const QuoteItems = ['registration', 'insurance', 'products', 'vat', 'date'] as const;
 export type QuoteItem = (typeof QuoteItems)[number];

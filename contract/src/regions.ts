@@ -20,7 +20,7 @@ export interface RegionRules {
   readonly show: Readonly<Record<Shown, Rule>>;
   /**
    * Days of reflection after the quote for a cosmetic operation. Before these days end, nothing may be paid and the
-   * operation cannot take place. Zero: the law sets no number of days. Injections have no days of reflection.
+   * operation cannot take place. Zero: the law sets no number of days. Injections have no reflection period.
    */
   readonly reflection: { readonly days: number; readonly source: string };
   readonly age: { readonly least: number; readonly source: string };

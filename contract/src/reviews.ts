@@ -3,7 +3,7 @@ import { bookingRefusals, Slots } from './bookings.ts';
 import { CalendarInstant, Id, Instant, rpc } from './base.ts';
 
 /**
- * The review after an injection. Two weeks after the injection, the practitioner's clinic proposes a free time for
+ * The review visit after an injection. Two weeks after the injection, the practitioner's clinic proposes a free time for
  * the review. The patient accepts, changes or declines the time.
  */
 export const ReviewLimits = {
@@ -19,7 +19,7 @@ export const ReviewLimits = {
   near_minutes: 120,
 } as const;
 
-/** The treatment of an appointment that is a review. */
+/** The treatment of an appointment that is a review visit. */
 export const REVIEW_TREATMENT = 'Review' as const;
 
 /** none: no time was free. undone: the visit is no longer done, so its review was cancelled. */

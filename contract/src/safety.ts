@@ -61,7 +61,7 @@ export const Gate = z.object({
   code: z.enum(GateCodes),
   /**
    * The subject of the gate: a health question, a treatment, a class, a zone, a kind of plan item or an image. Empty if
-   * the code alone describes the gate.
+   * `code` says everything.
    */
   about: z.string(),
   /** Names of the treatments or images that the gate concerns. */

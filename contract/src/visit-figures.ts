@@ -31,7 +31,7 @@ const MonthOfVisits = z.object({
   /** Number of visits that the patient cancelled later. */
   cancelled_late: Count,
   cancelled_by_clinic: Count,
-  /** Number of visits after which the patient accepted a review. */
+  /** Number of visits after which the patient accepted a review visit. */
   reviews: Count,
 });
 export type MonthOfVisits = z.infer<typeof MonthOfVisits>;

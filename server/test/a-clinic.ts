@@ -54,7 +54,7 @@ export const aClinic = (
 
 export interface TimeGiven {
   readonly practitioner_id: string;
-  /** Start of the time, as an ISO instant. */
+  /** Start of the booked time, as an ISO instant. */
   readonly starts_at: string;
   readonly minutes?: number;
   /** Minutes of the buffers before and after the time. */

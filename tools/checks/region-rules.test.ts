@@ -37,7 +37,7 @@ test.each(RuledCountries)('the rules of %s allow what the table lists, and each 
   expect(emergencyOf[country].call.length).toBeGreaterThan(0);
 });
 
-test('France requires fifteen days of reflection before a cosmetic operation, and a country without a row gets the strictest rules', () => {
+test('France requires a reflection period of fifteen days before a cosmetic operation, and a country without a row gets the strictest rules', () => {
   expect(regionRules.FR.reflection.days).toBe(15);
   expect(rulesOf('BR')).toBe(otherRules);
   expect(Shown.filter((kind) => otherRules.show[kind].may)).toEqual(['act_prices']);

@@ -20,7 +20,7 @@ export const OfferInput = z.object({
   provider_seller: words(200).default(''),
   /** Professional liability insurance (insurer and policy), shown on the quote. */
   provider_insurance: words(200).default(''),
-  /** True: the treatment is a cosmetic operation, so the country's days of reflection apply. */
+  /** True: the treatment is a cosmetic operation, so the country's reflection period applies. */
   is_operation: z.boolean().default(false),
   /** ISO: an instant (with Z or an offset), or the wall-clock time in `timezone` (2027-03-28T14:30). */
   scheduled_at: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })]),

@@ -108,8 +108,8 @@ export function toneOf(l: number): number {
 }
 
 /**
- * Measures the mark at a pixel. Null unless the mark has a border on all sides. It measures twice, because the darkest
- * pixel of an even mark may be near its border.
+ * Measures the mark at a pixel. Null unless the mark has a border on all sides. The second measurement
+ * starts from the centre of the first, because the darkest pixel of a uniform mark may be near its border.
  */
 export function judge({ at, pit }: Pit, sigma: number, ground: Ground): Mark | null {
   const { width } = ground.size;

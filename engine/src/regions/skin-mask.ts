@@ -117,7 +117,7 @@ function referenceColour({ size, landmarks, lab }: Face): SkinColour {
 }
 
 const usualColour: SkinColour = { l: 65, a: 12, b: 16 };
-/** Added to each distance, so that one part close to the median cannot dominate it. */
+/** Added to each distance, so that one part close to the median cannot dominate the weighted mean. */
 const closest = 3;
 const medianSteps = 24;
 

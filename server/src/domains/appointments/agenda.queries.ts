@@ -102,7 +102,7 @@ export async function recordedOf(tx: Tx, timeIds: readonly string[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the state of the review of each visit. */
+/** Returns the state of the review visit after each visit. */
 export async function reviewsOf(tx: Tx, timeIds: readonly string[]): Promise<Map<string, ReviewState>> {
   if (timeIds.length === 0) return new Map();
   const rows = await tx

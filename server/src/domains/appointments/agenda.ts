@@ -89,7 +89,7 @@ async function showMine(tx: Tx, rows: readonly TimeRow[]) {
 
 /**
  * Returns `recorded` if a visit has a treatment record, `missing` if it lacks a required one, and otherwise null. Video
- * visits and reviews need no record, because nothing is injected there.
+ * visits and review visits need no record, because nothing is injected there.
  */
 function recordOf({ state, is_video, is_review, appointment_id }: TimeRow, isRecorded: boolean) {
   if (isRecorded) return 'recorded' as const;

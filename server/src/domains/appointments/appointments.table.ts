@@ -145,11 +145,11 @@ export interface VisitReviewsTable {
   visit_id: Fixed<string>;
   appointment_id: Fixed<string>;
   service_id: string;
-  /** The time that is held for the review. Null if no time was free. */
+  /** The time that is held for the review visit. Null if no time was free. */
   time_id: string | null;
   state: ReviewState;
   expires_at: Date | null;
-  /** The appointment that was made when the patient accepted the review. */
+  /** The appointment that was made when the patient accepted the review visit. */
   review_appointment_id: string | null;
   created_at: Date;
   answered_at: Date | null;

@@ -70,7 +70,7 @@ const findSold = (tx: Tx, paymentId: string) =>
 
 /**
  * Finds a payment whose appointment was erased with its patient. The payment and the first entry of its sale still
- * contain the act and the price.
+ * contain the treatment and the price.
  */
 async function findErased(tx: Tx, paymentId: string) {
   const payment = await tx

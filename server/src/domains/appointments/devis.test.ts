@@ -77,7 +77,7 @@ test('registration, insurance and seller are typed once and used for the next of
   });
 });
 
-describe('the days of reflection of an operation', () => {
+describe('the reflection period before an operation', () => {
   const operation = { is_operation: true, scheduled_at: '2026-12-20T14:30' };
 
   test('prevent the payment until their last second, and the offer stays open after them', async () => {

@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Makes an offer, which replaces an earlier one. The appointment then awaits payment. The hours of the offer begin
- * after its days of reflection. The offer ends after these hours, but no later than the start of the appointment. Its
+ * after its reflection period. The offer ends after these hours, but no later than the start of the appointment. Its
  * times are held until then.
  */
 export async function makeOffer(

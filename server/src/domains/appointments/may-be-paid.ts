@@ -19,7 +19,7 @@ export const missingOn = (
   });
 
 /**
- * Checks that the payment page may open: the quote must be complete, and its days of reflection must be over.
+ * Checks that the payment page may open: the quote must be complete, and its reflection period must be over.
  *
  * @throws Refusal QUOTE_INCOMPLETE, REFLECTION_RUNS
  */

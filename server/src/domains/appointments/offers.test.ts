@@ -115,7 +115,7 @@ describe('making an offer', () => {
     expect(await offersOf(world)).toEqual([]);
   });
 
-  test('an act that is included in the plan is not offered for money', async () => {
+  test('a treatment that is included in the plan is not offered for money', async () => {
     const { world, people } = await meet();
     const id = await aRequested(world, people);
     await withSystem(world.system, (tx) =>

@@ -69,7 +69,7 @@ export const appointmentsData: PersonalData = {
         quote_number: 'the number of the quote',
         quote_version: 'the version of the quote',
         vat_permille: 'the rate of the tax in the price',
-        reflection_days: 'days of reflection before a payment',
+        reflection_days: 'length of the reflection period before a payment, in days',
         scheduled_at: 'the time of the appointment',
         timezone: 'the time zone',
         products: 'the products',

@@ -25,8 +25,8 @@ export interface Paper {
 }
 
 /**
- * Returns the quote with the contents that French law requires for an aesthetic act: practitioner, registration and
- * insurance, seller, place, act and products, price and tax, a note that the act is not reimbursed, and the validity.
+ * Returns the quote with the contents that French law requires for an aesthetic treatment: practitioner, registration and
+ * insurance, seller, place, treatment and products, price and tax, a note that it is not reimbursed, and the validity.
  * The quote includes our terms of cancellation, so that the patient accepts them together with the quote.
  */
 export function quotePaper(row: Appointment, offer: Offer, language: Language): Paper {

@@ -80,7 +80,7 @@ export async function readMonth(tx: Tx, party: Party, month: string): Promise<Mo
       coalesce((select sum(p.amount_cents) from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
                 where ${ofParty} and t.entry_date < ${first}), 0)
       + coalesce((select sum(p.amount_cents) from ledger_carried p where ${ofParty}), 0))::int8 as cents`.execute(tx);
-  // `s` is the entry of the sale. The day, the act and the price are those of the sale, even if a refund followed
+  // `s` is the entry of the sale. The day, the treatment and the price are those of the sale, even if a refund followed
   // months later.
   const bookings = await sql<ShareOfBooking>`
     select s.document as number, s.entry_date as day, s.service as treatment,

@@ -1,9 +1,9 @@
 import type { ServiceAct } from '#contract/appointments.ts';
 
 /**
- * The acts that are subject to value added tax, and those that are exempt. Care that treats a disease is exempt (code
- * général des impôts, art. 261, 4, 1°). An act with an aesthetic aim is taxed, even if a doctor carries it out. Our fee
- * for finding and arranging an act has the rate of that act. Ask a lawyer before you change this table.
+ * The treatments that are subject to value added tax, and those that are exempt. Care that treats a disease is exempt (code
+ * général des impôts, art. 261, 4, 1°). A treatment with an aesthetic aim is taxed, even if a doctor carries it out. Our fee
+ * for finding and arranging a treatment has the rate of that treatment. Ask a lawyer before you change this table.
  */
 const acts: Readonly<Record<ServiceAct, 'taxed' | 'exempt'>> = {
   Botox: 'taxed',
@@ -16,6 +16,6 @@ const acts: Readonly<Record<ServiceAct, 'taxed' | 'exempt'>> = {
   Other: 'taxed',
 };
 
-/** Returns the rate of an act in tenths of a percent. An act that is not in the table is taxed. */
+/** Returns the rate of a treatment in tenths of a percent. A treatment that is not in the table is taxed. */
 export const vatOfAct = (act: string, vat_permille: number): number =>
   (acts as Readonly<Record<string, 'taxed' | 'exempt'>>)[act] === 'exempt' ? 0 : vat_permille;

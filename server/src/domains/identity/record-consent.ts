@@ -15,8 +15,8 @@ import {
 const texts = messagesOf<ConsentPurpose>('consent');
 
 /**
- * Returns true if the person, or the lead, consents to this purpose. The transaction must act for that person, for
- * staff or for the service.
+ * Returns true if this person consents to the purpose. A lead is a person without an account. The transaction must act
+ * for the person, for staff or for the service.
  */
 export const hasConsent = async (tx: Db | Tx, who: Consenting, purpose: ConsentPurpose): Promise<boolean> =>
   (await findConsentInForce(tx, who, purpose)) !== undefined;

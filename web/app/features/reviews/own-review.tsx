@@ -16,7 +16,7 @@ const ReviewTimes = onDemand(async () => (await import('./review-times.tsx')).Re
 const DeclineReview = onDemand(async () => (await import('./decline-review.tsx')).DeclineReview);
 
 /**
- * Shows a time that is held for a review. The patient accepts, changes or declines it. All times follow the clock of
+ * Shows a time that is held for a review visit. The patient accepts, changes or declines it. All times follow the clock of
  * the place.
  */
 export function OwnReview({ review }: { review: MyReview }) {

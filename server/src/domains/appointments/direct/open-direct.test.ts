@@ -88,7 +88,7 @@ test.each([
   ['a time beyond the days ahead', {}, { starts_at: at('09:00', '2027-03-03') }, 'TIME_TAKEN'],
   ['a place without an entry', { provider: null }, {}, 'QUOTE_INCOMPLETE'],
   ['an entry without insurance', { provider: { insurance: '' } }, {}, 'QUOTE_INCOMPLETE'],
-  ['an act that needs products', { service: { treatment: 'Botox' as const } }, {}, 'QUOTE_INCOMPLETE'],
+  ['a treatment that needs products', { service: { treatment: 'Botox' as const } }, {}, 'QUOTE_INCOMPLETE'],
 ])('%s is refused, and no time is held', async (_what, options, given, code) => {
   const { world, patient, time } = await meet(options);
   await expect(open(world, patient, time, given)).rejects.toMatchObject({ code });

@@ -77,8 +77,8 @@ export async function openDirect(ctx: Context, tx: Tx, wanted: NewDirect): Promi
 
 /**
  * Returns the text about products for the quote. If a case is given, the products are those of its signed plan, which
- * must belong to the patient and propose the act. The time must be on a day that this plan allows. If no case is given,
- * the patient's newest plan that proposes the act limits the days, but not the products.
+ * must belong to the patient and propose the treatment. The time must be on a day that this plan allows. If no case is given,
+ * the patient's newest plan that proposes the treatment limits the days, but not the products.
  */
 async function productsOf(
   ctx: Context,

@@ -5,7 +5,7 @@ import { firstVisitOf, productsText, type SignedPlan } from '#server/domains/sim
 import { wallTime } from '#server/platform/calendar/zone-time.ts';
 import { paperWord } from '../quote.ts';
 
-/** The group of treatments to which each act belongs. Null if no plan can propose the act. */
+/** The group of treatments to which each treatment belongs. Null if no plan can propose it. */
 const groups: Readonly<Record<ServiceAct, TreatmentGroup | null>> = {
   Botox: 'toxin',
   'Hyaluronic acid': 'filler',
@@ -18,8 +18,8 @@ const groups: Readonly<Record<ServiceAct, TreatmentGroup | null>> = {
 };
 
 /**
- * Returns the products that a plan proposes for an act, in the words of the quote. Returns undefined if the plan does
- * not propose the act.
+ * Returns the products that a plan proposes for a treatment, in the words of the quote. Returns undefined if the plan does
+ * not propose the treatment.
  */
 function productsFor(plan: Pick<SignedPlan, 'visits'>, act: ServiceAct, language: Language): string | undefined {
   const group = groups[act];
@@ -36,7 +36,7 @@ export const productsWithout = (
   language: Language,
 ): string => (is_video || treatment === 'Consultation' ? paperWord(language, 'products_none') : '');
 
-/** Returns the newest plan that proposes the act, or the plan of the given case, with its products. */
+/** Returns the newest plan that proposes the treatment, or the plan of the given case, with its products. */
 export function planFor(
   plans: readonly SignedPlan[],
   act: ServiceAct,

@@ -22,7 +22,7 @@ export interface Acceptance {
 }
 
 /**
- * Accepts a review at its held time, or at another time of the same practitioner. The appointment is confirmed without
+ * Accepts a review visit at its held time, or at another time of the same practitioner. The appointment is confirmed without
  * quote and payment, because a review is free of charge. Accepting it again changes nothing.
  */
 export const acceptReview = (ctx: Context, { userId }: SignedIn, given: Acceptance) =>
@@ -46,7 +46,7 @@ export const acceptReview = (ctx: Context, { userId }: SignedIn, given: Acceptan
     return { appointment_id: id };
   });
 
-/** Declines a review and releases its time. Declining it again changes nothing. */
+/** Declines a review visit and releases its time. Declining it again changes nothing. */
 export const declineReview = (ctx: Context, { userId }: SignedIn, reviewId: string) =>
   answering(ctx, userId, reviewId, async (tx): Promise<{ state: 'declined' }> => {
     const { state } = await lock(tx, reviewId);

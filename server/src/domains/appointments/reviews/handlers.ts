@@ -5,7 +5,7 @@ import { acceptReview, declineReview } from './answer-review.ts';
 import { listMyReviews, listReviewTimes } from './show-reviews.ts';
 
 /**
- * Maps the procedures with which patients answer reviews to their use cases. A review takes place two weeks after an
+ * Maps the procedures with which patients answer proposed review visits to their use cases. A review takes place two weeks after an
  * injection.
  */
 export function reviewsRouter(ctx: Context) {

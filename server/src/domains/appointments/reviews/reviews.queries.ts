@@ -23,7 +23,7 @@ export const findVisitToReview = (tx: Tx, appointmentId: string) =>
     .executeTakeFirst();
 export type VisitToReview = NonNullable<Awaited<ReturnType<typeof findVisitToReview>>>;
 
-/** Returns the service that the clinic offers as a review and that this practitioner carries out. */
+/** Returns the service that the clinic offers as a review visit and that this practitioner carries out. */
 export const findReviewService = (tx: Tx, { clinic_id, practitioner_id }: VisitToReview) =>
   tx
     .selectFrom('clinic_services as v')
@@ -46,7 +46,7 @@ export const findReviewOf = (tx: Tx, appointmentId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Selects open reviews with their visit and their held time. Patients may read all of the selected columns. */
+/** Selects open review visits with their visit and their held time. Patients may read all of the selected columns. */
 export const openReviews = (tx: Tx, now: Date) =>
   tx
     .selectFrom('visit_reviews as r')

@@ -9,7 +9,7 @@ import { findOpen } from './answer-review.ts';
 import { daysAfter } from './choose-time.ts';
 import { openReviews } from './reviews.queries.ts';
 
-/** Lists the reviews that the caller has not answered yet. */
+/** Lists the proposed review visits that the caller has not answered yet. */
 export const listMyReviews = (ctx: Context, { userId }: SignedIn) =>
   withUser(ctx.db, userId, async (tx): Promise<{ reviews: MyReview[] }> => {
     const rows = await openReviews(tx, ctx.clock.now()).execute();
@@ -32,7 +32,7 @@ export const listMyReviews = (ctx: Context, { userId }: SignedIn) =>
     return { reviews };
   });
 
-/** Lists other times of the same practitioner for a review. The held time counts as free for its own patient. */
+/** Lists other times of the same practitioner for a review visit. The held time counts as free for its own patient. */
 export const listReviewTimes = (ctx: Context, { userId }: SignedIn, reviewId: string) =>
   withUser(ctx.db, userId, async (tx) => {
     const known = await tx.selectFrom('visit_reviews').select('id').where('id', '=', reviewId).executeTakeFirst();

@@ -160,7 +160,7 @@ const listOffered = async (tx: Tx, patientId: string, practitionerId: string): P
   return new Set(rows.map(({ starts_at }) => starts_at.getTime()));
 };
 
-/** Returns the case whose signed plan proposes the act. The quote names the products of that plan. */
+/** Returns the case whose signed plan proposes the treatment. The quote names the products of that plan. */
 async function findCase(tx: Tx, patientId: string, act: Parameters<typeof planFor>[1], at: Date) {
   const plans = await listSignedPlans(tx, patientId, at);
   return planFor(plans, act, 'en')?.case_id ?? null;

@@ -152,7 +152,7 @@ export function estimates(cents: number, currency: OfferCurrency): { currency: O
 
 /**
  * Returns the parts of the quote that are still missing. The service adds the data of the directory, determines the
- * tax, and counts the days of reflection.
+ * tax, and counts the days of the reflection period.
  *
  * @param known the directory's entry for the provider in the form
  */

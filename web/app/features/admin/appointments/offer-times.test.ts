@@ -97,7 +97,7 @@ test('picked times are sent in order, each start only once, and the earliest one
   expect(readOffer(none, 'id', 'key')).not.toHaveProperty('times');
 });
 
-test('days of reflection are counted up to the earliest picked time', () => {
+test('the reflection period is counted up to the earliest picked time', () => {
   const now = new Date('2026-11-20T09:00:00Z');
   const act = { requested_treatment: 'Laser', country_target: 'FR' };
   const known = { registration: '1', insurance: 'MACSF 7' };

@@ -13,7 +13,7 @@ interface Props {
   chosen: readonly ReportCase[];
   isFull: boolean;
   onClear: () => void;
-  /** Called with true when a dialog opens, and with false when it closes. The keys of the queue are off in between. */
+  /** Called with true when a dialog opens, and with false when it closes. In between, the queue's shortcuts are off. */
   onAsk: (isAsking: boolean) => void;
 }
 

@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * Lists the treatments of one kind. Treatments that are used or have a reason are visible, and all others are shown on
- * demand.
+ * Lists the treatments of one kind. Those with a dose, and those that the patient requested or the scores suggest, are
+ * visible. A button shows the others.
  */
 export function TreatmentGroup({ group, openId, isAvoided, reasons, onOpen }: Props) {
   const { t } = useTranslation('studio');
