@@ -55,7 +55,7 @@ export async function seedProgress(ctx: Context, clock: DemoClock): Promise<void
   await makeFriends(ctx, clock, alice.id);
   clock.stand(3 * DAY_H);
   for (const way of ['copy', 'messenger', 'mail'] as const)
-    await noteShare(ctx, alice.id, { way, idempotency_key: randomUUID() });
+    await noteShare(ctx, alice.id, { way, idempotency_key: randomUUID(), time_zone: 'Europe/Paris' });
   await ctx.outbox.drain();
   clock.stand(0);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Id, Instant } from '../base.ts';
-import { progressProcedure as p, progressRefusals } from './terms.ts';
+import { progressProcedure as p, progressRefusals, TimeZone } from './terms.ts';
 
 /** A friend. Friends see only each other's name and overall score. */
 export const Friend = z.object({
@@ -35,7 +35,8 @@ const Token = z.object({ token: z.string().regex(/^[\w-]{20,64}$/) });
 
 export const friendProcedures = {
   noteShare: p('note_share', 'patient', 'Count that an invitation was shared')
-    .input(z.object({ way: z.enum(ShareWays), idempotency_key: Id }))
+    .input(z.object({ way: z.enum(ShareWays), idempotency_key: Id, time_zone: TimeZone.default('UTC') }))
+    // The number of shares in this calendar month, as on the dashboard.
     .output(z.object({ shares_friends: z.number().int() })),
   listFriends: p('list_friends', 'patient', 'Friends and requests, both ways').output(Friends),
   getMyInvite: p('get_my_invite', 'patient', 'The link that invites a friend; made when there is none').output(

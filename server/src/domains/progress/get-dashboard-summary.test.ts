@@ -95,7 +95,7 @@ test('the next visit is marked if it is by video', async () => {
 test('no table of the dashboard shows rows of other people', async () => {
   const world = await aWorld();
   const patient = await aScoredPatient(world);
-  await noteShare(world, patient.userId, { way: 'copy', idempotency_key: randomUUID() });
+  await noteShare(world, patient.userId, { way: 'copy', idempotency_key: randomUUID(), time_zone: 'UTC' });
   await joinChallenge(world, patient.userId, 'together', ZONE);
   await updateSettings(world, patient.userId, { monthly_target: 5 });
   const stranger = await world.patient();

@@ -11,13 +11,27 @@ const summaryOf = (world: World, { userId }: SignedIn) => getDashboardSummary(wo
 test('one click counts as one share, and at most fifty count per day', async () => {
   const world = await aWorld();
   const patient = await world.patient();
-  const share = { way: 'copy' as const, idempotency_key: randomUUID() };
+  const share = { way: 'copy' as const, idempotency_key: randomUUID(), time_zone: ZONE };
   await noteShare(world, patient.userId, share);
   expect(await noteShare(world, patient.userId, share)).toEqual({ shares_friends: 1 });
-  for (let n = 1; n < 50; n++) await noteShare(world, patient.userId, { way: 'sms', idempotency_key: randomUUID() });
-  await expect(noteShare(world, patient.userId, { way: 'sms', idempotency_key: randomUUID() })).rejects.toMatchObject({
+  for (let n = 1; n < 50; n++)
+    await noteShare(world, patient.userId, { ...share, way: 'sms', idempotency_key: randomUUID() });
+  await expect(
+    noteShare(world, patient.userId, { ...share, way: 'sms', idempotency_key: randomUUID() }),
+  ).rejects.toMatchObject({
     code: 'RATE_LIMITED',
     data: { retry_after_s: 86_400 },
   });
   expect((await summaryOf(world, patient)).progress.shares_friends).toBe(50);
+});
+
+test("the answer counts this calendar month in the person's zone, as the dashboard does", async () => {
+  const world = await aWorld({ now: new Date('2026-11-30T22:30:00Z') });
+  const patient = await world.patient();
+  const share = () => noteShare(world, patient.userId, { way: 'copy', idempotency_key: randomUUID(), time_zone: ZONE });
+  expect(await share()).toEqual({ shares_friends: 1 });
+  // In Paris it is midnight: December begins.
+  world.clock.set(new Date('2026-11-30T23:00:00Z'));
+  expect(await share()).toEqual({ shares_friends: 1 });
+  expect((await summaryOf(world, patient)).progress.shares_friends).toBe(1);
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ShareWays } from '#contract/progress.ts';
 import { ProgressLimits } from '#contract/progress.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -10,37 +11,42 @@ const DAY_MS = 86_400_000;
 export interface Share {
   readonly way: (typeof ShareWays)[number];
   readonly idempotency_key: string;
+  /** Determines when the month begins. */
+  readonly time_zone: string;
 }
 
 /**
- * Counts one share per click, and refuses more than fifty shares within a day. Returns the number of shares with
- * friends in the last 31 days.
+ * Counts one share per click, and refuses more than fifty shares within a day. Returns the number of shares in this
+ * calendar month, as the dashboard shows it.
  */
 export const noteShare = (
   ctx: Context,
   userId: string,
-  { way, idempotency_key }: Share,
+  { way, idempotency_key, time_zone }: Share,
 ): Promise<{ shares_friends: number }> =>
   withUser(ctx.db, userId, async (tx) => {
     const hash = requestHash('note_share', { way });
     await once(tx, { scope: userId, key: idempotency_key, hash }, async () => keepShare(ctx, tx, userId, way));
-    return { shares_friends: (await sharesSince(ctx, tx, userId, 31)).length };
+    const { begin } = await tx
+      .selectNoFrom(sql<Date>`date_trunc('month', ${ctx.clock.now()}, ${time_zone})`.as('begin'))
+      .executeTakeFirstOrThrow();
+    return { shares_friends: (await sharesSince(tx, userId, begin)).length };
   });
 
 async function keepShare(ctx: Context, tx: Tx, userId: string, way: string): Promise<null> {
-  const lately = await sharesSince(ctx, tx, userId, 1);
+  const lately = await sharesSince(tx, userId, new Date(ctx.clock.now().getTime() - DAY_MS));
   const [oldest] = lately;
   if (oldest && lately.length >= ProgressLimits.shares_a_day) throw tooMany(ctx, oldest.at);
   await tx.insertInto('share_notes').values({ user_id: userId, way, at: ctx.clock.now() }).execute();
   return null;
 }
 
-const sharesSince = (ctx: Context, tx: Tx, userId: string, days: number): Promise<{ at: Date; way: string }[]> =>
+const sharesSince = (tx: Tx, userId: string, begin: Date): Promise<{ at: Date; way: string }[]> =>
   tx
     .selectFrom('share_notes')
     .select(['at', 'way'])
     .where('user_id', '=', userId)
-    .where('at', '>', new Date(ctx.clock.now().getTime() - days * DAY_MS))
+    .where('at', '>=', begin)
     .orderBy('at')
     .execute();
 

@@ -11,7 +11,7 @@ import { Row, Stack } from '#web/ui/layout.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { LoadError } from '../load-error.tsx';
-import { changeSummary } from '../use-summary.ts';
+import { changeSummary, timeZone } from '../use-summary.ts';
 import styles from './friends.module.css';
 import { shareAddresses } from './ways.ts';
 
@@ -144,5 +144,5 @@ function useNoteShare(): (way: Way) => void {
         changeSummary((summary) => ({ ...summary, progress: { ...summary.progress, shares_friends } })),
     }),
   );
-  return (way) => mutate({ way, idempotency_key: crypto.randomUUID() });
+  return (way) => mutate({ way, idempotency_key: crypto.randomUUID(), time_zone: timeZone });
 }
