@@ -50,6 +50,19 @@ test('the view can be switched on a device without storage', async () => {
   expect(storedView.read()).toBe('exclusive');
 });
 
+test('the view can be switched when the storage is full, and is stored once there is room', async () => {
+  texts.set('fl.community.view', 'all');
+  const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new Error('full');
+  });
+  const { storedView } = await import('./view.ts');
+  storedView.write('exclusive');
+  expect(storedView.read()).toBe('exclusive');
+  full.mockRestore();
+  storedView.write('all');
+  expect([storedView.read(), texts.get('fl.community.view')]).toEqual(['all', 'all']);
+});
+
 test('the last five visited places come first, and the two suggestions fill the remaining rows', async () => {
   const { recent, remember } = await import('./recent.ts');
   expect(recent.read().map(({ name }) => name)).toEqual(['Aftercare', 'Botox']);

@@ -21,14 +21,15 @@ export function storedValue<Value>(key: string, parse: (found: unknown) => Value
   const initial = parse(undefined);
   let lastText: string | null | undefined;
   let lastValue = initial;
-  let memory: string | null = null;
+  /** The last value that the storage did not accept, because it is full or switched off. It lasts until the page closes. */
+  let unstored: string | null = null;
 
   const text = () => {
+    if (unstored !== null) return unstored;
     try {
       return localStorage.getItem(key);
     } catch {
-      // If the browser refuses to store the value, it is kept in memory until the person leaves the page.
-      return memory;
+      return null;
     }
   };
   return {
@@ -42,18 +43,24 @@ export function storedValue<Value>(key: string, parse: (found: unknown) => Value
       return lastValue;
     },
     write(value) {
-      memory = typeof value === 'string' ? value : JSON.stringify(value);
+      const written = typeof value === 'string' ? value : JSON.stringify(value);
       try {
-        localStorage.setItem(key, memory);
+        localStorage.setItem(key, written);
+        unstored = null;
       } catch {
-        // The storage is full or switched off, so the value is kept only while the page is open.
+        unstored = written;
       }
       window.dispatchEvent(new CustomEvent(key, { detail: value }));
     },
     subscribe(listener) {
       const end = new AbortController();
       window.addEventListener(key, listener, { signal: end.signal });
-      window.addEventListener('storage', (event) => event.key === key && listener(), { signal: end.signal });
+      const onOtherTab = (event: StorageEvent) => {
+        if (event.key !== key) return;
+        unstored = null;
+        listener();
+      };
+      window.addEventListener('storage', onOtherTab, { signal: end.signal });
       return () => end.abort();
     },
   };
