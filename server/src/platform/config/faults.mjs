@@ -200,21 +200,38 @@ const EXAMPLE = /change.?me|example|placeholder|your[-_]|secret.?key|password|de
 /** A random value has at least this many different characters. */
 const FEWEST = 8;
 
+/** Returns the name and the value of each secret. A ring of master keys has several values. */
+function secretsIn(given) {
+  const ring = (given.PHOTO_MASTER_KEYS ?? '').split(',').flatMap((entry) => entry.trim().split(':')[1] ?? []);
+  // While the master key is changed, the ring may also contain the single key.
+  const others = [...new Set(ring)].filter((value) => value !== given.PHOTO_MASTER_KEY);
+  return [
+    ...SECRETS.flatMap((name) => (given[name] ? [{ name, value: given[name] }] : [])),
+    ...others.map((value) => ({ name: 'PHOTO_MASTER_KEYS', value })),
+  ];
+}
+
 /**
  * Returns a sentence for each secret that was not made for this machine. Such a secret is an example value, has few
  * different characters, is a key of the provider's test mode, or is the value of two variables.
  */
 function weakIn(given) {
-  const isWeak = (name, value) => EXAMPLE.test(value) || (!name.startsWith('STRIPE') && new Set(value).size < FEWEST);
-  const values = SECRETS.flatMap((name) => given[name] ?? []);
+  const secrets = secretsIn(given);
+  const isWeak = ({ name, value }) =>
+    EXAMPLE.test(value) || (!name.startsWith('STRIPE') && new Set(value).size < FEWEST);
   return [
-    ...SECRETS.filter((name) => given[name] && isWeak(name, given[name])).map((name) =>
-      name === 'STRIPE_SECRET_KEY'
-        ? `${name} must be the live key of your account, not a test key or an example.`
-        : `${name} looks like an example. Draw a random value for this machine.`,
+    ...secrets
+      .filter(isWeak)
+      .map(({ name }) =>
+        name === 'STRIPE_SECRET_KEY'
+          ? `${name} must be the live key of your account, not a test key or an example.`
+          : `${name} looks like an example. Draw a random value for this machine.`,
+      ),
+    ...secrets.flatMap(({ name, value }, at) =>
+      secrets
+        .slice(0, at)
+        .filter((other) => other.value === value)
+        .map((other) => `${other.name} is the same as ${name}. Draw each one by itself.`),
     ),
-    ...(new Set(values).size < values.length
-      ? ['AUTH_SECRET is the same as another secret. Draw each one by itself.']
-      : []),
   ];
 }

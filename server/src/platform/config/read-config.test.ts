@@ -15,6 +15,7 @@ function aFolder(): string {
 
 const KEY = Buffer.from('a key of exactly thirty-two byte').toString('base64');
 const OTHER_KEY = Buffer.from('another key of thirty-two bytes!').toString('base64');
+const LINK_KEY = Buffer.from('a key of links, thirty-two bytes').toString('base64');
 const AUTH_SECRET = '8fK2-vQz1_LmXy7RtUbWcE4hNsJ0pDgA';
 const DATABASE_URL = 'postgres://flaira_app@db.example/flaira';
 const SYSTEM_DATABASE_URL = 'postgres://flaira_system@db.example/flaira';
@@ -32,7 +33,7 @@ const production = () => ({
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   PHOTO_MASTER_KEYS: `2027:${KEY},2026:${KEY}`,
   AUTH_SECRET,
-  LINK_KEY: KEY,
+  LINK_KEY,
 });
 
 function issuesOf(variables: NodeJS.ProcessEnv): string[] {
@@ -93,6 +94,7 @@ test('a complete production configuration is accepted; the first master key is t
   expect(config.photoMasterKeys.current).toBe('2027');
   expect([...config.photoMasterKeys.ring.keys()]).toEqual(['2027', '2026']);
   const rotated = readConfig({ ...production(), PHOTO_MASTER_KEYS: `2028:${KEY}`, PHOTO_MASTER_KEY: OTHER_KEY });
+  expect(issuesOf({ ...production(), PHOTO_MASTER_KEY: KEY })).toEqual([]);
   expect([...rotated.photoMasterKeys.ring.keys()]).toEqual(['2028', 'first']);
 });
 
@@ -165,7 +167,10 @@ test.each([
   ['LINK_KEY', { LINK_KEY: Buffer.alloc(32).toString('base64') }],
   ['PHOTO_MASTER_KEY', { PHOTO_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }],
   ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_51Hk2' }],
+  ['PHOTO_MASTER_KEYS', { PHOTO_MASTER_KEYS: `2027:${KEY},2026:${Buffer.alloc(32, 7).toString('base64')}` }],
   ['AUTH_SECRET', { AUTH_SECRET: KEY }],
+  ['AUDIT_KEY', { AUDIT_KEY: LINK_KEY }],
+  ['LINK_KEY', { PHOTO_MASTER_KEYS: `2027:${KEY},2026:${LINK_KEY}` }],
 ])('production does not start with a weak %s', (name, wrong) => {
   expect(issuesOf({ ...production(), ...wrong })).toEqual([name]);
 });
