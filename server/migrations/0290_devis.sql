@@ -1,7 +1,7 @@
 -- expands
 -- The facts that a quote must state before payment: number and version, seller, insurance, tax, reflection period.
 
-alter table providers add column seller text not null default '';                 -- who sells the treatment, if that is not the practitioner
+alter table providers add column seller text not null default '';                 -- who sells the act, when that is not the practitioner
 alter table providers add column insurance text not null default '';              -- professional liability: insurer and policy
 
 alter table appointment_offers add column quote_number text check (quote_number ~ '^D-[0-9]{4}-[0-9]{6,}$');

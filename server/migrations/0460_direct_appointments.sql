@@ -2,7 +2,7 @@
 -- Patients take a time without the desk. The terms of the service are copied to the offer, because patients agree to them there and the service may
 -- change.
 alter table clinic_services
-  add column treatment text not null default 'Other'                          -- the treatment that quotes name
+  add column treatment text not null default 'Other'                          -- the act that quotes name
     check (treatment in ('Botox', 'Hyaluronic acid', 'Laser', 'Peeling', 'Thread lift', 'Mesotherapy', 'Consultation', 'Other'));
 
 alter table appointment_offers
