@@ -5,7 +5,10 @@ import { useSyncExternalStore } from 'react';
  */
 export interface StoredValue<Value> {
   read(): Value;
-  /** The value if this device has stored none. The service draws first views with it. */
+  /**
+   * The value while this device has stored none. The service cannot read the device, so it draws first views with this
+   * value.
+   */
   readonly initial: Value;
   write(value: Value): void;
   subscribe(listener: () => void): () => void;
@@ -27,7 +30,7 @@ export function storedValue<Value>(key: string, parse: (found: unknown) => Value
     try {
       return localStorage.getItem(key);
     } catch {
-      // If the browser refuses to store the value, it is kept in memory until the person leaves the page.
+      // The browser gives no access to its storage. The value is then kept in memory until the person leaves the page.
       return memory;
     }
   };
@@ -46,7 +49,8 @@ export function storedValue<Value>(key: string, parse: (found: unknown) => Value
       try {
         localStorage.setItem(key, memory);
       } catch {
-        // The storage is full or switched off, so the value is kept only while the page is open.
+        // If the storage is switched off, `memory` has the value while the page is open. If the storage is only full,
+        // `read` still returns the value that was stored before.
       }
       window.dispatchEvent(new CustomEvent(key, { detail: value }));
     },
