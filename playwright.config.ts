@@ -7,8 +7,8 @@ process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000));
 const address = `http://localhost:${process.env.E2E_PORT}`;
 
 /**
- * The system's Chromium with a fake camera. A story that plays a clip adds `--use-file-for-fake-video-capture=<file>`
- * to `args`.
+ * The system's Chromium with a fake camera. A test that plays a clip adds `--use-file-for-fake-video-capture=<file>` to
+ * `args`.
  */
 export const launchOptions: LaunchOptions & { args: string[] } = {
   executablePath: findChromium(),

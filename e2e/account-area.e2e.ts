@@ -247,8 +247,8 @@ test('after a release while a form is in use, the page reloads once and restores
   const her = await signedIn(browser, await anAccount(page), '/account/profile');
   const firstName = her.getByRole('textbox', { name: 'First name' });
   await expect(firstName).toBeVisible();
-  // The service now runs another release. The file with the check of phone numbers, which the page loads later, no
-  // longer exists.
+  // The service now runs another release. The page later loads the code that checks phone numbers, and the file with
+  // this code no longer exists.
   let isGone = true;
   let loads = 0;
   await her.route(/\/assets\/libphonenumber-js-/, (route) =>

@@ -8,7 +8,7 @@ import { failsOnce, saysFault } from './support/faults.ts';
 import { deviceIn } from './support/passkeys.ts';
 
 /**
- * Stories about an account, from sign-up to its second factor, and about an administrator who verifies a practitioner.
+ * Browser tests of an account, from sign-up to its second factor, and of an administrator who verifies a practitioner.
  */
 const aPerson = (): Person => ({ email: `ines-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
 
@@ -26,7 +26,7 @@ async function mailedLink(page: Page, email: string, path: string): Promise<stri
   return link ?? '';
 }
 
-/** Opens another browser without a session. */
+/** Opens another browser, in which nobody is signed in. */
 async function anotherBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   return context.newPage();
@@ -45,7 +45,9 @@ async function signUp(page: Page, { email, password }: Person): Promise<void> {
   await expect(page.getByText('Check your email to confirm your account').first()).toBeVisible();
 }
 
-/** Opens the link in the email, and expects the sign-in form with sign-up disabled. */
+/**
+ * Opens the link in the email, which leads to the login page with `lock=1`. With `lock=1` this page offers no sign-up.
+ */
 async function confirm(page: Page, { email }: Person): Promise<void> {
   await page.goto(await mailedLink(page, email, '/api/auth/confirm-address'));
   await page.waitForURL('**/login?mode=signin&lock=1');
@@ -90,7 +92,7 @@ test('an account is confirmed, refuses a wrong password, and a reset signs it ou
   const renewed = { ...person, password: 'copper lantern monday' };
   await choosePassword(phone, link, renewed.password);
 
-  // The dashboard is still open. It detects that its session is over.
+  // The open dashboard detects that the sign-in session has ended.
   await page.waitForURL('**/login?return=*', { timeout: 15_000 });
   await signIn(page, renewed);
   await page.waitForURL('**/dashboard');
@@ -111,7 +113,8 @@ async function enrol(page: Page, { email, password }: Person): Promise<{ uri: st
   await page.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('input').fill(password);
-  // The new key is shown only once, so the dialog cannot be closed while the key is made.
+  // The secret key for the authenticator app is shown only once, so the dialog cannot be closed while the service makes
+  // the key.
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/two-factor/enable', (route) => held.then(() => route.continue()), { times: 1 });
   await dialog.getByRole('button', { name: 'Next' }).click();
@@ -157,13 +160,14 @@ test('a second factor, a recovery code, and a sign-out of every browser', async 
   await signIn(page, person);
   await page.waitForURL('**/dashboard');
   const { uri, codes } = await enrol(page, person);
-  // This browser stays signed in, because turning the factor on ends only the other sessions.
+  // This browser stays signed in, because turning on the second factor signs out only the other browsers.
   await page.waitForTimeout(2500);
   await expect(page).toHaveURL(/\/account\/security$/);
 
   const laptop = await anotherBrowser(browser);
   await laptop.route('**/rpc/who_am_i', (route) => route.fulfill({ status: 500 }));
-  // A code cannot be used twice, so the test uses the next code before its time.
+  // The service accepts each code only once. The test has already used the current code, so it uses the code of the
+  // next 30 seconds.
   await signInWithCode(laptop, person, totpCode(uri, Date.now() + 30_000));
   await expect(laptop.getByText('Something went wrong.')).toBeVisible();
   await expect(laptop.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-busy', 'true');
@@ -201,7 +205,7 @@ async function addPasskey(page: Page, { password }: Person): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Signs out from a page on which no message covers the menu. */
+/** Opens a page on which no message covers the account menu, and signs out there. */
 async function signOut(page: Page): Promise<void> {
   await page.goto('/account/security');
   await page.getByRole('button', { name: /Account menu/ }).click();

@@ -8,7 +8,7 @@ import { rpc } from './support/community.ts';
 import { opened } from './support/consultation.ts';
 import { arrive } from './support/sessions.ts';
 
-/** Stories of an administrator in the admin panel. */
+/** Browser tests of an administrator in the admin panel. */
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Appointment' });
 
 test('a person who is not an administrator is redirected to their own start page', async ({ browser }) => {
@@ -106,7 +106,7 @@ test('a list of thousands has only its visible rows in the page, and keys act on
     for (let pressed = 0; pressed < times; pressed++) await page.keyboard.press('j');
   };
   await press(90);
-  // A key cannot move past the last loaded row.
+  // J cannot move the cursor past the last loaded row, so the test waits for more rows.
   await expect(page.getByText(`Showing 600 of ${COUNT} appointments`)).toBeVisible();
   await press(40);
   await expect(under).toContainText(named(129));
@@ -197,7 +197,7 @@ test('filters are in the address, an empty list has a message, and a view restor
   await expect(page).not.toHaveURL(/q=|status=/);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name }).click();
-  // Search words are not saved in a view, because most of them are names.
+  // A saved view does not contain the search words, because most search words are names of people.
   await expect(page).toHaveURL(/\/admin\?view=[0-9a-f-]{36}$/);
   await expect(page.getByRole('button', { name: /^Cancelled/ })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('searchbox')).toHaveValue('');
@@ -255,7 +255,7 @@ test('a time that the clock skips or repeats needs a choice, and a double bookin
   await dialog.getByRole('button', { name: /GMT\+1/ }).click();
   await expect(dialog.getByText(/^Chosen: .*GMT\+1$/)).toBeVisible();
 
-  // The demo data have an appointment at 14:30 on the first Thursday after twelve days.
+  // The demo data have an appointment at 14:30 on the first Thursday that is at least twelve days away.
   const taken = new Date(Date.now() + 12 * 86_400_000);
   while (taken.getUTCDay() !== 4) taken.setUTCDate(taken.getUTCDate() + 1);
   await dialog.getByLabel('Date and time').fill(`${taken.toISOString().slice(0, 10)}T15:00`);
@@ -301,7 +301,7 @@ test('an inbox entry is handled and opened again', async ({ browser }) => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.locator('tbody tr')).toHaveCount(before);
 
-  // The button was pressed in the first row, so the cursor is there.
+  // The test pressed a button in the first row, so the keyboard cursor is on that row.
   await page.keyboard.press('j');
   const second = page.locator('tbody tr').nth(1);
   await expect(second.getByRole('link').first()).toBeFocused();

@@ -72,8 +72,8 @@ test('a nurse who opens the studio sees their own visits and why there is no que
   browser,
 }) => {
   const page = await arrive(browser, 'doctor');
-  // The response says that the account is a nurse's. `server/test/professions.test.ts` tests what the service refuses
-  // to nurses.
+  // The test changes the response, so that the account seems to belong to a nurse. `server/test/professions.test.ts`
+  // tests what the service refuses to nurses.
   await page.route('**/rpc/who_am_i', async (route) => {
     const answer = await route.fetch();
     const { user, ...rest } = await answer.json();

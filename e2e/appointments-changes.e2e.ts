@@ -6,8 +6,8 @@ import { aCity, anOffered, aPaid, ask, found } from './support/appointments.ts';
 import { arrive } from './support/sessions.ts';
 
 /**
- * Stories about the time between a request and the visit: questions, requests for another date, refunds, an offer that
- * expires.
+ * Browser tests of events between a request and the visit: questions, requests for another date, refunds, and an offer
+ * that expires.
  */
 test('questions, a link and a request for another date reach the team, and the answer is shown without a reload', async ({
   browser,

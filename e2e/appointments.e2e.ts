@@ -6,7 +6,8 @@ import { aCity, ask, found, payOn } from './support/appointments.ts';
 import { arrive } from './support/sessions.ts';
 
 /**
- * Stories about appointments, from the request to the calendar file, in the browsers of patients and an administrator.
+ * Browser tests of appointments, from the request to the calendar file, in the browsers of patients and an
+ * administrator.
  */
 const ours = () => ({ origin: test.info().project.use.baseURL ?? '' });
 
@@ -48,7 +49,7 @@ test('an appointment from the request to the payment and the calendar file, in t
   await entry.getByRole('link', { name: 'New request' }).click();
   await expect(admin.getByRole('complementary', { name: 'Appointment' })).toContainText(target);
 
-  // The appointment is open next to the inbox. Its row is in the list of appointments.
+  // The appointment is open next to the inbox. The test now opens the list of appointments, which contains its row.
   await admin.getByRole('link', { name: 'Appointments', exact: true }).first().click();
   const row = await found(admin, target);
   await expect(row).toContainText('Pending');
@@ -161,7 +162,8 @@ test('patients in Montréal, Dubai and Paris see the right local time', async ({
 });
 
 /**
- * Expects the local time of Alice's offer. It is at 14:30 in Paris in December, so none of the zones has summer time.
+ * Expects the local time of Alice's visit. The visit is at 14:30 in Paris in December, so none of the time zones has
+ * summer time.
  */
 async function seesTime(browser: Browser, timezoneId: string, here: string | undefined): Promise<void> {
   const page = await arrive(browser, 'alice', '/dashboard', { timezoneId });
@@ -208,8 +210,8 @@ test('lists continue after their first page', async ({ browser }) => {
   await expect(patient.getByRole('button', { name: 'Show older appointments' })).toBeHidden();
   await patient.context().close();
 
-  // The service returns up to 500 rows for each request, but here each request asks for only two. After the last row
-  // the list automatically loads more rows, until the screen is full.
+  // The service returns up to 500 rows for each request, but the test makes each request ask for only two. Without a
+  // click, the list then loads more rows until they fill the screen.
   const admin = await asAdmin(browser, '/home');
   await admin.route('**/rpc/admin_list_appointments', (route) =>
     route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), limit: 2 }) }),

@@ -7,7 +7,9 @@ import { failing } from './support/dashboard.ts';
 import { failsOnce, saysFault } from './support/faults.ts';
 import { enter } from './support/sessions.ts';
 
-/** Stories of a visitor who becomes a member and cancels, and of the administrators' pages about subscriptions. */
+/**
+ * Browser tests of a visitor who becomes a member and cancels, and of the administrators' pages about subscriptions.
+ */
 const aPerson = (): Person => ({ email: `lou-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
 
 const cards = {
@@ -91,7 +93,10 @@ async function waitForBenefits(page: Page): Promise<void> {
   await expect(waiting).toHaveCount(0);
 }
 
-/** Requests a benefit of the plan. Benefits are requested like appointments, and the page counts them. */
+/**
+ * Requests a benefit of the subscription plan with the form for appointments. The page then shows that one fewer is
+ * left.
+ */
 async function askForBenefit(page: Page): Promise<void> {
   await expect(page.getByText('4 of 4 left')).toHaveCount(2);
   await page.getByRole('button', { name: 'Request: Microneedling session' }).click();

@@ -420,7 +420,10 @@ test('a visitor who opens a retake is asked to sign in and then returns to it', 
   );
 });
 
-/** Returns a damaged copy of the correct image, drawn by the browser that will judge it. */
+/**
+ * Returns a faulty version of the photo `right`: too small, without a face, blurred, or with two faces. The same
+ * browser later checks this version.
+ */
 async function drawn(
   page: import('@playwright/test').Page,
   kind: 'small' | 'empty' | 'blurred' | 'two',

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { arrive } from './support/sessions.ts';
 import { expectMarkWholeAtEveryWidth } from './support/simulation-mark.ts';
 
-/** Stories of a patient and their doctor about a signed simulation, in two browsers. */
+/** Browser tests of a patient and their doctor with a signed simulation, in two browsers. */
 const alice = patients.find(({ stage }) => stage === 'published')?.account.email ?? '';
 
 test('trust 12: what a patient tells about their health stands first in the doctor’s case, and messages go both ways at once', async ({
@@ -94,7 +94,8 @@ test('a link shows the pictures to everybody who has it, until the patient ends 
   await friend.reload();
   await expect(friend.getByText('This link no longer works')).toBeVisible();
 
-  // When a link is ended, all earlier links to its images stop working. The patient's own page loads new links.
+  // When a share link ends, all earlier addresses of its images stop working. The patient's own page loads new
+  // addresses.
   const pictures = patient.locator('img[src*="/photos/"]');
   const seen = () => pictures.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0));
   await expect(pictures).not.toHaveCount(0);

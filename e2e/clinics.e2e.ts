@@ -7,18 +7,18 @@ import { arrive } from './support/sessions.ts';
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** The names of clinics in these stories begin with this word. */
+/** The names of the clinics that these tests make begin with this word. */
 const OURS = 'Story';
 
-/** Makes a clinic by adding a provider to the list of providers. The place of the clinic is not confirmed yet. */
+/** Makes a clinic by adding a provider to the list of providers. The site of the clinic is not confirmed yet. */
 async function aClinic(page: Page): Promise<{ id: string; name: string }> {
   const name = `${OURS} ${crypto.randomUUID().slice(0, 8)}`;
   const { id } = await rpc<{ id: string }>(page, 'admin_save_provider', { name, address: '1 rue de Lille, Paris' });
   return { id, name };
 }
 /**
- * Adds a person to this clinic, and removes them from the clinics of earlier stories. Hours in several clinics would
- * overlap.
+ * Adds a person to this clinic, and removes them from the clinics of earlier tests. Otherwise their hours in several
+ * clinics would overlap.
  */
 async function join(page: Page, clinic_id: string, email: string): Promise<{ user_id: string }> {
   const clinics = await rpc<readonly { id: string; name: string }[]>(page, 'admin_list_clinics', {});

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { as, rpc } from './support/community.ts';
 
-// This story has its own file and runs before the other stories of the community. Otherwise the feed would contain
-// their posts, whose letters might need more fonts.
+// This test has its own file, so that it runs before most other tests of the community. Otherwise the feed would
+// contain the posts of those tests, whose letters might need more fonts.
 test('a first visit to the community loads few bytes', async ({ browser }) => {
   const known = await as(browser, 'alice');
   const context = await browser.newContext({
@@ -40,7 +40,7 @@ test('a first visit to the community loads few bytes', async ({ browser }) => {
   const all = [...sizes].map(([id, bytes]) => ({ name: names.get(id) ?? '', bytes }));
   const sum = (part: typeof all) => Math.round(part.reduce((total, { bytes }) => total + bytes, 0) / 1000);
   const fonts = all.filter(({ name }) => name.endsWith('.woff2'));
-  // The files of the shell are those that the document of any signed-in page names.
+  // Every signed-in page loads the files of the shell. The document of `/notifications` names these files.
   const shell = await (await page.request.get('/notifications')).text();
   const beyond = all.filter(({ name }) => name !== page.url() && !shell.includes(`"${new URL(name).pathname}`));
   console.log(

@@ -3,7 +3,7 @@ import { expectAccessible, expectNothingFound } from './support/accessible.ts';
 import { asAdmin } from './support/admin.ts';
 import { aCommunity, aPost, as, rpc, toldOfDecision } from './support/community.ts';
 
-/** Stories about moderation, membership and posts on the running service. Each story has its own communities. */
+/** Browser tests of moderation, membership and posts on the running service. Each test has its own communities. */
 const me = async (page: Page) => (await rpc<{ me: { handle: string } }>(page, 'get_my_community')).me;
 
 test('a filter hides a text, its author is suspended, and an administrator decides on the appeal', async ({

@@ -60,7 +60,8 @@ test('letters that are typed while the editor loads are in its text, and Ctrl+En
     await held;
     await route.continue();
   });
-  // A slow phone: while the code loads, three fields replace each other, and each must keep every typed letter.
+  // On a slow phone, the page replaces the text field twice while the code loads. Each new field must keep every letter
+  // that was typed before.
   const phone = await page.context().newCDPSession(page);
   await phone.send('Emulation.setCPUThrottlingRate', { rate: 15 });
   await page.getByRole('button', { name: 'Write a comment' }).click();

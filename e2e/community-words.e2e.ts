@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { aCommunity, as, editorIn, rpc } from './support/community.ts';
 
-/** Stories that check exact sentences of the community, after failures and on French pages. */
+/** Browser tests that check exact sentences of the community, after failures and on French pages. */
 const forgetDrafts = async (page: Page) => {
   for (const { id } of await rpc<{ id: string }[]>(page, 'list_drafts')) await rpc(page, 'delete_draft', { id });
 };
@@ -88,7 +88,8 @@ test('the wizard names choices that the plan does not include, and the service r
   await (await plans).waitForURL('**/pricing');
   await expect(choice('Members-only')).toBeChecked();
 
-  // The member chose this visibility while they had another plan. Their text stays, and the service refuses the call.
+  // The draft now has a visibility that the member could choose only with an earlier subscription plan. The page keeps
+  // the input, and the service refuses to create the community.
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('fl.community.wizard') ?? '{}');
     localStorage.setItem('fl.community.wizard', JSON.stringify({ ...kept, visibility: 'elite_only' }));

@@ -2,7 +2,7 @@ import { expect, type Locator, request, test } from '@playwright/test';
 import { ThemeCatalogue } from '#contract/community/themes.ts';
 import { aCommunity, aPost, as, editorIn, rpc } from './support/community.ts';
 
-/** Stories about writing in the community, which check every sentence and button. */
+/** Browser tests of writing in the community, which check every sentence and button. */
 test('publishing after the session has ended shows “Please sign in.”, and the text is kept', async ({
   browser,
   baseURL,
@@ -13,7 +13,7 @@ test('publishing after the session has ended shows “Please sign in.”, and th
   await page.goto(`/community/new-post?in=${slug}`);
   await page.getByLabel('Title').fill('Written for hours');
   await editorIn(page).fill('And then the session ended.');
-  // The test answers the call with the service's real response to a caller without a session.
+  // The test answers the call with the service's real response to a caller who is not signed in.
   const stranger = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL ?? '' } });
   await page.route('**/rpc/create_post', async (route) => {
     const answer = await stranger.post('/rpc/create_post', { data: route.request().postDataJSON() });
@@ -132,7 +132,8 @@ test('each tool of the editor acts at the cursor, and is shown as pressed only w
       await expect(editor.locator(element)).toHaveText('pressed');
       for (const other of Object.keys(tools).filter((one) => one !== name))
         await expect(page.getByRole('button', { name: other, exact: true })).toHaveAttribute('aria-pressed', 'false');
-      // A mark such as bold is removed from the selected words, and a block from the line with the cursor.
+      // The button removes a style such as italic from the selected text, but a block such as a list from the line with
+      // the cursor. So the test selects the text only for a style.
       if (['em', 'u'].includes(element)) await page.keyboard.press('ControlOrMeta+a');
       await tool.click();
       await expect(tool).toHaveAttribute('aria-pressed', 'false');

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { aCommunity, aPost, as, editorIn, picture, rpc, toldOf, toldOfDecision } from './support/community.ts';
 
-/** Stories about communities, from making one to an appeal, on the running service. */
+/** Browser tests of communities on the running service, from making a community to an appeal. */
 
 async function makeCommunity(page: Page, name: string): Promise<string> {
   await page.goto('/community/new');
@@ -17,8 +17,8 @@ async function makeCommunity(page: Page, name: string): Promise<string> {
   await expect(page.getByAltText('Banner of the community')).toBeVisible();
   await page.locator('[data-picture=icon]').setInputFiles(await picture(100, 100));
   await expect(page.locator('.field__note--error')).toBeVisible();
-  // On a slow connection the upload of the image ends when the founder is already at a later step. The end of the
-  // upload must remove no input there.
+  // On a slow connection, the founder may already be at a later step when the upload of the image ends. The end of the
+  // upload must not remove the input of that step.
   const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/rpc/upload_community_image', (route) => held.then(() => route.continue()), { times: 1 });
   await page.locator('[data-picture=icon]').setInputFiles(await picture(256, 256));
@@ -92,7 +92,8 @@ test('a community and a post in it, from the first step to the page that other m
   await writePost(alice, slug, title);
   await alice.getByRole('link', { name: title }).click();
   const article = alice.locator('main article').first();
-  // The cursor was in the first cell of the table, so the image and the text after it are there.
+  // The cursor was in the first table cell when the test inserted the image and the text after it. So both are in that
+  // cell.
   await expect(article.locator('table th').first()).toHaveText(/^Day\s*Seen from the side\.$/);
   await expect(article.locator('img')).toBeVisible();
   await expect(article.getByRole('link', { name: 'example.org/peel' })).toHaveAttribute('rel', /nofollow/);

@@ -4,7 +4,7 @@ import { card, failing, on, summary } from './support/dashboard.ts';
 import { arrive } from './support/sessions.ts';
 
 /**
- * Stories about the panels of the dashboard in their states: loading, failed, loaded after a retry, and after a refused
+ * Browser tests of the dashboard's panels in their states: loading, failed, loaded after a retry, and after a refused
  * change.
  */
 
@@ -74,7 +74,7 @@ test('each panel shows loading, a failure, and its content after a retry', async
   await page.context().close();
 });
 
-/** The calls that fail together, and a text on the page after they succeed. */
+/** The calls that fail together, and a heading that the page shows after the calls succeed. */
 const questions = {
   'cases and photos': [/\/rpc\/(list_my_cases|get_my_current_set)$/, 'Your treatment plan'],
   'the pictures, and what follows them': [

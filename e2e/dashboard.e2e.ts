@@ -8,8 +8,8 @@ import { sentence } from './support/sentence.ts';
 import { arrive } from './support/sessions.ts';
 
 /**
- * Stories about the dashboard's cards in each of their states, the gallery, and two people who start and stop sharing
- * their scores.
+ * Browser tests of the dashboard's cards in each of their states, of the gallery, and of two people who start and stop
+ * sharing their scores.
  */
 
 test('the cards with their figures, without figures, while loading and after a failure', async ({ browser }) => {
@@ -129,7 +129,7 @@ async function touch(page: Page, place: Locator, px: number): Promise<void> {
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** Waits until the focus is in the dialog, because a dialog that closes returns the focus a moment later. */
+/** Waits until the focus is in this dialog. Another dialog that closes returns the focus to it only a moment later. */
 const expectFocusIn = (dialog: Locator) =>
   expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 
@@ -228,7 +228,7 @@ test('two people agree to share their scores, and one of them stops', async ({ b
   await friends.getByRole('button', { name: 'Invite' }).click();
   await expect(friends.getByRole('link', { name: 'Email' })).toHaveAttribute('href', /^mailto:\?subject=.*friends/);
   await expect(friends.getByRole('link', { name: 'Text message' })).toHaveAttribute('href', /^sms:/);
-  // The button has this name for two seconds only, so the story looks for it before the click.
+  // The button has this name for only two seconds, so the test starts to wait for the name before the click.
   const copied = friends.getByRole('button', { name: 'Copied' }).waitFor();
   await friends.getByRole('button', { name: 'Copy link' }).click();
   await copied;
@@ -261,7 +261,7 @@ test('two people agree to share their scores, and one of them stops', async ({ b
   await carl.context().close();
 });
 
-/** Ends a friendship that an earlier run of this story left behind. */
+/** Ends a friendship that an earlier run of this test left behind. */
 async function endFriendshipWithCarl(alice: Page): Promise<void> {
   const lists = await rpc<Friends>(alice, 'list_friends', {});
   const withCarl = Object.values(lists)

@@ -25,7 +25,7 @@ test('the desk of a clinic marks an arrival on a phone, and moves a visit on a c
   const desk = await arrive(browser, 'desk', '/desk');
   await expect(desk.getByRole('heading', { name: 'Inès Aubry' })).toBeVisible();
   await expect(lea(desk)).toContainText('Arrived');
-  // The desk sees only its own clinic.
+  // The reception of a clinic sees only this clinic.
   await expect(desk.getByLabel('Place').getByRole('option')).toHaveText(['All', 'Lumière Lyon', 'Lumière Paris']);
   await expectAccessible(desk);
   await lea(desk).focus();
@@ -50,7 +50,7 @@ test('the desk of a clinic marks an arrival on a phone, and moves a visit on a c
   await desk.getByRole('button', { name: 'Clear filters' }).click();
   await expect(lea(desk)).toContainText('16:30');
   await expect(desk).toHaveURL(new RegExp(`/desk\\?day=${tomorrow}$`));
-  // The desk cannot open pages of other roles.
+  // The reception cannot open pages of other roles.
   await desk.goto('/admin/calendar');
   await expect(desk).toHaveURL(/\/desk$/);
   await desk.context().close();

@@ -7,7 +7,7 @@ import { anAddress } from './support/sessions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Stories about the second factor and the passkeys of an account, set up with the keyboard alone. */
+/** Browser tests of the second factor and the passkeys of an account, set up with the keyboard alone. */
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
 
 async function atLogin(page: Page): Promise<void> {
@@ -39,7 +39,8 @@ test('trust 27: a second factor is turned on, kept and used by keyboard', async 
   await expect(dialog).toBeHidden();
 
   for (const [kind, code] of [
-    // A code cannot be used twice, so the test uses the next code before its time.
+    // The service accepts each code only once. The test has already used the current code, so it uses the code of the
+    // next 30 seconds.
     ['6-digit code', () => totpCode(uri, Date.now() + 30_000)],
     ['Recovery code', () => codes[0] ?? ''],
   ] as const)

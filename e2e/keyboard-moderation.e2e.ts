@@ -5,7 +5,7 @@ import { comesBack, pressOn, settled, tabTo, writeIn } from './support/keys.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Stories about membership and moderation by keyboard only, without a click. */
+/** Browser tests of membership and moderation by keyboard only, without a click. */
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
 async function go(page: Page, path: string): Promise<void> {
@@ -59,7 +59,7 @@ async function aReport(bruno: Page, carl: Page, channel_id: string, title: strin
   return post_id;
 }
 
-/** Presses K to reach the top of the queue, then J down to the case. */
+/** Presses K to reach the top of the moderators' queue, then J to move down to the report. */
 async function toCase(page: Page, title: string): Promise<void> {
   const wanted = page.locator('ol > li[id^=case-]').filter({ hasText: title });
   for (const key of ['k', 'k', 'k', 'j', 'j', 'j']) {

@@ -40,7 +40,7 @@ test('a member chooses the languages read, sees everything for one visit, and fi
   await expect(cards.english).toBeVisible();
   await expectAccessible(carl);
 
-  // A new visit starts with the member's own languages again.
+  // After a reload, the page shows only the member's own languages again.
   await carl.reload();
   await expect(carl.getByText('Languages shown: French')).toBeVisible();
   await expect(cards.english).toBeHidden();

@@ -5,7 +5,7 @@ import { enter } from './support/sessions.ts';
 
 /**
  * An administrator closes a month. They compare the ledger with the provider, look at accounts and entries, and
- * download the year for the accountant.
+ * download the entries of a year for the accountant.
  */
 test('an administrator compares the books with the provider, finds an entry, and downloads the year', async ({
   page,

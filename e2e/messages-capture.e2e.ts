@@ -6,7 +6,7 @@ import { agreeAndOpenCamera, opened, says } from './support/consultation.ts';
 import { answer, says_that } from './support/messages.ts';
 import { photoOf } from './support/photos.ts';
 
-/** Stories that check, word for word, every message of the error catalogue about the camera and its uploads. */
+/** Browser tests that check, word for word, every message of the error catalogue about the camera and its uploads. */
 test.use({
   permissions: ['camera'],
   launchOptions: { ...launchOptions, args: [...launchOptions.args, ...cameraShowing(threePosesClip())] },

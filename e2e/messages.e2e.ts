@@ -5,7 +5,7 @@ import { fillAccount, opened, says } from './support/consultation.ts';
 import { answer, says_that } from './support/messages.ts';
 import { enter } from './support/sessions.ts';
 
-/** Stories that check every message of the error catalogue word for word, except those of the camera. */
+/** Browser tests that check every message of the error catalogue word for word, except those of the camera. */
 const bruno = { email: 'bruno@flaira.example', password: DEMO_PASSWORD };
 const submit = (page: Page) => page.locator('form button[type=submit]').click();
 
@@ -24,7 +24,8 @@ test.describe('sign-in and reset', () => {
 
   test('reset shows the error, then the email', async ({ page }) => {
     await opened(page, '/login?mode=reset');
-    // The page was prerendered without its query. Until it reads the query, it shows the form for signing in.
+    // The page was prerendered without the query of its address. Until React has read the query, the page shows the
+    // form for signing in.
     await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
     await page.locator('input[name=email]').fill('claire@example.com');
     await answer(page, '**/api/auth/request-password-reset', 429, { code: 'RATE_LIMITED', retry_after_s: 120 });

@@ -11,7 +11,7 @@ const reports = [
 ] as const;
 
 /**
- * Makes a reported post in each of three communities. The communities are new, because other stories report posts in
+ * Makes a reported post in each of three communities. The communities are new, because other tests report posts in
  * other communities of the same moderator.
  */
 async function aDesk(owner: Page, author: Page, reporter: Page, mark: string) {

@@ -4,8 +4,8 @@ import { arrive } from './support/sessions.ts';
 import { openCase, serve } from './support/studio.ts';
 
 /**
- * Stories about three views: the days after a treatment, the effect of toxin on a moving face, and the turning head. The
- * patient sees them on the dashboard, and the doctor in the studio.
+ * Browser tests of three views: the days after a treatment, the effect of toxin on a moving face, and the turning head.
+ * The patient sees them on the dashboard, and the doctor in the studio.
  */
 
 const words = {

@@ -9,7 +9,7 @@ import { arrive } from './support/sessions.ts';
 interface Look {
   readonly prefix: '' | '/fr';
   readonly viewport: { readonly width: number; readonly height: number };
-  /** The number of days until the appointment. Stories that run at the same time use different days. */
+  /** The number of days until the appointment. The tests share a service, so each test uses different days. */
   readonly days: number;
   readonly words: typeof english;
 }
@@ -97,7 +97,10 @@ async function moveAlone(page: Page, card: Locator, { words }: Look): Promise<vo
   await expect(dialog).toBeHidden();
 }
 
-/** Offers the first and the last free time of the next week as alternatives. */
+/**
+ * Offers the first and the last free slot of a week as alternatives. The week is six weeks after the week that the
+ * dialog shows first.
+ */
 async function offerOthers(browser: Browser, id: string): Promise<void> {
   const admin = await asAdmin(browser, `/admin?a=${id}`);
   const pane = admin.getByRole('complementary', { name: 'Appointment' });
@@ -138,7 +141,7 @@ for (const look of looks)
 
     await offerOthers(browser, id);
     expect((await mine(page, id)).scheduled_at).toBeNull();
-    // On a phone the appointments are folded unless the address names that section.
+    // On a phone, the section of the appointments is folded unless the address names this section.
     await page.goto(`${prefix}/dashboard#appointments`);
     const card = page.locator('section.card').filter({ hasText: words.other }).filter({ hasText: city });
     await expect(card.getByText(words.cannot)).toBeVisible();

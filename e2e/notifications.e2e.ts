@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { anAccount, ownPassword, signedIn } from './support/accounts.ts';
 import { arrive } from './support/sessions.ts';
 
-/** Stories about notifications, and about the app that is installed on a device. */
+/** Browser tests of notifications, and of the app that is installed on a device. */
 const ask = (page: Page, name: string, body: object): Promise<{ appointment_id: string }> =>
   page.evaluate(
     async ([path, json]) => {

@@ -4,10 +4,10 @@ import { asAdmin } from './support/admin.ts';
 import { aCity, anOffered, ask, found, payOn } from './support/appointments.ts';
 import { arrive } from './support/sessions.ts';
 
-/** The number of weeks until the week whose times this story uses. Other stories use times of earlier weeks. */
+/** The number of weeks until the week whose slots these tests use. Other tests use slots of earlier weeks. */
 const weeksAhead = 5;
 
-/** Opens the week in which this story uses times. Returns the buttons of the times. */
+/** Opens the week whose slots these tests use. Returns the buttons of the slots. */
 async function ahead(dialog: Locator): Promise<Locator> {
   const week = dialog.getByRole('region', { name: 'Free times' });
   for (let one = 0; one < weeksAhead; one++) await week.getByRole('button', { name: 'Next week' }).click();
@@ -16,14 +16,17 @@ async function ahead(dialog: Locator): Promise<Locator> {
   return times;
 }
 
-/** Returns the date in a time's name, such as 'Thursday 3 December, 14:30', with the year if it is not this year. */
+/**
+ * Returns the date and time in the name of a slot's button, such as 'Thursday 3 December, 14:30'. The name contains the
+ * year if it is not this year.
+ */
 async function momentOf(time: Locator): Promise<string> {
   const [moment = ''] = /^.*\d\d:\d\d/.exec((await time.getAttribute('aria-label')) ?? '') ?? [];
   expect(moment).not.toBe('');
   return moment;
 }
 
-/** Selects the first and the last time of a week, so that the offer reserves both. */
+/** Selects the first and the last slot of the week, so that the offer reserves both. */
 async function holdTwo(admin: Page, row: Locator): Promise<[string, string]> {
   await row.getByRole('button', { name: 'Create offer' }).click();
   const dialog = admin.getByRole('dialog');
@@ -69,7 +72,7 @@ interface Answered {
   slots: { starts_at: string; site_id: string; practitioner_id: string }[];
 }
 
-/** Returns whether a request is for the week that this story uses. */
+/** Returns whether a request is for the week that these tests use. */
 function isLastWeek(asked: Request): boolean {
   if (!asked.url().endsWith('/rpc/admin_list_slots')) return false;
   const { from } = asked.postDataJSON() as { from: string };
@@ -131,7 +134,7 @@ test('a time that was taken meanwhile is marked, and the input stays', async ({ 
   await times.first().click();
   await dialog.getByLabel('Patient price').fill('99');
 
-  // Another coordinator takes the time first.
+  // Another coordinator offers the same slot to a patient first.
   const taken = slots.slice(0, 1).map((slot) => ({ ...slot, service_id: service.id }));
   const offered = { scheduled_at: taken[0]?.starts_at, timezone: sites[0]?.timezone, times: taken };
   await anOffered(patient, admin, aCity(), offered);

@@ -148,7 +148,7 @@ test('photos with failing frames, questions, confirmation, health, waiting and w
   });
 });
 
-/** Sends a photo as an expression without the camera, which has its own story. Any photo of a face is accepted. */
+/** Sends a photo as an expression without the camera, which has its own test. Any photo of a face is accepted. */
 async function sendExpression(page: Page, pose: string): Promise<void> {
   const headers = { origin: test.info().project.use.baseURL ?? '' };
   const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: readFileSync(photoOf('front')) };
@@ -279,8 +279,8 @@ for (const language of ['fr', 'ar'] as const)
   });
 
 /**
- * Opens a browser as Alice and sets the language of her account. The story resets it later, because other stories
- * expect English.
+ * Opens a browser as Alice and sets the language of her account. The test resets the language later, because other
+ * tests expect English.
  */
 async function alice(browser: Browser, language: 'fr' | 'ar'): Promise<Page> {
   const page = await arrive(browser, 'alice', undefined, { viewport: phone, timezoneId: 'Europe/Paris' });

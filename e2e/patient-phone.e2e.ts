@@ -4,7 +4,7 @@ import { sentence } from './support/sentence.ts';
 import { arrive } from './support/sessions.ts';
 
 /**
- * Stories about content that hardly fits on a phone: long addresses, French buttons, and tables of contents of legal
+ * Browser tests of content that hardly fits on a phone: long addresses, French buttons, and tables of contents of legal
  * pages.
  */
 const phone = { width: 390, height: 844 };

@@ -116,7 +116,7 @@ async function mark(page: Page, visit: Locator, as: string): Promise<void> {
   await expect(visit).toContainText(as);
 }
 
-/** Records the first visit of the plan with products of this lot. */
+/** Records the first visit of the treatment plan, with products of this lot. */
 async function writeRecord(page: Page, look: Look, lot: string): Promise<void> {
   const { words } = look;
   await expect(page.getByRole('heading', { level: 1, name: words.heading })).toBeVisible();
@@ -137,7 +137,7 @@ async function writeRecord(page: Page, look: Look, lot: string): Promise<void> {
   await expectFine(page, look);
 }
 
-/** Accepts the review that is proposed on the dashboard. Returns its time. */
+/** Accepts the review visit that the dashboard proposes. Returns the start of this visit. */
 async function acceptReview(patient: Page, look: Look, visited_at: string): Promise<string> {
   const { words, prefix } = look;
   const { reviews } = await rpc<{ reviews: { visited_at: string; starts_at: string }[] }>(patient, 'list_my_reviews');
@@ -168,7 +168,8 @@ for (const look of [phone, desk])
       clinic,
       service_id: service.id,
       practitioners: [doctor.name],
-      // There are fewer visits than this in the demo data and earlier runs together.
+      // The demo data and earlier runs together contain fewer visits than this number, so one of the start times is
+      // free.
       moments: 20,
     });
 
@@ -222,7 +223,7 @@ test('a patient does not come, the practitioner notes the absence, and the figur
   const people = [doctor, colleague];
   const practitioners = people.map(({ name }) => name);
   const { id: service_id } = await aShortInjection(admin, clinic, practitioners);
-  // An absence can be noted once a visit has begun, so the story needs a practitioner who is free now.
+  // An absence can be noted once a visit has begun, so the test needs a practitioner who is free now.
   const { starts_at, practitioner } = await aVisitOfToday(admin, await aRequest(patient, aCity()), {
     clinic,
     service_id,
@@ -239,7 +240,7 @@ test('a patient does not come, the practitioner notes the absence, and the figur
   await page.keyboard.press('Escape');
   await visit.click();
   const dialog = page.getByRole('dialog', { name: 'Hugo Martins' });
-  // An open page reads the clock twice a minute.
+  // An open page reads the clock twice a minute, so the button may appear half a minute after the visit has begun.
   await dialog.getByRole('button', { name: 'Absence', exact: true }).click({ timeout: 60_000 });
   const question = page.getByRole('dialog', { name: 'Noter une absence ?' });
   await expectFine(page, phone);

@@ -14,8 +14,8 @@ const read = [
 ];
 
 /**
- * Texts to which the rules do not apply. Answers about earlier treatments, and requests, advertise nothing. The title
- * of a law is quoted unchanged.
+ * Texts to which the rules do not apply. The answers about earlier treatments, and about treatments to avoid, advertise
+ * nothing. The title of a law is quoted unchanged.
  */
 const quoted = [
   regionRules.GB.age.source,
@@ -31,7 +31,7 @@ test('with the lawful wording, no public page contains words that the rules of i
   const places = SiteRegions.flatMap((region) => (['en', 'fr'] as const).map((language) => ({ region, language })));
   const found: string[] = [];
   for (const place of places) {
-    // A draft is enough: only this administrator sees it. Other stories read the published site, which must not change.
+    // A draft is enough: only this administrator sees it. Other tests read the published site, which must not change.
     const content = { block: 'plans', content: { wording: 'lawful' } };
     const draft = {
       ...place,

@@ -60,7 +60,7 @@ test('figures change from sample to draft, preview and public, and back through 
   }).toPass();
   await expectNothingFound(page);
 
-  // Restores the site for the next story.
+  // Restores the site for the next test.
   await page.getByLabel('Patients').fill('755');
   await page.getByRole('checkbox', { name: /^I confirm/ }).uncheck();
   await page.getByRole('button', { name: 'Publish' }).click();

@@ -3,7 +3,7 @@ import { expectNothingFound } from './support/accessible.ts';
 import { at, type Language } from './support/consultation.ts';
 import { arrive } from './support/sessions.ts';
 
-/** Stories about the public pages for a visitor, a search engine and a reader without scripts. */
+/** Browser tests of the public pages for a visitor, a search engine and a reader without scripts. */
 const pages = [
   'home',
   'offer',

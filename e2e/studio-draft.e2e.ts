@@ -4,7 +4,7 @@ import { PLAN_MOST } from '#contract/drafts.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { callsOf, isDrawn, onlyDoses, openCase, saved, serve } from './support/studio.ts';
 
-/** Stories about drafts: they are saved, undone, and restored after a reload, a crash or a lost connection. */
+/** Browser tests of drafts: they are saved, undone, and restored after a reload, a crash or a lost connection. */
 test("a newer version from elsewhere is loaded, and the doctor's own changes are added to it", async ({ page }) => {
   test.setTimeout(120_000);
   const service = await serve(page);
@@ -129,7 +129,8 @@ test('a face point is dragged, the face is detected again from there, and undo r
   await page.getByRole('combobox', { name: 'Area' }).selectOption('cheek');
   await page.mouse.click(middle.x - 60, middle.y);
   await page.getByRole('textbox', { name: 'Dose' }).fill('0.15');
-  // The click that sets the next point also leaves the field. Both must take effect.
+  // The click that sets the next point also moves the focus out of the dose field. The page must store both the dose
+  // and the new point.
   await page.mouse.click(middle.x + 60, middle.y);
   await expect.poll(() => injections().length, eventually).toBe(2);
   expect(injections()[0]).toMatchObject({ dose: 0.15 });
@@ -275,7 +276,7 @@ test('fillers can be shown more clearly, and the saved image names the factor', 
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height } = await sharp(await file.path()).metadata();
-  // The text is below both images. With the exaggeration it is one line longer.
+  // The text is below the picture in both saved images. With the exaggeration, the text is one line longer.
   await clear.click();
   await expect(page.getByText('Filler shading × 2.5: exaggerated')).toHaveCount(0);
   await expect.poll(drawn).toBe(usual);

@@ -16,7 +16,7 @@ import {
 } from './support/studio.ts';
 
 /**
- * Stories about a doctor's work on a case, from the queue to the signature, and about the permissions for this work.
+ * Browser tests of a doctor's work on a case, from the queue to the signature, and of the permissions for this work.
  */
 test('a doctor finishes a case by keyboard: claim, style, three doses, plan, checks, and signature', async ({
   page,
@@ -56,10 +56,10 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, che
   await expect(page.getByRole('button', { name: /^Upper lip/ })).toBeVisible();
   await page.getByLabel('Note to the patient').fill('Un résultat très naturel, comme vous le souhaitez.');
   await saved(page);
-  // The shortcut also works inside the text field.
+  // The shortcut Control and Enter also works inside the text field.
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/^Image \d of 9/)).toBeVisible();
-  // The review opens at the first open line, which names two danger zones.
+  // The review before signing opens at the first unconfirmed line, which names two danger zones.
   await expect(page.getByRole('checkbox', { name: 'I know this zone: labial arteries' })).toBeFocused();
   await page.keyboard.press('Space');
   await page.getByRole('checkbox', { name: 'I know this zone: submental artery' }).press('Space');
@@ -76,7 +76,7 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, che
   await page.keyboard.press('Enter');
   await confirmByPassword(page, 'any');
   await expect(page.getByText('FL-2481 is signed')).toBeVisible();
-  // `npm run bench -- --only sign` measures the time that a case takes.
+  // `npm run bench -- --only sign` measures how long it takes to sign a case. Here only the pressed keys are counted.
   const keys = (await page.evaluate(() => (window as Window & { keys?: number }).keys)) ?? 0;
   expect(keys).toBeGreaterThan(10);
   expect(keys).toBeLessThan(40);

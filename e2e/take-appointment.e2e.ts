@@ -55,7 +55,10 @@ const looks: readonly Look[] = [
   { prefix: '', viewport: { width: 1440, height: 900 }, words: english },
 ];
 
-/** Opens the service that the signed plan contains, on a day that other stories do not use. Returns its free times. */
+/**
+ * Opens the service that the signed treatment plan contains, on a day that other tests do not use. Returns the buttons
+ * of its free slots.
+ */
 async function freeTimes(page: Page, { words }: Look): Promise<Locator> {
   await expect(page.getByRole('heading', { name: words.plan })).toBeVisible();
   await expectAccessible(page);
@@ -125,7 +128,7 @@ interface Mine {
   appointment: { status: string };
 }
 
-/** Holds the time in the address of this step for another patient. */
+/** Makes an offer that holds the slot in this address for another patient. */
 async function isKeptForAnother(browser: Browser, address: string): Promise<void> {
   const params = new URL(address).searchParams;
   const [service_id, site_id, practitioner_id, starts_at] = ['service', 'site', 'by', 'at'].map((one) =>

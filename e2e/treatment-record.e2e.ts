@@ -5,7 +5,7 @@ import { drawDataMatrix } from './support/data-matrix.ts';
 import { arrive } from './support/sessions.ts';
 
 const alice = patients.find(({ stage }) => stage === 'published')?.account.email ?? '';
-/** The lot is new each time, because the story may run twice on the same demo data. */
+/** The lot is new each time, because the test may run twice on the same demo data. */
 const lot = `LOT-${Date.now().toString(36).toUpperCase()}`;
 
 test('a doctor records a treatment with its lots, which the passport shows and an administrator can find', async ({
@@ -28,7 +28,8 @@ test('a doctor records a treatment with its lots, which the passport shows and a
   await doctor.getByRole('combobox', { name: 'Visit' }).selectOption('Visit 1 of the plan');
   await doctor.getByRole('button', { name: 'Fill in this visit' }).click();
 
-  // The plan fills in the form. The details on the label are missing, and the form names each missing field.
+  // The treatment plan fills in the form, except for the details on the label of each product. The form names each
+  // missing field.
   const save = doctor.getByRole('button', { name: /^Save/ });
   await save.click();
   const name = doctor.getByRole('textbox', { name: 'Product name' });

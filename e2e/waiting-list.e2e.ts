@@ -48,7 +48,7 @@ interface Service {
   minutes: number;
 }
 
-/** Lets another patient book the last free time of a week that other stories do not use. */
+/** Lets another patient book the last slot of a week that other tests do not use. */
 async function aTakenTime(third: Page): Promise<{ id: string; day: string }> {
   const { services } = await rpc<{ services: Service[] }>(third, 'list_direct_services', {});
   const service = services.find(({ minutes }) => minutes === 30);
@@ -76,7 +76,7 @@ async function wait(page: Page, { words }: Look, day: string): Promise<void> {
   await expectAccessible(page);
 }
 
-/** Waits for the offer of a time, and returns the id of its appointment. */
+/** Waits for the offer of a freed time, and returns the id of its appointment. */
 async function keptFor(page: Page, { words }: Look): Promise<string> {
   await expect(page.getByText(words.kept)).toBeVisible(nextMinute);
   await expectAccessible(page);

@@ -48,7 +48,7 @@ function arrowsRule(context: RuleContext) {
   };
 }
 
-/** Rules for code that browsers run. */
+/** Reports interfaces and attributes that the oldest supported browsers lack. */
 function tooNewRule(context: RuleContext) {
   const report = (node: object, message: string | undefined) => message && context.report({ node, message });
   return {
@@ -63,7 +63,7 @@ function tooNewRule(context: RuleContext) {
   };
 }
 
-/** Lint rule for text that people read. */
+/** Reports text written by people that a page shows without isolating its direction (`fences/own-words.ts`). */
 function ownWordsRule(context: RuleContext) {
   return {
     JSXExpressionContainer(node: { readonly expression: unknown; readonly parent?: unknown }) {

@@ -3,8 +3,8 @@
  *
  * Mutation testing of the files of tools/mutants/table.ts (or of those whose path contains a PART). The tool runs the
  * file's own tests against each deliberate fault. Prints every survivor with its line, and the share of killed mutants
- * for each file. Fails if a file is under 90 %. Survivors that no test has to kill are in tools/mutants/accepted.json,
- * each with its reason; --all lists them too.
+ * for each file. Fails if the tests kill less than 90 % of the mutants of a file. Survivors that no test has to kill
+ * are in tools/mutants/accepted.json, each with its reason; --all lists them too.
  */
 import { parseArgs } from 'node:util';
 import acceptedList from './mutants/accepted.json' with { type: 'json' };

@@ -100,7 +100,8 @@ export default defineConfig(({ command }) => ({
   },
   // Workers are built separately, and must not contain schemas either.
   worker: { format: 'es', plugins: () => [wireContract()] },
-  // Without this, the first visit to a screen in development finds new packages and loads the page twice.
+  // Lets the development server find all packages when it starts. Otherwise the first visit to a screen finds new
+  // packages and loads the page twice.
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.ts'] },
   server: {
     fs: { allow: ['..'] },

@@ -1,9 +1,9 @@
 import type { Role } from './base.ts';
 
 /**
- * The access rules. Each procedure names one rule, and the server checks the rule before it reads the request body.
- * Some rules also depend on a row, for example on the owner of a case. The domain's code checks these rules, and
- * answers NOT_FOUND if the caller may not see the row.
+ * The access rules. Each API procedure names one rule. The server checks the caller against this rule before it reads
+ * the request body. Some rules also depend on a row, for example on the owner of a case. The code of the domain checks
+ * the row later, and answers NOT_FOUND if the caller may not see the row.
  */
 export const accessRules = {
   visitor: { says: 'Anybody, signed in or not.' },
@@ -64,20 +64,25 @@ export const accessRules = {
 
 export type Access = keyof typeof accessRules;
 
-/** The part of an access rule that the server can check with the session alone. */
+/**
+ * The part of an access rule that depends only on the caller: on the sign-in session, the role, and the caller's
+ * registration or clinic.
+ */
 export interface AccessRule {
   /** The text of the rule in the API reference. */
   readonly says: string;
-  /** True: visitors are refused. */
+  /** True: callers who are not signed in are refused. */
   readonly session?: true;
   /** The admitted roles. If `roles` is absent, all roles are admitted. */
   readonly roles?: readonly Role[];
   /**
-   * Everyone except patients needs a second factor in this session. Practitioners also need a verified registration,
-   * and desk accounts a clinic.
+   * True: everyone except patients must have passed a second factor in this sign-in session. Practitioners must also
+   * have a verified registration. Desk accounts must also belong to a clinic.
    */
   readonly staff?: true;
-  /** True: nurses are admitted as well. If `nurses` is absent, `staff` admits no practitioners except doctors. */
+  /**
+   * Counts only together with `staff`. True: `staff` admits nurses as well as doctors. Absent: `staff` refuses nurses.
+   */
   readonly nurses?: true;
 }
 

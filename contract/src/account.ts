@@ -33,8 +33,8 @@ export const MyDetails = z.object({
   avatar_url: z.string().nullable(),
   is_name_registered: z.boolean(),
   /**
-   * A new email address that is not confirmed yet. `old_confirmed` and `new_confirmed` are true once the person has
-   * opened the link sent to that address.
+   * A new email address that is not confirmed yet. `old_confirmed` is true once the person has opened the link sent to
+   * the old address. `new_confirmed` is true once the person has opened the link sent to the new address.
    */
   email_change: z
     .object({ new_email: z.string(), old_confirmed: z.boolean(), new_confirmed: z.boolean(), expires_at: Instant })
@@ -61,7 +61,7 @@ export const MySession = z.object({
   last_used_at: Instant,
   is_current: z.boolean(),
   passed_second_factor: z.boolean(),
-  /** Null if the session began before the service stored its method. */
+  /** The way in which the person signed in. Null if the sign-in session began before the service stored this. */
   method: z.enum(SignInMethods).nullable(),
 });
 export type MySession = z.infer<typeof MySession>;
@@ -86,7 +86,7 @@ export const SecurityEvent = z.object({ id: Id, kind: z.enum(SecurityEventKinds)
 
 /** The state of the caller's reminders by SMS. */
 export const MySms = z.object({
-  /** False: the service sends no text messages. */
+  /** False: text messages are not set up in this service, so nobody can get reminders by SMS. */
   is_offered: z.boolean(),
   /** `waiting`: the service sent a code by SMS, and the person has not entered the code yet. */
   state: z.enum(['off', 'waiting', 'on']),
@@ -96,11 +96,11 @@ export const MySms = z.object({
 export type MySms = z.infer<typeof MySms>;
 
 const smsRefusals = {
-  /** The service sends no text messages. */
+  /** Text messages are not set up in this service. */
   SMS_UNAVAILABLE: { status: 409 },
   /** The code is wrong or too old, was replaced by a newer one, or was tried too often. */
   SMS_CODE_WRONG: { status: 422 },
-  /** This phone number sent STOP. It can get messages again after it sends START to our number, which is in `to`. */
+  /** This phone number sent STOP. The phone number can get messages again after it sends START to our number (`to`). */
   SMS_STOPPED: { status: 409, data: z.object({ to: z.string() }) },
 } as const;
 

@@ -29,7 +29,10 @@ export const AdminUser = z.object({
   last_name: z.string(),
   role: Role,
   plan: Plan,
-  /** The plan that a subscription pays for. If `plan` is higher, an administrator gave it. */
+  /**
+   * The plan that the person's subscription pays for. If `plan` is higher, an administrator gave `plan` without a
+   * payment.
+   */
   paid_plan: Plan,
   language: ReadingLanguage,
   is_email_confirmed: z.boolean(),
@@ -207,9 +210,12 @@ const AuditState = z.object({
   entries: z.number().int(),
   /** The first entry that is missing or does not fit the hash chain. Null: the log is complete and unchanged. */
   broken_at: z.number().int().nullable(),
-  /** Number of signed heads of the log with an invalid signature. The heads are stored with the photos. */
+  /**
+   * Number of signed heads that were changed or signed with another key. A signed head is a file with the hash of the
+   * entry that was the newest at some moment. These files are stored next to the photos.
+   */
   forged_heads: z.number().int(),
-  /** The newest entry with a signed head, and the time of the signature. */
+  /** The newest entry for which a signed head exists, and the time of its signature. */
   signed: z.object({ entry: z.number().int(), at: Instant }).nullable(),
 });
 
@@ -281,8 +287,8 @@ export const operations = {
       refusals: z.object({
         refusals: z.number().int(),
         /**
-         * Number of accounts and addresses with unusually many refusals. An account or address counts once for each
-         * such hour.
+         * Number of alarms about an account or IP address with unusually many refusals. An account or IP address causes
+         * at most one alarm an hour.
          */
         stood_out: z.number().int(),
         /** Number of calls that named a decoy. A decoy is an id that the service shows to nobody. */

@@ -10,8 +10,8 @@ export const AgendaLimits = {
   /** The maximum number of days in one call: six weeks. */
   days: 42,
   /**
-   * The maximum number of days in a period. This is two more than `days`, because a screen shows days in the time zone
-   * of a site, while the period is in UTC.
+   * The maximum number of days from `from` to `to`. A screen shows at most `days` days. It requests one more day on
+   * each side, so that the period contains the shown days in every time zone.
    */
   span_days: 44,
   rows: 2000,
@@ -85,7 +85,7 @@ const Filtered = Period.extend({
   service_id: Id.nullish(),
   state: BookedState.nullish(),
 });
-/** The values that the filters offer. */
+/** The sites, practitioners and services that the filters of the screen offer. */
 const choices = {
   sites: z.array(Named.extend({ timezone: z.string() })),
   practitioners: z.array(Named),
@@ -95,7 +95,10 @@ const choices = {
 export const agendaRefusals = {
   /** The current state of the visit does not allow this change. */
   NOT_IN_THIS_STATE: { status: 409 },
-  /** A visit cannot be marked before its day. It cannot be marked as a no-show before its time. */
+  /**
+   * The state of a visit cannot be set before the day of the visit. The state 'no_show' cannot be set before the visit
+   * was due to start.
+   */
   VISIT_TOO_EARLY: { status: 409 },
 } as const;
 
@@ -111,14 +114,17 @@ const Marked = z.object({ state: BookedState, late_minutes: z.number().int().nul
 const moveRefusals = {
   NOT_IN_THIS_STATE: agendaRefusals.NOT_IN_THIS_STATE,
   TIME_TAKEN: bookingRefusals.TIME_TAKEN,
-  /** Another person has moved the time in the meantime. */
+  /** Another person has moved the visit since the caller loaded it. */
   CHANGED_SINCE: { status: 409 },
   TIME_DOES_NOT_EXIST: { status: 422, data: z.object({ before: Instant, after: Instant }) },
   TIME_IS_AMBIGUOUS: { status: 422, data: z.object({ earlier: Instant, later: Instant }) },
 } as const;
 const Move = z.object({
   time_id: Id,
-  /** The start of the visit that the caller's screen showed. If it is outdated, the call gets CHANGED_SINCE. */
+  /**
+   * The start of the visit, as the caller's screen showed it. If the visit was moved since, the call gets
+   * CHANGED_SINCE.
+   */
   was_at: Instant,
   /** ISO: an instant (with Z or an offset), or the wall-clock time of the site (2027-03-28T14:30). */
   starts_at: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })]),

@@ -17,7 +17,10 @@ export const AppointmentTreatments = [
   'Other',
 ] as const;
 
-/** The kinds of treatment that a clinic's service can have. Quotes name them. A consultation uses no product. */
+/**
+ * The kinds of treatment that a clinic's service can have. The quote for a service names its kind. A consultation uses
+ * no product.
+ */
 export const ServiceActs = [...AppointmentTreatments, 'Consultation'] as const;
 export type ServiceAct = (typeof ServiceActs)[number];
 
@@ -47,11 +50,12 @@ export const AppointmentLimits = {
   bulk: 100,
   export_rows: 50_000,
   /**
-   * The server counts rows up to this number, unless the only filter is a status. Above this number, and for frequent
-   * search words, the screen shows "more than" with the total.
+   * The server counts matching rows only up to this number, except if the only filter is a status. If more rows match,
+   * the screen shows 'more than' before the total. It does the same for frequent search words, for which the server
+   * counts only some of the rows.
    */
   counted: 1000,
-  /** The maximum number of times that one offer may reserve. */
+  /** The maximum number of booked times that one offer may hold. The patient chooses one of them. */
   offer_times: 3,
   offer_hours: 48,
   alternative_hours: 48,
@@ -64,7 +68,8 @@ export const AppointmentLimits = {
   countdown_s: 30,
   undo_minutes: 10,
   /**
-   * A member of the team must confirm an offer above this price, or for a time more than `usual_days_ahead` days ahead.
+   * A member of the team must confirm an offer above this price, in cents of the offer's currency. The same applies to
+   * an offer for a time more than `usual_days_ahead` days ahead.
    */
   usual_price_cents: 2_000_000,
   usual_days_ahead: 730,
@@ -102,7 +107,7 @@ export const appointmentRefusals = {
   PAYMENT_UNAVAILABLE: { status: 503 },
   /** The patient accepted a quote that is no longer in force. The patient must read the new one. */
   QUOTE_OUTDATED: { status: 409 },
-  /** The plan does not include the benefit, or the patient has none left now. */
+  /** The patient's subscription plan does not include the benefit, or the patient has used up the benefit for now. */
   BENEFIT_NOT_LEFT: { status: 409 },
   /** The appointment was cancelled, is over, or has no date yet. */
   NOT_IN_THIS_STATE: { status: 409, data: z.object({ status: AppointmentStatus }) },
@@ -117,7 +122,7 @@ export const AppointmentRequest = z.object({
   city_target: City,
   country_current: CountryCode,
   country_target: CountryCode,
-  /** A treatment, or a benefit of the plan. A plan includes a number of each benefit, free of charge. */
+  /** A treatment, or a benefit of the subscription plan. A plan includes a number of each benefit, free of charge. */
   treatment: z.enum([...AppointmentTreatments, ...Benefits]),
   patient_note: Note,
   /** The client sends the same key with every retry of one click. */
@@ -144,7 +149,7 @@ export const Offer = z.object({
   quote_number: z.string(),
   /** Items that the quote lacks. The offer cannot be paid until this is empty. */
   missing: z.array(z.enum(QuoteItems)),
-  /** The end of the reflection period. Null: the country has none. */
+  /** The end of the reflection period. Nothing may be paid before. Null: no reflection period applies to this offer. */
   payable_from: Instant.nullable(),
   created_at: Instant,
   expires_at: Instant,
@@ -162,9 +167,9 @@ export const Offer = z.object({
   rest_cents: z.number().int(),
   /** The patient can cancel free of charge until this time. */
   free_until: Instant,
-  /** The amount that the clinic keeps if the patient cancels later, in cents. Null: the team decides. */
+  /** The amount that the clinic keeps if the patient cancels after `free_until`, in cents. Null: the team decides. */
   kept_cents: z.number().int().nullable(),
-  /** True: the patient booked the time directly, without the desk. */
+  /** True: the patient booked the time directly, without the team. */
   is_direct: z.boolean(),
 });
 export const AppointmentPayment = z.object({
@@ -197,7 +202,7 @@ export const MyAppointment = z.object({
   status_canonical: AppointmentStatus,
   created_at: Instant,
   updated_at: Instant,
-  /** The time of the appointment, or null before an offer. Both fields have the same value. */
+  /** The time of the appointment. Null before an offer. `scheduled_at` and `scheduled_for` have the same value. */
   scheduled_at: Instant.nullable(),
   scheduled_for: Instant.nullable(),
   /** IANA zone of the place. Screens show the time of this zone first. */
@@ -234,8 +239,8 @@ export const MyAppointment = z.object({
   can_cancel: z.boolean(),
   can_reschedule: z.boolean(),
   /**
-   * Set if the patient can move the appointment. This is possible until `until`, to a time with this service, site and
-   * practitioner. Null: the patient must ask the team for another time.
+   * Set if the patient can move the appointment without the team. The patient can do so until `until`, and can choose
+   * only times of this service, site and practitioner. Null: the patient must ask the team for another time.
    */
   move: z.object({ service_id: Id, site_id: Id, practitioner_id: Id, until: Instant }).nullable(),
   /**

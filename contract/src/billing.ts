@@ -63,7 +63,10 @@ export const billingRefusals = {
   REFUND_TOO_LATE: { status: 409 },
   /** The refund is higher than the part of the payment that is not refunded yet, which is `left_cents`. */
   REFUND_TOO_HIGH: { status: 409, data: z.object({ left_cents: z.number().int() }) },
-  /** The payer disputes the payment at the bank. After a refund, the payer could get the money twice. */
+  /**
+   * The payer disputes the payment at the bank, so we do not refund it. The bank could also return the money, and the
+   * payer would get it twice.
+   */
   PAYMENT_DISPUTED: { status: 409 },
   /** The payment provider does not answer. */
   PAYMENT_UNAVAILABLE: { status: 503 },

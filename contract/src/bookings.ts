@@ -36,7 +36,7 @@ const SlotsOf = z.object({
 const isSpan = ({ from, to }: Pick<z.output<typeof SlotsOf>, 'from' | 'to'>) =>
   from < to && Date.parse(to) - Date.parse(from) <= BookingLimits.days * DAY_MS;
 export const SlotsAsked = SlotsOf.refine(isSpan, { path: ['to'] });
-/** `except` is a booked time that will be moved, so it does not block any slot. */
+/** `except` is the booked time that the desk wants to move. The slots are computed as if this time were free. */
 const DeskSlotsAsked = SlotsOf.extend({ except: Id.optional() }).refine(isSpan, { path: ['to'] });
 export type DeskSlotsAsked = z.output<typeof DeskSlotsAsked>;
 export type SlotsAsked = z.output<typeof SlotsAsked>;
@@ -54,7 +54,8 @@ export const Slots = z.object({
     deposit_cents: z.number().int().nullable(),
     currency: z.string(),
     /**
-     * The patient can cancel free of charge until this many hours before the visit. Later the clinic keeps the deposit.
+     * The patient can cancel free of charge until this many hours before the visit. If the patient cancels later, the
+     * clinic keeps the deposit.
      */
     free_until_hours: z.number().int(),
   }),
@@ -69,8 +70,8 @@ export const Slots = z.object({
 export type Slots = z.input<typeof Slots>;
 
 /**
- * The maximum number of secret addresses of one practitioner or one site. It is also the maximum number of imported
- * calendars of one practitioner.
+ * The maximum number of secret calendar addresses (`CalendarFeed`) of one practitioner or one site. It is also the
+ * maximum number of imported calendars of one practitioner.
  */
 export const MOST_CALENDARS = 10;
 

@@ -23,7 +23,10 @@ export const CalibrationCorrection = z.object({
   count: z.number().int(),
   /** The measured change divided by the predicted change, with its 95 % interval. */
   ratio: z.object({ mean: z.number(), low: z.number(), high: z.number() }),
-  /** The proposed factor. It is closer to 1 than the measured ratio. */
+  /**
+   * The factor by which the proposal changes the effect of a usual dose. It is closer to 1 than the measured ratio, so
+   * that a few results change the table only a little.
+   */
   factor: z.number(),
   v0: z.object({ now: z.number(), proposed: z.number() }),
 });
@@ -63,7 +66,7 @@ export const Calibrations = z.object({
 export type Calibrations = z.infer<typeof Calibrations>;
 
 const oneCalibration = z.object({ number: CalibrationNumber });
-/** The refusal if no open proposal has this number, or if another proposal is already open. */
+/** The refusal if no open proposal has this number. */
 const notOpen = { CALIBRATION_NOT_OPEN: { status: 409 } } as const;
 
 export const calibrationProcedures = {

@@ -15,7 +15,7 @@ export { HistoryQuestions, type HistoryQuestion };
 const { CASE_NOT_SIGNED } = simulationRefusals;
 
 export const careRefusals = {
-  /** The plan includes no messages, and no doctor has written to the patient first. */
+  /** The patient's subscription plan includes no messages, and no doctor has written to the patient first. */
   MESSAGES_NOT_INCLUDED: { status: 403 },
   /** The patient cannot answer this check yet, because its first day has not come. */
   CHECK_NOT_DUE: { status: 409 },

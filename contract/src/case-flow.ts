@@ -32,7 +32,10 @@ export const ShareLink = z.object({
 });
 export type ShareLink = z.infer<typeof ShareLink>;
 
-/** A shared simulation. It has images and dates, but no name and no plan. */
+/**
+ * A shared simulation. It has images, dates and the doctor's name, but neither the patient's name nor the treatment
+ * plan.
+ */
 export const SharedSimulation = z.object({
   published_at: Instant,
   expires_at: Instant,
@@ -46,8 +49,8 @@ export type SharedSimulation = z.infer<typeof SharedSimulation>;
 export const SignatureStates = ['valid', 'superseded', 'broken', 'unknown'] as const;
 
 /**
- * The proofs of a signature, shown to anyone who has the verification code. They contain the hash of the plan, but
- * not the plan.
+ * The proofs of a signature, shown to anyone who has the verification code. The proofs contain the seal, which is a
+ * hash of the signed content. They do not contain the signed content.
  */
 export const ShownProof = SignatureProof.pick({ seal: true, passkey: true, timestamp: true }).extend({
   method: z.enum(ShownMethods),

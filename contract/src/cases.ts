@@ -34,7 +34,7 @@ export const PhotoRequest = z.object({
 });
 export type PhotoRequest = z.infer<typeof PhotoRequest>;
 
-/** The fields of a case that everyone with access to it sees. */
+/** The fields of a case that its patient, all doctors and the administrators see. */
 export const CaseHead = z.object({
   id: Id,
   number: z.string(),
@@ -51,7 +51,10 @@ export const CaseHead = z.object({
 export const CaseStep = z.object({ kind: z.enum(['health_read', 'drawing', 'signing']), at: Instant });
 export type CaseStep = z.infer<typeof CaseStep>;
 
-/** A case as its patient sees it. It contains no dose, product or plan before the signature. */
+/**
+ * A case as its patient sees it. It contains no doses, no products and no treatment plan. `plan` is the subscription
+ * plan.
+ */
 export const MyCase = CaseHead.extend({
   /** The time at which a doctor began to work on the case. */
   taken_at: Instant.nullable(),
@@ -69,8 +72,9 @@ export const MyCase = CaseHead.extend({
 export type MyCase = z.infer<typeof MyCase>;
 
 /**
- * A row of the queue. It shows number, age and plan, but no name, because doctors need no names to divide the work.
- * If another doctor is in charge, the row also has no age, no wishes and no photos.
+ * A row of the queue. It shows the number of the case, the patient's age and subscription plan, but not the patient's
+ * name. Doctors need no names to divide the work. If another doctor is in charge, the row has no age, no goals and no
+ * number of photos.
  */
 export const QueueRow = CaseHead.extend({
   /** True: another doctor is in charge, so opening the case needs a reason. */

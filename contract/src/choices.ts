@@ -33,7 +33,10 @@ const byTopic = z.object(
 /** HH:MM in 24-hour format. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-/** Quiet hours in `zone`. Emails and push messages wait until the quiet hours end. The period may cross midnight. */
+/**
+ * Quiet hours on the clock of `zone`. Emails and push messages wait until the quiet hours end. The quiet hours may
+ * cross midnight.
+ */
 export const QuietHours = z.object({ from: TimeOfDay, to: TimeOfDay, zone: z.string().max(60) });
 export type QuietHours = z.infer<typeof QuietHours>;
 

@@ -8,7 +8,10 @@ import { Expressions } from './photo-kinds.ts';
  * taken. This makes photos of two dates comparable.
  */
 
-/** `right` and `left` are the oblique views that every patient sends. A profile shows only one eye. */
+/**
+ * `right` and `left` are the oblique views that every patient sends. `profile_right` and `profile_left` are taken
+ * exactly from the side, so that only one eye is visible.
+ */
 export const ClinicalViews = ['front', 'right', 'left', 'profile_right', 'profile_left', ...Expressions] as const;
 export type ClinicalView = (typeof ClinicalViews)[number];
 export const Lights = ['daylight', 'room', 'ring', 'flash', 'mixed'] as const;
@@ -44,7 +47,10 @@ export type ClinicalPhoto = z.infer<typeof ClinicalPhoto>;
 export const ClinicalSet = z.object({
   case_id: Id,
   number: z.string(),
-  /** The party that takes the series: the patient or the doctor. Null until a series is chosen for this case. */
+  /**
+   * The party that was asked to take the series: the patient or the doctor. Null until a series is requested for this
+   * case.
+   */
   taken_by: z.enum(TakenBy).nullable(),
   /** The newest photo of each view, in the order of the series. */
   photos: z.array(ClinicalPhoto),
@@ -52,11 +58,16 @@ export const ClinicalSet = z.object({
 export type ClinicalSet = z.infer<typeof ClinicalSet>;
 
 export const clinicalRefusals = {
-  /** No series was chosen for this case, or the other party (patient or clinic) takes it. */
+  /**
+   * No series was requested for this case. A patient also gets this refusal if the doctor was asked to take the series.
+   */
   CLINICAL_NOT_ASKED: { status: 409 },
-  /** The day of the photo is in the future. */
+  /**
+   * The day of the photo is later than tomorrow in UTC. Tomorrow is accepted, because it may have begun in the
+   * patient's time zone.
+   */
   CLINICAL_DATE: { status: 422 },
-  /** The case already has `most` photos. */
+  /** The case already has `CLINICAL.most` photos. */
   CLINICAL_FULL: { status: 409 },
 } as const;
 

@@ -33,7 +33,7 @@ export const ClinicLimits = {
 } as const;
 
 export const clinicRefusals = {
-  /** Patients have `times` booked times with this member. */
+  /** The member cannot be removed, because patients have `times` booked times with this member. */
   MEMBER_HAS_TIMES: { status: 409, data: z.object({ times: z.number().int() }) },
 } as const;
 /** The refusal if another person saved the hours, or the days of the site, since the caller loaded them. */

@@ -5,21 +5,21 @@ import { bookingRefusals } from './bookings.ts';
 import { QuoteItems } from './quote.ts';
 
 /**
- * Appointments that patients book directly. The patient chooses a service and a free time, accepts the quote and
- * pays. The desk does not take part.
+ * Appointments that patients book directly. The patient chooses a service and a free time, accepts the quote and pays.
+ * The team does not take part.
  */
 export const DirectLimits = {
   /**
-   * Minutes for which the service holds a time while the patient reads the quote and pays. A payment page stays open
-   * for at least this long.
+   * Minutes for which the service holds a time while the patient reads the quote and pays. This is also the shortest
+   * time for which the payment provider keeps a payment page open.
    */
   hold_minutes: 30,
-  /** The maximum number of unpaid times that one patient may have at once. */
+  /** The maximum number of times that the service holds at once for one patient who has not paid yet. */
   unpaid: 2,
   services: 200,
 } as const;
 
-/** A signed plan that contains the treatment of the service. */
+/** A signed treatment plan that contains the treatment of the service. */
 const PlanOfService = z.object({
   case_id: Id,
   signed_at: Instant,
@@ -46,7 +46,8 @@ export const DirectService = z.object({
   currency: OfferCurrency,
   is_video: z.boolean(),
   /**
-   * The patient can cancel free of charge until this many hours before the visit. Later the clinic keeps the deposit.
+   * The patient can cancel free of charge until this many hours before the visit. If the patient cancels later, the
+   * clinic keeps the deposit.
    */
   free_until_hours: z.number().int(),
   /** Patients can book a time at most this many days ahead. */
@@ -89,7 +90,7 @@ export const directAppointments = {
         site_id: Id,
         practitioner_id: Id,
         starts_at: CalendarInstant,
-        /** The id of the case. Its signed plan names the products. */
+        /** The id of the case whose signed treatment plan names the products. */
         case_id: Id.nullish(),
         /** The client sends the same key with every retry of one click. */
         idempotency_key: Id,

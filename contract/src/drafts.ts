@@ -23,8 +23,8 @@ const Dataset = z
   .regex(/^[\w.-]{1,20}$/)
   .optional();
 /**
- * A dose-response table that was corrected from measured results. It contains the value `v0` of each treatment whose
- * response differs from the dataset.
+ * A dose-response table that was corrected from measured results. It has an entry for each treatment whose response
+ * differs from the dataset. Its `v0` is the dose that draws 63 % of the full change.
  */
 export const Calibration = z.object({
   number: z
@@ -50,8 +50,8 @@ export const Recipe = z.object({
   treatments: z.record(z.string().regex(/^\w{1,40}$/), SidedDose),
 });
 /**
- * One recipe for each style. The doctor edits one of them. The other styles follow that recipe until the doctor changes
- * them.
+ * One recipe, with the doses of a simulation, for each style. The doctor edits the recipe of one style. The recipes of
+ * the other styles follow that recipe until the doctor changes them.
  */
 export const Recipes = z.object({ natural: Recipe, harmonious: Recipe, glamour: Recipe });
 export type Recipes = z.infer<typeof Recipes>;
@@ -98,17 +98,20 @@ export const TreatmentPlan = z.object({
   dataset: Dataset,
   note_to_patient: mayBeEmpty(PLAN_MOST.note_to_patient),
   /**
-   * Language of the note. Old plans without sessions have neither this field nor `sessions`, because their seals do not
-   * include them.
+   * Language of the note. Old plans without sessions have neither `note_language` nor `sessions`. Their seals were
+   * computed without these fields, so the fields must stay absent.
    */
   note_language: z.enum(ReadingLanguages).optional(),
   sessions: PlanSessions.optional(),
   items: z.array(PlanItem).max(PLAN_MOST.items),
-  /** Number of months after the signature for which the plan is valid. The number is limited because faces change. */
+  /**
+   * Number of months after the signature for which the treatment plan is valid. The number is limited because faces
+   * change.
+   */
   valid_months: z.number().int().min(1).max(PLAN_MOST.valid_months).default(PLAN_VALID_MONTHS),
   /**
-   * Absent in plans that were made before the safety gates existed. Their seals do not include this field and stay
-   * valid.
+   * Absent in plans that were made before the safety gates existed. Their seals were computed without this field and
+   * stay valid while it is absent.
    */
   safety: SafetyStatement.optional(),
 });

@@ -11,13 +11,13 @@ export const EventKinds = [
   /** The connection was interrupted, so everything on the screen may be outdated. */
   'events.missed',
   /**
-   * The likes of a post or of its comments changed. `id` is the post. The server sends the event to readers who
-   * opened the post in the last few minutes.
+   * The likes of a post or of its comments changed. `id` is the post. The server sends the event to people who opened
+   * the post in the last ten minutes.
    */
   'likes.changed',
   /**
-   * A post has a new comment. `id` is the post. The server sends the event to readers who opened the post in the last
-   * few minutes, and to earlier readers who are online.
+   * A post has a new comment. `id` is the post. The server sends the event to people who opened the post in the last
+   * ten minutes, and to people who read the post earlier and are online now.
    */
   'comments.changed',
   /**

@@ -13,7 +13,7 @@ export const DoseBands = ['below', 'usual', 'above'] as const;
  * paper. Without white paper the angle cannot be measured.
  */
 export const ToneGroups = ['very_light', 'light', 'intermediate', 'tan', 'brown', 'dark', 'unknown'] as const;
-/** A figure that covers fewer people is not shown. */
+/** A figure that covers fewer people than this is not shown. */
 export const EVIDENCE_FEWEST = 10;
 
 const Interval = z.object({ mean: z.number(), low: z.number(), high: z.number() });
@@ -51,7 +51,7 @@ export const EvidenceReport = z.object({
   /** Number of all people, rounded down. Null: the number is below `EVIDENCE_FEWEST`. */
   people: Count.nullable(),
   cells: z.array(EvidenceCell),
-  /** All zones that can be measured, including zones without a case. */
+  /** All zones of the face that can be measured, including zones for which there is no case yet. */
   zones: z.array(z.string().max(40)),
 });
 export type EvidenceReport = z.infer<typeof EvidenceReport>;

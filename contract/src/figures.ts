@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { rpc } from './base.ts';
 
-/** Statistics for administrators: how quickly the desk answers, and how much appointments earn. */
+/** Statistics for administrators: how quickly the team answers requests, and how much appointments earn. */
 export const FigureGroups = ['treatment', 'provider', 'city', 'month'] as const;
 export type FigureGroup = (typeof FigureGroups)[number];
 
@@ -23,7 +23,7 @@ export const StepFigures = z.object({
 });
 export type StepFigures = z.infer<typeof StepFigures>;
 
-/** A group with fewer patients shows no amounts, because its sums could reveal the payment of one person. */
+/** A group with fewer patients than this shows no amounts, because its sums could reveal the payment of one person. */
 export const MIN_PATIENTS = 5;
 
 const MoneySums = z.object({
@@ -33,7 +33,7 @@ const MoneySums = z.object({
   vat_cents: Cents,
   fee_cents: Cents,
   lost_cents: Cents,
-  /** The balance of our services account, less fees and losses. */
+  /** Our own part of the revenue (ledger account 706), less payment fees and losses. */
   margin_cents: Cents,
 });
 export type MoneySums = z.infer<typeof MoneySums>;
@@ -46,8 +46,9 @@ export const MoneyFigures = z.object({
   /** Null: the sums are withheld. */
   sums: MoneySums.nullable(),
   /**
-   * `few`: the group has fewer than `MIN_PATIENTS` patients. `beside`: a larger group. Its sums are withheld too.
-   * Otherwise a reader could subtract them from the total and learn the sums of the small group.
+   * `few`: the group has fewer than `MIN_PATIENTS` patients. `beside`: the group is large enough, but its sums are
+   * withheld as well. Otherwise a reader could subtract the shown sums from the total and learn the sums of a small
+   * group.
    */
   withheld: z.enum(['few', 'beside']).nullable(),
 });

@@ -40,8 +40,8 @@ export const DocumentSeen = z.object({
 export type DocumentSeen = z.infer<typeof DocumentSeen>;
 
 /**
- * Rules for passwords, with lengths in characters. The form on /login requires `min_on_login`. The questionnaire and
- * the server require `min`.
+ * Rules for passwords, with lengths in characters. Before it sends a password, the form on /login checks only
+ * `min_on_login`. The questionnaire checks `min`, and the server always requires `min`.
  */
 export const PasswordRule = { min: 8, max: 128, min_on_login: 6, min_zxcvbn_score: 3 } as const;
 /** The maximum number of characters in the name of a passkey. */
@@ -50,9 +50,9 @@ export const longestPasskeyName = 60;
 export const WeakPasswordReasons = ['too_short', 'too_long', 'common', 'guessable', 'contains_identity'] as const;
 
 /**
- * Fields that we add to Better Auth's sign-up. The server refuses any other field, such as a role or a plan. The form
- * on /login has no field for the name. `lead_id` ties the account to the photos that were taken before the account
- * existed.
+ * Fields that we add to Better Auth's sign-up. The server refuses any other field, such as a role or a plan. Both names
+ * may be empty, because the form on /login does not ask for the name. `lead_id` ties the account to the photos that
+ * were taken before the account existed.
  */
 export const SignUpData = z.object({
   first_name: text(80, 0).default(''),
@@ -180,7 +180,7 @@ export const identity = {
     'Take back the sign-in with the provider of professionals',
   )
     .errors({
-      /** The account has a second factor, but this session has not passed it. */
+      /** The account has a second factor, but the person has not passed it in this sign-in session. */
       PASSKEY_NEEDED: { status: 403 },
     })
     .output(MyProfessionalSignIn.nullable()),

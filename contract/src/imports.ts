@@ -98,11 +98,11 @@ export const Import = z.object({
   ground: z.enum(ImportGrounds),
   ground_note: z.string(),
   state: z.enum(ImportStates),
-  /** Number of rows in the file, and number of rows that the current step has handled. */
+  /** `expected`: number of rows in the file. `handled`: number of rows that the current step has handled. */
   expected: z.number().int(),
   handled: z.number().int(),
   counts: z.record(z.enum(ImportOutcomes), z.number().int()),
-  /** Number of rows with a hint. */
+  /** Number of accepted rows with a warning (`ImportHints`). */
   hints: z.number().int(),
   photos: z.number().int(),
   /** Number of records that an undo did not remove, because they were in use. */
@@ -225,7 +225,7 @@ export const imports = {
     .input(
       One.extend({
         outcome: z.enum(ImportOutcomes).nullish(),
-        /** True: returns only rows with a hint. */
+        /** True: returns only rows with a warning (`ImportHints`). */
         with_hint: z.boolean().default(false),
         after: z.number().int().min(0).max(1_000_000).default(0),
         limit: z.number().int().min(1).max(1000).default(100),

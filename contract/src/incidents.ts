@@ -5,7 +5,7 @@ import { Id, Instant, rpc, text } from './base.ts';
 export const incidentRefusals = {
   /** Some steps of the incident are still open. */
   INCIDENT_STEPS_OPEN: { status: 409 },
-  /** At this risk the law requires the step, so it cannot be skipped. */
+  /** The law requires this step because of the risk of the incident, so the step cannot be skipped. */
   INCIDENT_MUST_TELL: { status: 409 },
   /** The record of the incident is closed. */
   INCIDENT_CLOSED: { status: 409 },

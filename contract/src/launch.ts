@@ -7,7 +7,10 @@ import { SiteRegion, Wordings } from './site.ts';
  * visitors see the page "opening soon".
  */
 export const launchRefusals = {
-  /** The item cannot be settled yet. The service must first have sent an email or received a payment. */
+  /**
+   * The item cannot be settled yet. 'mail_delivered' needs an email that the service has sent. 'payment_tested' needs a
+   * payment that the service has handled.
+   */
   LAUNCH_NOT_SEEN: { status: 409 },
   /** Some items of the checklist are still open. */
   LAUNCH_LINES_OPEN: { status: 409 },

@@ -101,7 +101,10 @@ export const FecProblems = [
   'lettering',
 ] as const;
 
-/** These procedures are separate from `billing`, because public pages load the schemas of `billing`. */
+/**
+ * API procedures for the ledger. They are not part of `billing`, because public pages load the schemas of `billing` and
+ * do not need those of the ledger.
+ */
 export const ledger = {
   adminGetLedger: rpc(
     'admin_get_ledger',
@@ -116,7 +119,10 @@ export const ledger = {
         vat: z.array(VatOfService),
         /** Years with entries, newest first. */
         years: z.array(z.number().int()),
-        /** The last comparison with the payment provider. Null: no comparison has run yet. */
+        /**
+         * The last comparison of the ledger with the payment provider. `moves` is the number of compared movements of
+         * money at the payment provider. Null: no comparison has run yet.
+         */
         last_reconciliation: z.object({ at: Instant, moves: z.number().int() }).nullable(),
         differences: z.array(LedgerDifference),
       }),

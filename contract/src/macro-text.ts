@@ -1,4 +1,7 @@
-/** Placeholders of a macro for data of an appointment. A macro contains them as {{first_name}}. */
+/**
+ * Placeholders of a macro for data of an appointment. In the text of a macro, each placeholder is in double braces,
+ * such as {{first_name}}.
+ */
 export const MacroPlaceholders = [
   'first_name',
   'number',

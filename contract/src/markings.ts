@@ -7,7 +7,10 @@ import { Pose } from './intake.ts';
  * version includes them.
  */
 
-/** A fraction of the photo's width or height. Marks in such fractions are valid for any size of the photo. */
+/**
+ * A fraction of the photo's width or height, so that the markings are valid for any size of the photo. A value below 0
+ * or above 1 lies outside the photo.
+ */
 const Share = z.number().min(-0.5).max(1.5);
 
 export const STROKES_MAX = 80;

@@ -1,6 +1,7 @@
 /**
- * Writes a plan with sessions as text. Screens and documents use the same text. The module imports nothing. Its callers
- * pass the sentences of the domain `treatment-plan` in the reader's language. They also pass the reader's region.
+ * Writes a treatment plan with sessions as text. Screens and documents use the same text. The module imports nothing.
+ * Its callers pass the sentences of the message file `treatment-plan` in the reader's language, and the region for the
+ * format of numbers.
  */
 
 type Dose = number | { readonly right: number; readonly left: number };
@@ -52,7 +53,10 @@ interface SessionLines {
   readonly review: string | null;
   readonly items: readonly ItemLines[];
 }
-/** Risks and aftercare that several treatments share, because they have the same product and risks. */
+/**
+ * The risks, alternatives and aftercare of one or more treatments. Treatments with the same product, risks,
+ * alternatives and aftercare share one entry.
+ */
 interface KnowLines {
   readonly title: string;
   readonly treatments: string;
@@ -83,7 +87,7 @@ export function sessionLines(sessions: readonly Session[], words: Words, reader:
   }));
 }
 
-/** Returns the number of a visit. A visit that is only a review is not counted. */
+/** Returns the number of a visit in the treatment plan. A visit that is only a review of the result is not counted. */
 const numberOf = (sessions: readonly Session[], at: number): number =>
   sessions.slice(0, at + 1).filter(({ items }) => items.length > 0).length;
 

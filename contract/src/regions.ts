@@ -8,11 +8,11 @@ import type { Country } from './emergency-numbers.ts';
  */
 export interface Rule {
   readonly may: boolean;
-  /** The act, its article or the code of conduct. */
+  /** The law with its article, or the code of conduct, on which the rule is based. */
   readonly source: string;
 }
 
-/** Subjects of advertising law. */
+/** Subjects of advertising law. `act_prices`: prices of treatments. */
 export const Shown = ['medicines', 'act_prices', 'discounts', 'testimonials', 'before_after', 'rewards'] as const;
 export type Shown = (typeof Shown)[number];
 

@@ -15,7 +15,10 @@ export const ReviewLimits = {
   last_choice: 28,
   /** Hours for which the proposed time is held. */
   hold_hours: 72,
-  /** A proposed time of day counts as near if it differs from that of the visit by at most this many minutes. */
+  /**
+   * The service proposes a time near the visit's time of day on the first day that has one. A time is near if the two
+   * times of day differ by at most this many minutes.
+   */
   near_minutes: 120,
 } as const;
 
@@ -44,7 +47,7 @@ export const MyReview = z.object({
 export type MyReview = z.infer<typeof MyReview>;
 
 export const reviewRefusals = {
-  /** The review was answered, has expired, or was undone together with its visit. */
+  /** The review was answered, has expired, or was cancelled because its visit is no longer done. */
   REVIEW_ENDED: { status: 409 },
 } as const;
 

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { text, isStorable } from './base.ts';
 
 /**
- * Statements that a doctor makes before signing. They are part of the plan, so they are versioned, sealed and printed.
- * A gate is a statement or a check without which the plan cannot be signed.
+ * Statements that a doctor makes before signing. They are part of the treatment plan, so they are versioned, sealed and
+ * printed. A gate is a statement or a check without which the treatment plan cannot be signed.
  */
 
 /**
@@ -29,14 +29,16 @@ const words = text(SAFETY_TEXT_MAX).refine(isStorable);
 export const SafetyStatement = z.object({
   /** Set if the doctor asked the patient the health questions. It contains the day, the channel and the answers. */
   asked: z.object({ on: z.iso.date(), channel: z.enum(AskedChannels), text: words }).nullable(),
-  /** The doctor's reasons for proposing a treatment despite an answer. The plan prints them. */
+  /**
+   * The doctor's reasons for proposing a treatment despite an answer. The printed treatment plan shows these reasons.
+   */
   reasons: z
     .array(z.object({ question: z.enum(HistoryQuestions), text: words }))
     .max(HistoryQuestions.length)
     .refine((reasons) => new Set(reasons.map(({ question }) => question)).size === reasons.length),
   /** Danger zones that the doctor acknowledged, each by its name. */
   zones: z.array(z.string().regex(/^\w{1,40}$/)).max(20),
-  /** The earliest day of the first visit. The plan prints it. */
+  /** The earliest day of the first visit. The printed treatment plan shows this day. */
   not_before: z.iso.date().nullable(),
 });
 export type SafetyStatement = z.infer<typeof SafetyStatement>;
@@ -56,12 +58,12 @@ export const GateCodes = [
   'artefact',
 ] as const;
 
-/** A reason for which a plan cannot be signed yet. */
+/** A reason for which a treatment plan cannot be signed yet. */
 export const Gate = z.object({
   code: z.enum(GateCodes),
   /**
-   * The subject of the gate: a health question, a treatment, a class, a zone, a kind of plan item or an image. Empty if
-   * `code` says everything.
+   * The subject of the gate: a health question, a treatment, a class of treatments, a danger zone, a kind of plan item
+   * or an image. Empty if `code` alone names the subject.
    */
   about: z.string(),
   /** Names of the treatments or images that the gate concerns. */

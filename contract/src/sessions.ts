@@ -43,7 +43,9 @@ export const SessionItem = z.object({
   /** A treatment of the clinical dataset, or one of `UndosedKinds`. */
   treatment: Code,
   area: z.enum(Areas),
-  /** A class of products or devices. For `UndosedKinds` it is null, as are dose, unit and per. */
+  /**
+   * A class of products or devices. If `treatment` is one of `UndosedKinds`, then product, dose, unit and per are null.
+   */
   product: Code.nullable(),
   dose: SidedDose.nullable(),
   unit: z.enum(['units', 'mL', 'percent']).nullable(),

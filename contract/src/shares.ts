@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Id, Language, rpc } from './base.ts';
 
 /**
- * The shares that practitioners earn, as administrators see them. Every amount is a sum over the entries of ledger
- * account 467.
+ * The shares that practitioners earn, as administrators see them. Every amount of a share is a sum over the entries of
+ * ledger account 467.
  */
 const Cents = z.number().int();
 /** An amount that a person typed, in minor units (cents). At most ten million units of the currency. */
@@ -23,7 +23,7 @@ export const OwedToProvider = z.object({
   provider_id: Id,
   name: z.string(),
   currency: Currency,
-  /** Shares of this month, less the amounts by which refunds reduced them. */
+  /** All shares that the practitioner has earned so far, less the amounts by which refunds reduced them. */
   earned_cents: Cents,
   paid_cents: Cents,
   /**
@@ -53,7 +53,10 @@ export const MissingShare = z.object({
 });
 export type MissingShare = z.infer<typeof MissingShare>;
 
-/** The change in the share for one appointment within a month. */
+/**
+ * The share that a practitioner earned for one appointment in the month of the statement, and the reductions by refunds
+ * in that month.
+ */
 export const ShareOfBooking = z.object({
   number: z.string(),
   /** The day of the patient's payment. */

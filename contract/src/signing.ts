@@ -6,8 +6,8 @@ import { Instant } from './base.ts';
 const Bytes = z.string().regex(/^[\w-]{1,4000}$/);
 
 /**
- * The proof that the browser sends. It is either the passkey's assertion over the seal, or a statement that this
- * session has just checked password and code.
+ * The proof that the browser sends. It is either the passkey's assertion over the seal, or a statement that the doctor
+ * has just entered password and code in this sign-in session.
  */
 export const GivenProof = z.discriminatedUnion('kind', [
   z.object({

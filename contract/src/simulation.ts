@@ -27,9 +27,9 @@ export const simulationRefusals = {
   GATES_OPEN: { status: 409, data: z.object({ gates: z.array(Gate) }) },
   /** A photo request is already open, or the requested photos have already arrived. */
   PHOTOS_ALREADY_REQUESTED: { status: 409 },
-  /** The patient's plan includes no further redo. */
+  /** The patient's subscription plan includes no further redo. */
   NO_REDO_LEFT: { status: 409 },
-  /** The patient's plan includes no further simulation. */
+  /** The patient's subscription plan includes no further simulation. */
   NO_SIMULATION_LEFT: { status: 409 },
   /** The case lacks a photo of at least one pose. */
   PHOTOS_INCOMPLETE: { status: 409 },
@@ -51,7 +51,10 @@ export const Signature = z.object({
   registration_number: z.string(),
   registration_body: z.string(),
   signed_at: Instant,
-  /** SHA-256 over the photos, renderings, recipes, plan, markings and skin score. */
+  /**
+   * SHA-256 over the signed content: case number, version, photos, renderings, recipes, treatment plan, markings,
+   * accepted marks of the automatic check, and skin score.
+   */
   seal: z.string(),
   /** Anyone with this code can check at /verify whether the signature is valid. */
   verification_code: z.string(),

@@ -38,8 +38,8 @@ export const blocksOfRegion = (region: SiteRegion): readonly SiteBlock[] =>
   region === 'global' ? SiteBlocks : RegionalBlocks;
 
 /**
- * Wordings of the plans. `specified`: the text of the product specification. `lawful`: that text without the parts
- * that the rules of the region forbid.
+ * Wordings of the subscription plans on the site. `specified`: the text of the product specification. `lawful`: the
+ * same text without the parts that the rules of the region forbid.
  */
 export const Wordings = ['specified', 'lawful'] as const;
 export type Wording = (typeof Wordings)[number];

@@ -55,9 +55,9 @@ export const Score = z.object({ value: z.number(), band: z.number() });
 export type Score = z.infer<typeof Score>;
 
 /**
- * The difference from the previous score, over the parts that both photos show. In nine of ten faces, two photos of
- * the same skin differ by less than `band`. A difference inside the band is therefore not a change. Screens then say
- * 'no measurable change', never 'up' or 'down'.
+ * The difference from the previous score. The overall difference counts only the scores that both photos show. In nine
+ * of ten faces, two photos of the same skin differ by less than `band`. A difference inside the band is therefore not a
+ * change. Screens then say 'no measurable change', never 'up' or 'down'.
  */
 export const ScoreChange = z.object({ difference: z.number(), band: z.number(), is_measurable: z.boolean() });
 export type ScoreChange = z.infer<typeof ScoreChange>;
@@ -68,7 +68,7 @@ export const SignedScore = z.object({
   taken_at: Instant,
   signed_at: Instant,
   practitioner_name: z.string(),
-  /** Mean of the scores that have a value. */
+  /** Weighted mean of the scores that have a value, with the weights of the engine. */
   overall: Score,
   scores: six(
     z.object({

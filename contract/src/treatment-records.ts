@@ -77,7 +77,7 @@ export const TreatedPoint = z.object({
 export type TreatedPoint = z.infer<typeof TreatedPoint>;
 
 export const RecordContent = z.object({
-  /** Index of the visit in the signed plan. Null: the plan does not contain this visit. */
+  /** Index of the visit in the signed treatment plan. Null: the treatment plan does not contain this visit. */
   visit: z.number().int().min(0).max(100).nullable(),
   treated_on: z.iso.date(),
   products: z.array(UsedProduct).max(RECORD_MOST.products),

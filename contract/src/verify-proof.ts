@@ -31,7 +31,10 @@ export interface KeptTimestamp {
 
 export interface SignatureProof {
   readonly format: 'flaira-signature-1';
-  /** Canonical JSON of the case number, version, recipes, plan, markings, and the hashes of photos and renderings. */
+  /**
+   * Canonical JSON of the signed content: case number, version, recipes, treatment plan, markings, the hashes of photos
+   * and renderings, the accepted marks of the automatic check, and the skin score.
+   */
   readonly content: string;
   /** SHA-256 of `content`, in hex. */
   readonly seal: string;

@@ -4,7 +4,7 @@ import type { BookedState } from './bookings.ts';
 export const VisitStates = ['booked', 'arrived', 'done', 'no_show'] as const;
 export type VisitState = (typeof VisitStates)[number];
 
-/** The states that can follow each state. No state follows `done`, because only the desk can reopen the appointment. */
+/** The states that can follow each state. No state follows `done`, because only the team can reopen the appointment. */
 const following: Readonly<Record<BookedState, readonly VisitState[]>> = {
   held: [],
   booked: ['arrived', 'done', 'no_show'],

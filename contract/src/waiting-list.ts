@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Id, Instant, isStorable, rpc, text } from './base.ts';
 
 /**
- * Procedures for patients who wait until a time becomes free. The service holds a freed time for one patient at a
- * time.
+ * API procedures for patients who wait until a time becomes free. The service offers a freed time to the waiting
+ * patients one after the other, and holds it for the patient whose turn it is.
  */
 export const DayParts = ['any', 'morning', 'afternoon', 'evening'] as const;
 export const DayPart = z.enum(DayParts);

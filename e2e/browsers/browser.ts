@@ -1,7 +1,9 @@
 /** A function that runs in the page. It can use only its arguments, and no variables from outside. */
 export type InPage<Result> = (...args: never[]) => Result;
 
-/** The functions of a browser that the stories use. The protocols of both browsers offer them. */
+/**
+ * The functions that the tests need from a browser. WebDriver BiDi (Firefox) and WebDriver (WebKit) both offer them.
+ */
 export interface Browser {
   readonly name: 'firefox' | 'webkit';
   open(address: string): Promise<void>;

@@ -14,7 +14,7 @@ export async function openFirefox(
     extraPrefsFirefox: {
       'media.navigator.streams.fake': true,
       'media.navigator.permission.disabled': true,
-      // Turns on WebGL on machines without a graphics card. The processor then renders it.
+      // Turns on WebGL on machines without a graphics card, where the processor does the rendering.
       'webgl.force-enabled': true,
     },
   });

@@ -69,7 +69,8 @@ export async function fill(browser: Browser, selector: string, value: string): P
 export async function within(patience_ms: number, isSo: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + patience_ms;
   while (Date.now() < end) {
-    // A page does not respond while the browser leaves it.
+    // While the browser leaves a page, that page does not respond and the check rejects. The loop then repeats the
+    // check.
     if (await isSo().catch(() => false)) return true;
     await new Promise((resolve) => setTimeout(resolve, look_ms));
   }

@@ -5,8 +5,8 @@ import base from '../../playwright.config.ts';
 const root = dirname(dirname(import.meta.dirname));
 
 /**
- * Runs stories in Firefox and WebKit, which need separate drivers. Both browsers run at the same time on the same
- * service.
+ * Runs browser tests in Firefox and WebKit, each with its own driver (`firefox.ts`, `webkit.ts`). Both browsers run at
+ * the same time on the same service.
  */
 export default defineConfig({
   ...base,
@@ -14,7 +14,7 @@ export default defineConfig({
   testMatch: '**/*.browsers.ts',
   outputDir: `${root}/test-results/browsers`,
   timeout: 120_000,
-  // The longest time that these stories may take on a build machine (`tools/checks/run.ts`).
+  // The longest time that these tests may take on a build machine (`tools/checks/run.ts`).
   globalTimeout: process.env.CI ? 360_000 : 0,
   workers: 2,
   projects: [{ name: 'firefox' }, { name: 'webkit' }],

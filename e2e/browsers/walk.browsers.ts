@@ -32,7 +32,8 @@ async function signIn(browser: Browser, who: string): Promise<void> {
   await opened(browser, address('/login?mode=signin'));
   await fill(browser, 'input[type=email]', `${who}@flaira.example`);
   await fill(browser, 'input[type=password]', DEMO_PASSWORD);
-  // On a slow machine the page may still move during the click, and the click misses the button.
+  // On a slow machine the page may still move during the click, so that the click misses the button. If nothing
+  // happens, the test therefore clicks a second time.
   const signsIn = async (patience_ms: number) => {
     await browser.click('form button[type=submit]');
     return within(patience_ms, () => browser.ask(() => !location.pathname.includes('/login')));

@@ -70,7 +70,7 @@ async function call<Value>(method: string, url: string, body?: object): Promise<
   return value;
 }
 
-/** Starts a display server. It chooses a free screen and writes its number to file descriptor 3. */
+/** Starts a display server. The server chooses a free screen number and writes the number to file descriptor 3. */
 async function openScreen(width: number, height: number) {
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -42,7 +42,7 @@ export async function openSignUp(page: Page): Promise<void> {
 
 export const ownPassword = 'velvet orchid tuesday';
 
-/** Makes a confirmed account without the forms, which have their own story. Returns its email. */
+/** Makes a confirmed account without the forms, which have their own test. Returns its email. */
 export async function anAccount(page: Page, language: 'en' | 'fr' = 'en'): Promise<string> {
   const email = `nadia-${crypto.randomUUID()}@example.com`;
   const { baseURL } = test.info().project.use;

@@ -43,8 +43,8 @@ export async function anOffered(patient: Page, admin: Page, city: string, over: 
 }
 
 /**
- * Pays on the page of the test checkout. Presses Enter, because a click sometimes also waited for the button on the
- * page after the payment.
+ * Pays on the page of the test checkout. Presses Enter, because with a click Playwright sometimes waited for the same
+ * button on the page that follows the payment.
  */
 export async function payOn(checkout: Page, button = checkout.locator('form button')): Promise<void> {
   await checkout.waitForURL('**/test-checkout/**');
@@ -69,7 +69,7 @@ export async function aPaid(patient: Page, admin: Page, city: string, over: obje
   return appointment_id;
 }
 
-/** Returns the name of a city that no other story uses. */
+/** Returns the name of a city that no other test uses. */
 export const aCity = () => `Nîmes ${crypto.randomUUID().slice(0, 8)}`;
 
 /** Requests an appointment with the form on the dashboard. */

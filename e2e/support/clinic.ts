@@ -28,7 +28,7 @@ interface Booked {
 }
 
 /**
- * Returns the first of these practitioners who has no other time in this span. Demo data and other stories use times of
+ * Returns the first of these practitioners who has no booked time in this span. Demo data and other tests book times on
  * the same day.
  */
 export async function whoIsFree(
@@ -51,7 +51,7 @@ const minute_ms = 60_000;
 /** The shortest duration that a service may have, so that the visits of earlier tries take up little of the day. */
 const minutes = 5;
 
-/** Makes a service for a short injection that needs no room and that no patient of another story can book. */
+/** Makes a service for a short injection that needs no room and that no patient of another test can book. */
 export async function aShortInjection(admin: Page, clinic: DemoClinic, practitioners: readonly string[]) {
   const name = `Injection ${crypto.randomUUID().slice(0, 8)}`;
   const { id } = await rpc<{ id: string }>(admin, 'admin_save_clinic_service', {

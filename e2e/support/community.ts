@@ -6,8 +6,8 @@ import { arrive } from './sessions.ts';
 export const as = (browser: Browser, who: string, path = '/community'): Promise<Page> => arrive(browser, who, path);
 
 /**
- * Calls a procedure with the rights of the person who is signed in on the page. It makes data that a story needs but
- * does not test.
+ * Calls an API procedure with the rights of the person who is signed in on the page. Tests use it to make data that
+ * they need but do not test.
  */
 export async function rpc<Answer>(page: Page, name: string, body: object = {}): Promise<Answer> {
   const origin = new URL(page.url()).origin;
@@ -43,7 +43,7 @@ let count = 0;
 
 export const aCommunity = (page: Page, over: object = {}): Promise<Made> =>
   rpc(page, 'rpc_create_channel', {
-    // The name ends in a word. A digit at its end would be read as part of a date that follows it in a row.
+    // The name ends in a word. In a row, a digit at the end of the name would seem to belong to the date that follows.
     name: `Calm skin ${process.pid} ${++count} evening`,
     description: 'Skin that answers back, read slowly.',
     visibility: 'open',

@@ -71,7 +71,7 @@ export async function threePhotosTaken(page: Page, language: Language): Promise<
   await expect(page.locator('li[data-status=done]')).toHaveCount(3);
 }
 
-/** Uploads three files instead of using the camera. This is quicker for stories that do not test the camera. */
+/** Uploads three files instead of using the camera. This is quicker for tests that do not test the camera. */
 export async function uploadThreePhotos(page: Page, language: Language): Promise<void> {
   await opened(page, at('/unlock', language));
   await page.getByRole('checkbox').check();

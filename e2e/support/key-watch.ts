@@ -10,8 +10,8 @@ export interface KeyWatch {
    */
   trap: () => string | null;
   /**
-   * Moves the focus into the next group with parts that have not had the focus yet. Returns their number, or 0 if no
-   * group is left.
+   * Moves the focus into the next group with parts that have not had the focus yet. Returns the number of parts in this
+   * group, or 0 if no group is left.
    */
   nextGroup: () => number;
   /** Returns the faults that were found. */

@@ -25,8 +25,8 @@ export async function deviceIn(page: Page) {
 }
 
 /**
- * Removes every passkey of the signed-in demo account. Other stories on the same service sign in and sign without a
- * passkey.
+ * Removes every passkey of the signed-in demo account. Other tests on the same service sign in and sign treatment plans
+ * without a passkey.
  */
 export async function forgetPasskeys(page: Page): Promise<void> {
   const { origin } = new URL(page.url());

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '#tools/demo/people.ts';
 
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
 
-/** The cookies of one session for each demo account. Only stories about signing in use the form. */
+/** The cookies of one sign-in session for each demo account. Only tests of signing in use the login form. */
 const kept = new Map<string, Promise<Cookies>>();
 
 /**

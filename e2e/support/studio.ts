@@ -13,9 +13,9 @@ import { engineVersion } from '#engine/recipe.ts';
 import { photoOf } from './photos.ts';
 
 /**
- * The studio in a real browser with the real engine and a simulated service that follows the contract. The simulated
- * service can respond with conflicts and refusals, or not at all, which a healthy service would not do. The story of
- * the main task uses the real service.
+ * These helpers run the studio in a real browser with the real engine and a simulated service that follows the
+ * contract. The simulated service can respond with conflicts and refusals, or not at all, which a healthy service would
+ * not do. The test of the main task (`main-job.e2e.ts`) uses the real service.
  */
 export const doctor = '00000000-0000-4000-8000-000000000001';
 export const caseId = '00000000-0000-4000-8000-000000000181';
@@ -40,7 +40,10 @@ const me = {
 };
 const recipes = { natural: recipeFor('natural'), harmonious: recipeFor('harmonious'), glamour: recipeFor('glamour') };
 
-/** Returns recipes with only these treatments. The treatments of a whole face would need more than one session. */
+/**
+ * Returns the doses of the three styles with only these treatments. The treatments of a whole face would need more than
+ * one visit.
+ */
 export const onlyDoses = (names: readonly string[]): StudioCase['draft']['recipes'] => {
   const of = (style: keyof typeof recipes) => {
     const kept = Object.entries(recipes[style].treatments).filter(([name]) => names.includes(name));
@@ -316,7 +319,10 @@ export async function confirmByPassword(page: Page, password: string) {
   await page.keyboard.press('Enter');
 }
 
-/** Opens every image of the review at full size by keyboard. An image counts as seen once it has loaded. */
+/**
+ * Opens every image of the review before signing, at full size and by keyboard. An image counts as seen once it has
+ * loaded.
+ */
 export async function seeAllPictures(page: Page) {
   await page.getByRole('button', { name: 'Open the next image' }).press('Enter');
   const next = page.getByRole('button', { name: 'Next image', exact: true });

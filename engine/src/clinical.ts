@@ -72,7 +72,7 @@ export interface ClinicalClass {
   readonly period_max: { readonly dose: number; readonly weeks: number } | null;
   /** Minimum weeks before the same area is treated again. */
   readonly repeat_weeks: number;
-  /** Weeks until the result is reviewed. */
+  /** Weeks from the treatment until its result is reviewed. */
   readonly review_weeks: number;
   /** A usual course: the number of sessions, and the weeks between them. */
   readonly sessions: number;
@@ -150,10 +150,10 @@ export interface DangerZone {
   readonly reference: string;
 }
 
-/** The version that every new recipe and plan stores. */
+/** The version of the dataset. Every new recipe and treatment plan stores it. */
 export const clinicalVersion: string = version.version;
 
-/** The clinician who reviewed this version. Null before the review. */
+/** The clinician who reviewed this version of the dataset. Null until a clinician has reviewed it. */
 export const clinicalReview = version.reviewed_by as {
   readonly name: string;
   readonly registration: string;

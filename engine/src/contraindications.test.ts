@@ -91,7 +91,10 @@ const cells = rows.flatMap((row) => {
 
 const healthy = Object.fromEntries(Object.values(questions).map((question) => [question, 'no'])) as HealthAnswers;
 
-/** Returns the verdict of the gates for a plan with only this treatment, in the letters of the table. */
+/**
+ * Returns the verdict of `openGates`, the checks before signing, for a plan with only this treatment. The verdict is in
+ * the letters of the table.
+ */
 function verdictOn(treatment: string, health: HealthAnswers): string {
   const gates = openGates({
     recipes: isTreatmentName(treatment) ? { natural: { treatments: { [treatment]: 0.5 } } } : {},

@@ -14,7 +14,7 @@ export interface DoseResponse extends ClinicalTreatment {
 
 export type DoseTable = Readonly<Record<TreatmentName, DoseResponse>>;
 
-/** The engine's built-in table. **Illustrative, not a prediction.** */
+/** The engine's built-in dose table. **Illustrative, not a prediction.** */
 export const doseResponse = Object.fromEntries(
   treatmentNames.map((name): [TreatmentName, DoseResponse] => [
     name,

@@ -21,9 +21,9 @@ import type { Side } from './picture.ts';
 import { type Dose, doseOn, isTreatmentName, type Recipe } from './recipe.ts';
 
 /**
- * A condition that must be met before a doctor can sign a plan. The last screen before signing shows the doctor each
- * open gate as a line. The service refuses to sign while a gate is open. Screen and service both call `openGates`. To
- * add a gate, add an entry to `gates`.
+ * A condition that must be met before a doctor can sign a treatment plan. The last screen before signing shows the
+ * doctor each open gate as a line. The service refuses to sign while a gate is open. Screen and service both call
+ * `openGates`. To add a gate, add an entry to `gates`.
  */
 
 export interface Gate {
@@ -67,7 +67,10 @@ export interface Signing {
   /** Recipes by style. The patient sees all styles, so all of them are checked. */
   readonly recipes: Readonly<Record<string, Pick<Recipe, 'treatments'>>>;
   readonly items: readonly { readonly kind: string; readonly sessions: number; readonly interval_weeks: number }[];
-  /** The plan in sessions. `treatment` is a treatment of the dataset, or a kind of plan item that has no doses. */
+  /**
+   * The sessions of the treatment plan. `treatment` is a treatment of the dataset, or a kind of plan item that has no
+   * doses.
+   */
   readonly sessions: readonly {
     readonly weeks_after: number;
     readonly items: readonly { readonly treatment: string; readonly dose: Dose | null }[];
@@ -130,8 +133,9 @@ function usedIn({ recipes, injections, sessions }: Signing): TreatmentName[] {
 }
 
 /**
- * Returns the kinds of plan items in the plan, and also the treatments of the sessions. `groupByKind` does not contain
- * these treatments, so they add no group. `usedIn` finds them instead.
+ * Returns the kind of each plan item, and the `treatment` of each item in a session. This `treatment` is a treatment of
+ * the dataset, or a kind that has no doses. `groupByKind` contains only kinds, so treatments of the dataset add no
+ * group here; `usedIn` finds them instead.
  */
 const kindsOf = ({ items, sessions }: Signing): string[] => [
   ...items.map(({ kind }) => kind),

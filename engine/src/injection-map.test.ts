@@ -149,7 +149,8 @@ describe('on invented landmarks', () => {
       expect(Math.min(...weights)).toBeGreaterThan(0);
       for (const index of landmarks) expect(Math.hypot(grid[index]![0] - x, grid[index]![1] - y)).toBeLessThan(20);
     }
-    // The seventh landmark, 94, would make a wider triangle.
+    // A triangle with landmark 94 would have a larger smallest weight. But 94 is only the seventh nearest landmark, so
+    // it is not compared.
     expect(placeAt(grid, 52, 51).landmarks.toSorted((a, b) => a - b)).toEqual([93, 114, 138]);
     // The point (10, 3) is 0.4 · (10, 0) + 0.3 · (0, 0) + 0.3 · (20, 10). No other triangle has a larger smallest
     // weight. If several triangles are equally good, the first one is used.

@@ -17,7 +17,7 @@ export interface FacePlace {
   readonly weights: readonly [number, number, number];
 }
 
-/** One injection that the doctor marks on the face. Stored as JSON with the plan. */
+/** One injection that the doctor marks on the face. Stored as JSON with the treatment plan. */
 export interface InjectionPoint {
   readonly id: string;
   readonly treatment: TreatmentName;

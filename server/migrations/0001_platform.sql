@@ -48,7 +48,7 @@ begin
   ) then
     grant app_system to flaira_system with inherit true, set true;
   end if;
-  -- Whoever created the roles may have granted this.
+  -- The roles may have been created outside this file with this grant. flaira_app must not be able to become app_system.
   if exists (select from pg_auth_members m where m.roleid = 'app_system'::regrole and m.member = 'flaira_app'::regrole) then
     revoke app_system from flaira_app;
   end if;
@@ -96,7 +96,8 @@ $$;
 create function is_administrator() returns boolean language sql stable as $$
   select exists (select from users where id::text = request_user_id() and role = 'admin')
 $$;
--- About the doctor of this transaction. my_cases() defines which cases the doctor cares for. Administrators care for none.
+-- The next two functions say whether the doctor of this transaction cares for a case or a patient. my_cases() defines which cases the doctor cares for.
+-- Administrators care for none.
 create function cares_for_case(asked uuid) returns boolean language sql stable as $$
   select exists (select from my_cases() where id = asked)
 $$;
@@ -132,7 +133,7 @@ create table outbox (
   unique (topic, idempotency_key)
 );
 create index outbox_due on outbox (next_attempt_at, id) where processed_at is null;
--- For the page that shows administrators first which emails and text messages could not be sent.
+-- For the administrators' page about the state of the service, which reads the events of each topic, such as emails, newest first.
 create index outbox_topic on outbox (topic, id desc);
 
 -- Wakes the processes that deliver events. PostgreSQL sends the notice at the commit, once per transaction.
@@ -144,7 +145,8 @@ begin
 end $$;
 create trigger notify after insert on outbox for each statement execute function outbox_notify();
 
--- Writes an event. This is a function because a caller who may write an event only once would otherwise have to read other people's keys.
+-- Writes an event, unless an event with the same topic and key exists. The function runs with the rights of its owner, because the caller's role may not
+-- read other people's keys, and the check for an existing key reads them.
 create function outbox_add(event_topic text, event_payload jsonb, event_key text) returns void
   language sql security definer set search_path = public, pg_temp as $$
     insert into outbox (topic, payload, idempotency_key) values (event_topic, event_payload, event_key)
@@ -207,7 +209,7 @@ revoke execute on function decoys() from public;
 grant execute on function decoys() to app_system;
 
 -- ── Development email ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- Stores emails while no relay is configured, and /dev/mailbox shows them. Otherwise empty.
+-- Stores emails while no relay is configured, and /dev/mailbox shows them. The table is empty if a relay is configured.
 create table mailbox (
   id           bigint      primary key generated always as identity,
   at           timestamptz not null default now(),

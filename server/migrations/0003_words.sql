@@ -32,9 +32,11 @@ create function search_starts(words text) returns text[]
   return (select array_agg(left(word, 12)) from unnest(string_to_array(public.search_words(words), ' ')) word where word <> '');
 
 -- ── The newest year first ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- These functions add months to the keys of a list by date, so that the index can skip the other years.
+-- A search of a list by date begins with the newest year. The functions below add the period of each row to its keys, so that the index can skip the rows
+-- of other years.
 
--- The key of a period of thirty days. No word starts with this character.
+-- The key of the period of thirty days in which the given time lies. It starts with '@', which no word starts with, so it differs from every key of a
+-- word.
 create function search_month(at timestamptz) returns text
   language sql immutable parallel safe
   return '@' || floor(extract(epoch from (at - timestamptz 'epoch')) / (30 * 86400))::int;
@@ -43,7 +45,7 @@ create function search_keys(words tsvector, at timestamptz) returns text[]
   language sql immutable parallel safe
   return coalesce(public.search_beginnings(words), '{}') || public.search_month(at);
 
--- The periods of the year that ends at the given time.
+-- The keys of the periods of the year that ends at the given time.
 create function search_year(until timestamptz) returns text[]
   language sql immutable parallel safe
   return (select array_agg(public.search_month(until - n * interval '30 days')) from generate_series(0, 12) n);

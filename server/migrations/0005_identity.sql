@@ -3,7 +3,7 @@
 -- Better Auth reads and writes users, sessions, accounts, verifications, two_factors, rate_limits and passkeys, under the names in
 -- identity/auth-tables.ts.
 
--- Free is 1, Elite 4. The higher of two plans counts.
+-- The rank of a subscription plan, from 1 (free) to 4 (elite). If a person has two plans, the one with the higher rank counts.
 create function plan_rank(plan text) returns int
   language sql immutable parallel safe
   return array_position(array['free', 'essential', 'plus', 'elite'], plan);
@@ -171,7 +171,7 @@ create table tries (
 );
 create index tries_since on tries (since);
 
--- Attempts by address and path (Better Auth), and by email (limit-tries.ts, which stores a hash of the email).
+-- Attempts by network address and path (Better Auth), and by email (limit-tries.ts, which stores a hash of the email).
 create table rate_limits (
   id            uuid    primary key default gen_random_uuid(),
   key           text    not null unique,
@@ -180,7 +180,8 @@ create table rate_limits (
 );
 create index rate_limits_last_request on rate_limits (last_request);
 
--- Changes to the keys of an account. The rows contain no address and no device; only the account's owner may view them.
+-- Events about the security of an account: sign-ins, and changes of its password, second factor, passkeys and email address. The rows contain no address
+-- and no device; only the account's owner may view them.
 create table security_events (
   id       uuid        primary key default gen_random_uuid(),
   user_id  uuid        not null references users (id) on delete cascade,
@@ -272,8 +273,8 @@ create policy service_sees_all on users to flaira_app using (true) with check (t
 create policy system_sees_all on users to app_system using (true) with check (true);
 create policy staff_reads on users for select to app_staff using (true);
 create policy own_account on users for select to app_user using (id::text = (select request_user_id()));
--- Emails need names and languages, pages show the doctor's name, and staff call the phone number. Nobody needs the keys of accounts, so those tables have
--- no grants.
+-- Emails need names and languages, pages show the doctor's name, and staff call the phone number. These roles need no passwords, second factors or
+-- passkeys, so the tables of those have no grants.
 grant select (id, email, email_verified, name, first_name, last_name, phone, language, role, plan, two_factor_enabled, is_demo, lead_id)
   on users to app_user, app_staff;
 -- Staff assign work only to people who are not suspended.

@@ -66,7 +66,7 @@ create table draft_names (
 create index on draft_names (named_by);
 
 -- The renderings of one version. The image itself is in photo_objects (same id). A doctor can sign only after viewing every rendering at full size. A
--- rendering whose recipe and marks did not change moves to the next version, viewed or not.
+-- rendering that the next version would draw in the same way moves to that version, and remains viewed or not viewed.
 create table renderings (
   id          uuid        primary key references photo_objects (id),
   case_id     uuid        not null,
@@ -176,8 +176,8 @@ create policy own on signature_timestamps for select to app_user using (case_id 
 create policy own on case_steps for select to app_user using (case_id in (select id from cases));
 grant select on cases, case_photos, drafts, renderings, signatures, signature_photos, signature_timestamps, case_steps to app_user;
 
--- All staff see the rows of `cases` that are not withdrawn. The queue needs number, plan, times and doctor, and these say nothing about a patient's
--- health. Only those who care for a case see the rest of it. Nobody can change or remove signed rows.
+-- All staff see the rows of `cases` that are not withdrawn. The queue needs the number of the case, the subscription plan, the times and the doctor, and
+-- these say nothing about a patient's health. Only those who care for a case see the rest of it. Nobody can change or remove signed rows.
 create policy staff_reads on cases for select to app_staff using (status <> 'withdrawn');
 create policy staff_works on cases for update to app_staff
   using (status in ('received', 'in_review') and ((select is_administrator()) or cares_for_case(id))) with check (true);

@@ -78,8 +78,8 @@ create table share_links (
 );
 create index share_links_case on share_links (case_id, created_at desc);
 
--- A doctor opened another doctor's case. The database measures the hour with its own clock (recorded_at), so that a service with a wrong clock cannot
--- prolong the access. expires_at is the time that people see.
+-- A doctor opened another doctor's case. The access lasts at most one hour. The database measures this hour with its own clock (recorded_at), so that a
+-- service with a wrong clock cannot prolong the access. expires_at is the time that people see.
 create table case_openings (
   id           uuid        primary key default gen_random_uuid(),
   case_id      uuid        not null references cases (id) on delete cascade,

@@ -32,7 +32,7 @@ create table expectation_screens (
 create index expectation_screens_waiting on expectation_screens (answered_at) where is_positive and reviewed_at is null;
 create index on expectation_screens (reviewed_by);
 
--- Signs after a treatment that cannot wait. One member of staff is responsible for each report until it is settled.
+-- Reports of signs after a treatment that a doctor must look at without delay. One member of staff is responsible for each report until it is settled.
 create table urgent_reports (
   id               uuid        primary key default gen_random_uuid(),
   user_id          uuid        not null references users (id) on delete cascade,
@@ -69,7 +69,7 @@ create index case_messages_case on case_messages (case_id, place);
 create index case_messages_unread on case_messages (case_id) where read_at is null;
 create index on case_messages (author_id);
 
--- The day of the treatment, if the patient gave one, and the outcomes.
+-- The day of the treatment, as the patient gave it or a doctor recorded it, and the patient's answers to the outcome checks.
 create table treatment_dates (
   case_id     uuid        primary key references cases (id) on delete cascade,
   treated_on  date        not null,

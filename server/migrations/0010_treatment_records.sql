@@ -102,11 +102,11 @@ alter function patients_of_lot(text) owner to app_system;
 revoke execute on function patients_of_lot(text) from public;
 grant execute on function patients_of_lot(text) to app_staff;
 
--- The earlier treatments of a patient by any doctor, so that a doctor can plan the next one far enough from them. Only for doctors who care for the
+-- The earlier treatments of a patient by any doctor, so that a doctor can leave enough time before the next treatment. Only for doctors who care for the
 -- patient.
--- If a case has records, they say what was done. Otherwise the result contains the day that the patient gave, and the signed plan. Its `treatments` are
--- all those with a dose in a recipe, because nobody knows which style was carried out. The function reads other doctors' cases, so it runs with the rights
--- of app_system.
+-- If a case has records, they say what was done. Otherwise the result contains the day that the patient gave, and the signed treatment plan. `treatments`
+-- then contains every treatment with a dose in any of the three styles, because nobody knows which style was carried out. The function reads other
+-- doctors' cases, so it runs with the rights of app_system.
 create function earlier_treatments(patient uuid) returns table (treated_on date, kinds text[], treatments text[])
   language sql stable security definer set search_path = public, pg_temp as $$
   select t.treated_on,

@@ -33,7 +33,7 @@ begin
 end $$;
 create trigger keep before update or delete on site_versions for each row execute function site_versions_keep();
 
--- Every process keeps the published blocks in memory. This notice makes it read them again.
+-- Every process keeps the published blocks in memory. This notice makes each process read the blocks again.
 create function site_notify() returns trigger
   language plpgsql as $$
 begin

@@ -87,7 +87,8 @@ create table posts (
   is_expert         boolean     not null default false,                        -- by a practitioner who was verified at that time
   asks_practitioner boolean     not null default false,
   popularity        int         not null generated always as (likes_count + 2 * comments_count) stored,
-  -- A tenfold response weighs as much as twelve and a half hours. The order of two posts does not change with time alone, so an index can store it.
+  -- Ten times as many likes and comments move a post up as far as being 12.5 hours (45,000 s) newer. The order of two posts does not change with time
+  -- alone, so an index can store it.
   hot               float8      not null generated always as
     (log(1 + greatest(likes_count + 2 * comments_count, 0)) + extract(epoch from created_at at time zone 'UTC') / 45000) stored,
   search            tsvector    storage main not null,

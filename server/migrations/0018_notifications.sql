@@ -1,7 +1,7 @@
 -- How people are notified: the list of notifications, devices for push notifications, and messages that wait for the end of quiet hours.
 
 -- The list behind the bell. Rows contain only ids. The text is made when the person reads the list, with the rights that the person has at that time.
--- Notifications that no domain has to explain also contain a path and a number (`subject`).
+-- If no domain has to describe its subject, a notification also contains a path and the number of the case or appointment (`subject`).
 create table notifications (
   id            uuid        primary key,                                        -- version 7
   user_id       uuid        not null references users (id) on delete cascade,

@@ -138,8 +138,8 @@ create policy administrators_read on ledger_postings for select to app_staff usi
 create policy administrators_read on ledger_numbers for select to app_staff using ((select is_administrator()));
 grant select on ledger_transactions, ledger_postings, ledger_numbers to app_staff;
 
--- The time when the provider accepted an order. Before that, the order is counted in addition to the refunded amount. Afterwards it is part of that
--- amount.
+-- The time when the provider accepted the order of a refund. Before that time, the order is counted in addition to the refunded amount. Afterwards the
+-- refunded amount includes the order.
 alter table appointment_refunds add column made_at timestamptz;
 update appointment_refunds set made_at = ordered_at where failed_at is null;
 

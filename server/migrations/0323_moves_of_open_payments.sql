@@ -1,5 +1,6 @@
 -- expands
--- A movement contains the euro rate of its payment. It is kept for as long as the payment has an entry, because a refund in the next year needs the rate.
+-- A movement contains the euro rate of its payment. A movement is kept for as long as the ledger has an entry of its payment, because a refund in the next
+-- year needs the rate.
 
 create or replace function ledger_forget(before date) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,6 +1,6 @@
 -- expands
--- A practitioner may read which patient has a time while the visit is theirs. Of the rest of the staff, only administrators may. A cancelled or released
--- time no longer leads to the patient.
+-- A practitioner may read which patient has a time while the time is the practitioner's own. Of the rest of the staff, only administrators may. A
+-- cancelled or released time no longer leads to the patient.
 drop policy staff_works on appointment_offer_times;
 create policy administrators_work on appointment_offer_times to app_staff
   using ((select is_administrator())) with check ((select is_administrator()));

@@ -1,8 +1,9 @@
 -- expands
--- Reminders by SMS: confirmed phone numbers, the state of each message, and the reminder that it was. Texts are not stored in these tables, except in
--- sms_mailbox.
+-- Reminders by SMS: confirmed phone numbers, the state of each message, and the reminder that each message contained. Texts are not stored in these
+-- tables, except in sms_mailbox.
 
--- A code that is sent to the number confirms it. From then on the number receives messages, until its owner ends this. Then the number is set to null.
+-- A code that is sent to the number confirms it. From then on the number receives messages, until its owner declines further messages, or until another
+-- account confirms the same number. Then the number is set to null.
 create table sms_numbers (
   user_id       uuid         primary key references users (id) on delete cascade,
   number        text         check (number ~ '^\+[1-9][0-9]{6,14}$'),           -- E.164
@@ -33,7 +34,7 @@ create index sms_messages_user on sms_messages (user_id);
 create index sms_messages_created on sms_messages (created_at);
 call guard_patient_rows('sms_messages');
 
--- Stores text messages while no provider is configured, and /dev/sms shows them. Otherwise empty.
+-- Stores text messages while no provider is configured, and /dev/sms shows them. The table is empty if a provider is configured.
 create table sms_mailbox (
   id       bigint       primary key generated always as identity,
   user_id  uuid         not null references users (id) on delete cascade,

@@ -1,5 +1,6 @@
 -- expands
--- The clinic cannot keep the time of a confirmed appointment, and holds others for its patient. While `alternatives_until` is set, the appointment has no time.
+-- The clinic cannot keep the time of a confirmed appointment, and holds other times for its patient. While `alternatives_until` is set, the appointment
+-- has no time.
 alter table appointment_offers
   add column alternatives_until    timestamptz,   -- until when the patient may choose
   add column alternatives_over_at  timestamptz,   -- when that was over and the team was told

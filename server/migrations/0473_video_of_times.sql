@@ -12,7 +12,7 @@ alter table video_visits
 
 set local role app_system;
 update video_visits v set patient_id = c.patient_id from cases c where c.id = v.case_id;
--- Accepted quotes keep their text.
+-- Offers with an accepted quote are left out, because their quotes must keep their text.
 update appointment_offers o set is_video = true
 where o.accepted_quote is null and exists (
   select from appointment_offer_times t
@@ -25,7 +25,7 @@ reset role;
 alter table video_visits alter column patient_id set not null;
 create index video_visits_patient on video_visits (patient_id);
 
--- An earlier release does not fill this column.
+-- An earlier release does not fill the column patient_id.
 create function name_patient_of_visit() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if new.patient_id is null then

@@ -1,6 +1,6 @@
 -- expands
--- A free look at the result two weeks after an injection. When the visit is done, the service holds a time and proposes it to the patient. If the patient
--- accepts it, it becomes a confirmed appointment that costs nothing.
+-- Review visits: a free look at the result two weeks after an injection. When the visit with the injection is done, the service holds a time for the
+-- review visit and proposes the time to the patient. If the patient accepts, the time becomes a confirmed appointment that costs nothing.
 alter table clinic_services
   add column is_review boolean not null default false,
   add constraint reviews_are_free check (not is_review or price_cents is null);

@@ -1,11 +1,11 @@
 -- expands
 -- Phone numbers that replied STOP, and the next visits by video.
 
--- Phone numbers that replied STOP. The service sends no message to them until they send START. Rows belong to no account: a number may have none, and a
--- stop remains when an account is deleted.
+-- Phone numbers that replied STOP. The service sends no message to them until they send START. Rows belong to no account, because a number may have no
+-- account, and a STOP reply stays in force when an account is deleted.
 
--- The secret for the hashes of numbers, sealed by a master key. Without a secret, anyone with a copy of the table could try all numbers of a country. It
--- does not depend on LINK_KEY, because a change of that key would forget every stop.
+-- The secret for the hashes of numbers, sealed by a master key. Without a secret, anyone with a copy of the table could try all numbers of a country. The
+-- secret does not depend on LINK_KEY, because a change of that key would make all stored STOP replies impossible to find.
 create table sms_stop_key (
   is_only        boolean  primary key default true check (is_only),           -- one row
   master_key_id  text     not null,

@@ -21,8 +21,9 @@ test('trust 3: every column that names a person, and every table that hangs on o
   const unnamed = rows.filter((link) => link.parent === 'users' && !isTold(link));
   expect(unnamed, 'columns with the id of a person').toEqual([]);
 
-  // These are rows that belong to a person through another row, such as a case, an appointment or a lead. Rows that
-  // refer to a table in `shared`, such as those of a community or a post, do not belong to one person.
+  // Rows of some tables belong to a person through another row, such as a case, an appointment or a lead. These tables
+  // must be declared, too. A reference to a table in `shared`, such as to a community or a post, does not make a row
+  // belong to one person.
   const shared = new Set(['users', 'channels', 'posts', 'photo_objects', 'person_keys', 'decisions', 'photos']);
   const undeclared = rows.filter(
     ({ child, parent }) => tables.has(parent) && !shared.has(parent) && !tables.has(child),

@@ -226,7 +226,8 @@ async function rowsOf({ world, person: { userId }, caseId, free }: Work) {
 class Undone extends Error {}
 
 /**
- * Runs an act and rolls it back, so that it does not affect the next one. Returns its result or the code of its error.
+ * Runs `act` in a transaction that is rolled back, so that it does not affect the next call. Returns the result of
+ * `act` or the code of its error.
  */
 async function attempt(world: World, userId: string, act: (tx: Tx) => Promise<number>): Promise<number | string> {
   let seen: number | undefined;

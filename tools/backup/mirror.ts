@@ -18,8 +18,8 @@ export async function copyMissing(from: string, to: string): Promise<number> {
 
 /**
  * Makes the folder `to` contain the same files as `from`. A file that was deleted in `from` is also deleted in `to`,
- * because a person requested its erasure. Copies of the signed newest entries of the audit log (`audit/`) are never
- * deleted. If `from` itself is missing, the function throws and deletes no copy.
+ * because a person requested its erasure. The signed heads of the audit log (`audit/`, docs/operations.md) are never
+ * deleted in `to`. If `from` itself is missing, the function throws and deletes no copy.
  * @returns the numbers of copied and removed files
  */
 export async function mirror(from: string, to: string): Promise<{ copied: number; removed: number }> {
@@ -29,7 +29,7 @@ export async function mirror(from: string, to: string): Promise<{ copied: number
     throw new SetupError(
       `${from} is not there, but copies of it are in ${to}: they were left. Is DATA_DIR the right one?`,
     );
-  // If a signed newest entry of the audit log is missing in `from`, a person may have removed it to hide something.
+  // If a signed head of the audit log is missing in `from`, a person may have removed it to hide a change of the log.
   const extra = [...present].filter((name) => !wanted.has(name) && !name.startsWith('audit/'));
   for (const name of extra) await rm(join(to, name), { force: true });
   return { copied, removed: extra.length };

@@ -68,7 +68,8 @@ async function run(stand: Stand): Promise<void> {
     () => {},
   );
   const { context } = stand;
-  // The benchmark's process delivers the events, so the work of accepted calls ends a moment later.
+  // The service process also delivers events. `drain` does not wait for the events that the service is delivering, so
+  // it pauses.
   const drain = async () => {
     await context.outbox.drain();
     await pause(1000);

@@ -2,10 +2,10 @@
  * npm run bench -- --only api, or: node tools/bench/api.ts [--posts 10000] [--seconds 2] [--turns 5] [--only dashboard]
  * [--folder data/bench-community]
  *
- * Measures reads of the API by 20 readers who never pause. In turn, it measures a bare node:http handler that runs the
- * same statements on the same database and writes the same answers. It prints how many answers a second the service
- * gives, as a number and as a share of the bare handler's answers. It also prints how much repeated measurements
- * differ. The CPU time of one answer, which it prints too, is more reliable on a busy machine.
+ * Measures reads of the API by 20 readers who never pause. It alternates with measurements of a bare node:http handler
+ * that runs the same statements on the same database and writes the same answers. It prints how many answers a second
+ * the service gives, as a number and as a share of the bare handler's answers. It also prints how much repeated
+ * measurements differ. The CPU time of one answer, which it prints too, is more reliable on a busy machine.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

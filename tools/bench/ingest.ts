@@ -1,10 +1,10 @@
 /**
  * npm run bench -- --only ingest
  *
- * Measures how long the service needs to receive a photo (check it, strip its metadata, encode it). In turn, it
- * measures sharp alone, which decodes, rotates, resizes and encodes the same photo. It prints the medians of the CPU
- * time (all threads) and of the elapsed time. The photo is a demo face with the grain of a sensor, stored as a phone
- * stores it: rotated by 90°, with EXIF.
+ * Measures how long the service needs to receive a photo (check it, strip its metadata, encode it). It alternates with
+ * measurements of sharp alone, which decodes, rotates, resizes and encodes the same photo. It prints the medians of the
+ * CPU time (all threads) and of the elapsed time. The photo is a demo face with the grain of a sensor, stored as a
+ * phone stores it: rotated by 90°, with EXIF.
  */
 import sharp from 'sharp';
 import { demoFace } from '../../engine/test/demo-faces.ts';

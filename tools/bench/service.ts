@@ -14,7 +14,10 @@ import { openSession, sessionCookie } from '../../server/test/sessions.ts';
 const HOST = 'http://127.0.0.1';
 const key = () => randomBytes(32).toString('base64');
 
-/** Calls a procedure over HTTP, and returns its body and the time until the whole answer had arrived. */
+/**
+ * Calls an API procedure over HTTP. Returns the response body, and the milliseconds until the whole response had
+ * arrived.
+ */
 export type Ask = (procedure: string, input: object) => Promise<{ ms: number; body: unknown }>;
 
 interface Cookie {

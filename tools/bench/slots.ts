@@ -2,9 +2,9 @@
  * npm run bench -- --only slots
  *
  * Measures how long the service needs to compute the free times of one month and to list the first page. There are 200
- * practitioners with rooms, hours, absences and 12,000 booked times. In turn, it measures the database queries alone.
- * Then 500 calls try to hold 50 slots at the same moment, and exactly 50 calls must succeed. For comparison, it runs
- * 500 plain inserts into the same table, one after the other.
+ * practitioners with rooms, hours, absences and 12,000 booked times. It alternates with measurements of the database
+ * queries alone. Then 500 calls try to hold 50 slots at the same moment, and exactly 50 calls must succeed. For
+ * comparison, it runs 500 plain inserts into the same table, one after the other.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -240,7 +240,7 @@ async function measureRush({ context, person }: BenchService, place: Place): Pro
       const time = wanted[index % TIMES];
       if (!time) throw new Error('there are too few slots');
       const asked = { ...time, service_id: place.service_id, starts_at: new Date(time.starts_at) };
-      // The service itself holds the times, because patients may not hold times.
+      // This call has the rights of the service, because patients may not hold booked times.
       return withSystem(context.system, (tx) => holdTimes(context, tx, [asked], { by: 'patient', held_until }));
     }),
   );

@@ -34,12 +34,12 @@ export function formsOf(language: string): readonly string[] {
   const reached = new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)));
   return rules.resolvedOptions().pluralCategories.filter((form) => reached.has(form) || form === 'other');
 }
-/** {{name}}, {{count, number}}, $t(key), <0>…</0>, <strong>…</strong>. */
+/** Matches a placeholder, a reference or a tag: {{name}}, {{count, number}}, $t(key), <0>…</0>, <strong>…</strong>. */
 const PLACEHOLDER = /\{\{\s*([\w.]+)[^}]*\}\}|(\$t\([^)]*\))|<(\w+)\s*\/?>/g;
 
 /**
- * Compares all languages with each other. Returns a sentence for each missing key, unknown key and different
- * placeholder.
+ * Compares all languages with each other. Returns an error message for each fault: a missing or unneeded file, a
+ * missing key, an empty sentence, a different placeholder, or wrong French typography.
  * @param languagesOf the languages that a domain needs; by default all of them
  */
 export function faultsOf(catalogues: Catalogues, languagesOf?: (domain: string) => readonly string[]): string[] {
@@ -83,8 +83,8 @@ function ownFaults(file: string, language: string, sentences: ReadonlyMap<string
 }
 
 /**
- * Returns the sentences with wrong French typography. Breaking spaces and spaces of the wrong width are invisible in an
- * editor; `npm run set:french` corrects them.
+ * Returns an error message for each sentence with wrong French typography. Breaking spaces and spaces of the wrong
+ * width are invisible in an editor; `npm run set:french` corrects them.
  */
 const typesettingFaults = (file: string, sentences: ReadonlyMap<string, string>): string[] =>
   [...sentences]
@@ -107,7 +107,7 @@ function differences(domain: string, files: readonly LanguageFile[]): string[] {
     const lacking = byKey
       .filter(({ placeholders }) => !placeholders.has(key))
       .map(({ language }) => `messages/${language}/${domain}.json: ${key} is missing.`);
-    // A single sentence under the key itself would hide that the forms are missing.
+    // A sentence under the key without a plural ending would hide that the plural forms are missing.
     const isCounted = files.some(({ sentences }) => sentences.has(`${key}_other`));
     const uncounted = files
       .filter(({ sentences }) => isCounted && sentences.has(key) && !sentences.has(`${key}_other`))

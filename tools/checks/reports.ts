@@ -22,8 +22,8 @@ interface VitestResult {
 const firstLine = (message = ''): string => message.split('\n', 1).join('').slice(0, 300);
 
 /**
- * Reads Vitest's report. A file that could not be loaded contains no failed test, so the file itself counts as one.
- * Each name is followed by the first line of its error, because long logs are cut.
+ * Reads Vitest's report. A file that could not be loaded contains no failed test, so the file itself counts as one
+ * failed test. Each name is followed by the first line of its error, because long logs are cut.
  */
 export function readVitest(text: string): Outcome {
   const report = JSON.parse(text) as VitestReport;

@@ -57,8 +57,8 @@ export const inEveryLanguage: readonly string[] = [
 ];
 
 /**
- * Groups of sentences in these domains that only staff or visitors of the public site read. They exist only in English
- * and French.
+ * Groups of sentences in the domains above that only staff or visitors of the public site read. They exist only in
+ * English and French.
  */
 const otherwiseRead: Readonly<Record<string, readonly string[]>> = {
   billing: ['adminPay.', 'exp.', 'checkout.', 'thanks.'],
@@ -89,7 +89,9 @@ const otherwiseRead: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Sentences of these groups that are needed in every language, because pages opened from an email use them too. */
+/**
+ * Sentences of the groups above that are needed in every language, because pages opened from an email show them too.
+ */
 const onMailedPages: readonly string[] = [
   'login.more',
   'login.home',

@@ -15,7 +15,10 @@ interface Report {
   readonly accessibility: Readonly<Record<string, number>>;
 }
 
-/** Returns the number of calls of `test` and `test.each` in the text of a test file. A table of cases counts once. */
+/**
+ * Returns the number of calls of `test` and `test.each` in the text of a test file. A `test.each` counts once, however
+ * many rows it has.
+ */
 export const countTests = (text: string): number => text.match(/(?:^|[\s;])test(?:\.each)?\(/gm)?.length ?? 0;
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

@@ -18,7 +18,9 @@ const ZONE = 'Europe/Paris';
 const MINUTE_MS = 60_000;
 const MINUTES = 30;
 const BUFFER_MIN = 10;
-/** Hours since the appointments were agreed. The time is before the first visit, which is today. */
+/**
+ * Hours since the team and the patients agreed on the appointments. This was before the first visit, which is today.
+ */
 const HOURS_SINCE_AGREED = 60;
 
 /** The visits. `inDays` is the number of days from today, and `at` is the time in Paris. */
@@ -84,7 +86,7 @@ const findPractice = (tx: Tx, user_id: string): Promise<Practice> =>
     .orderBy('v.name_en')
     .executeTakeFirstOrThrow();
 
-/** Books the time of the offer. */
+/** Books the time of the practitioner for the agreed offer. */
 async function book(tx: Tx, practice: Practice, practitioner_id: string, appointmentId: string): Promise<void> {
   const offer = await tx
     .selectFrom('appointment_offers')

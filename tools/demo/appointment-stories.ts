@@ -56,7 +56,7 @@ const from = (city: string, country: string, target: string, country_target: str
 
 export const demoAppointments: readonly DemoAppointment[] = [
   {
-    // The request is later than the plan of her case, which was signed 32 hours ago.
+    // The request is later than the treatment plan of her case, which was signed 32 hours ago.
     email: 'alice@flaira.example',
     hoursAgo: 30,
     request: from('Lyon', 'FR', 'Nantes', 'FR', 'Peeling'),

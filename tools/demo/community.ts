@@ -109,12 +109,12 @@ async function joinOpenOnes(ctx: Context, clock: DemoClock, patient: DemoPatient
   }
 }
 
-/** Ignores the refusal for a person whose plan does not allow them to read the community. */
+/** Ignores the refusal for a person whose subscription plan does not allow them to read the community. */
 function unlessClosed(error: unknown): void {
   if ((error as { code?: string }).code !== 'NOT_FOUND') throw error;
 }
 
-/** Ignores the refusal for a community that is not public. */
+/** Ignores the refusal to show a post on the public web, because the community does not allow this. */
 function unlessOffWeb(error: unknown): void {
   if ((error as { code?: string }).code !== 'WEB_CLOSED') throw error;
 }

@@ -17,7 +17,10 @@ import { prepare, render } from '#engine/simulate.ts';
 export const facePath = (face: string, pose: PhotoKind): string =>
   fileURLToPath(new URL(`../../engine/data/faces/${face}-${pose}.jpg`, import.meta.url));
 
-/** Renders one photo with several recipes, as the doctor's browser does. Returns JPEG files in the order of the recipes. */
+/**
+ * Renders one photo with several recipes (the doses of a simulation), as the doctor's browser does. Returns JPEG files
+ * in the order of the recipes.
+ */
 export async function renderFace(photo: Buffer, recipes: readonly Recipe[]): Promise<Buffer[]> {
   const picture = await decode(photo);
   const model = await createNodeFaceModel();

@@ -12,7 +12,9 @@ export const scoresOfMonths: readonly { days: number; lower: Partial<Record<Scor
   { days: 33, lower: { inflammation: 11, pores: 3, wrinkles: 3, hydration: 2, sebum: 3, elasticity: 1 } },
 ];
 
-/** Scores of friends, by the name in their address. Null: the request is still unanswered. */
+/**
+ * Scores of friends, by the name in their email address. `null` means that the person has not answered the request yet.
+ */
 export const friendScores: Readonly<Record<string, number | null>> = { sofia: 61, noor: 81, hugo: 70, anna: null };
 
 type DemoProduct = Omit<SaveProduct, 'id' | 'version' | 'idempotency_key' | 'currency' | 'is_active' | 'position'>;

@@ -69,7 +69,7 @@ async function takeEarlierPhoto(ctx: Context, clock: DemoClock, userId: string, 
   await ctx.outbox.drain();
 }
 
-/** Inserts earlier scores directly, because no use case can sign in the past. */
+/** Inserts earlier scores directly, because no use case can date a signature in the past. */
 const rememberScores = (ctx: Context, patient_id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const newest = await findNewestScore(tx, patient_id);

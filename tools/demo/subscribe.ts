@@ -25,7 +25,7 @@ export async function subscribe(ctx: Context, patientId: string, { plan }: DemoP
   await ctx.outbox.drain();
 }
 
-/** Adds invented counts of the experiment on the plans page. */
+/** Adds invented counts of the experiment on the page of the subscription plans. */
 export async function countVisits({ db, clock }: Context): Promise<void> {
   const day = new Date(clock.now().getTime() - 7 * 86_400_000).toISOString().slice(0, 10);
   if (await db.selectFrom('experiment_counts').select('day').where('exposures', '>', 100).executeTakeFirst()) return;

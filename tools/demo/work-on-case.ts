@@ -39,7 +39,7 @@ const told: Record<DemoPatient['face'], string> = {
   B: 'Aspirin 75 mg since 2024. No allergies. Does not know whether an earlier injection was a filler.',
   C: 'Healthy, no medicines, no allergies. Toxin in the forehead two years ago, without any trouble.',
 };
-/** Reasons for proposing a treatment despite a health answer. The doctor of face B has not written one yet. */
+/** Reasons for proposing a treatment despite a health answer. For face B, the doctor has not written a reason yet. */
 const reasons: Record<DemoPatient['face'], SafetyStatement['reasons']> = {
   A: [
     {
@@ -52,7 +52,10 @@ const reasons: Record<DemoPatient['face'], SafetyStatement['reasons']> = {
 };
 const onTearTrough = 'A small amount, placed deep.';
 
-/** Returns a plan with exactly the treatments that the patient requested, in the visits that the studio proposes. */
+/**
+ * Returns doses and a treatment plan with exactly the treatments that the patient requested, in the visits that the
+ * studio proposes.
+ */
 function workFor({ answers, face }: DemoPatient, now: Date): { recipes: Recipes; plan: TreatmentPlan } {
   const recipes = askedRecipes(answers);
   const proposed = proposedSessions(recipes.harmonious, reasonsFor(answers, null), []);

@@ -16,7 +16,7 @@ export interface Ledger {
   readonly people: readonly Person[];
   readonly appointments: { readonly id: string; readonly number: string; readonly email: string }[];
   readonly photos: { readonly lead_id: string; readonly browser: Browser }[];
-  /** Number of answers by status. 0: the connection broke. */
+  /** Number of answers by status. Status 0 counts calls whose connection broke. */
   readonly statuses: Map<number, number>;
   /** Number of answers with 503 that had no Retry-After header. */
   silent: number;

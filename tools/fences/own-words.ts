@@ -74,7 +74,8 @@ const nameOf = (node: unknown): string => {
  */
 function isolates(node: Node | undefined): boolean {
   if (node?.type === 'JSXFragment') return isolates(node.parent);
-  // The text is not a child of an element. It may be an attribute.
+  // The text is not a child of an element. It is, for example, the value of an attribute, which needs no isolation
+  // here.
   if (node?.type !== 'JSXElement') return true;
   const { name, attributes } = node.openingElement as { name: Node; attributes: { name?: { name?: string } }[] };
   return ['bdi', 'title'].includes(nameOf(name)) || attributes.some((attribute) => attribute.name?.name === 'dir');

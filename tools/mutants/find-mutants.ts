@@ -142,7 +142,7 @@ const mutators: Readonly<Record<string, Mutator>> = {
     const test = node['test'] as Node;
     const otherwise = node['alternate'] as Node | null;
     const isNegated = ['BinaryExpression', 'UnaryExpression'].includes(test.type);
-    // Comparisons and negations have their own mutators, which reverse them.
+    // Other mutators already reverse a comparison or a negation, so only other conditions get the mutant `true`.
     const always = isNegated ? [] : [whole(test, 'true')];
     return [whole(node, otherwise ? code.slice(otherwise.start, otherwise.end) : ';'), ...always];
   },
@@ -203,8 +203,8 @@ const seen = (type: string): boolean =>
 const isNumber = (node: unknown): boolean => ofType(node, 'Literal') && typeof node['value'] === 'number';
 
 /**
- * Returns true if a mutant would only repeat another one. This applies to the only statement of an `if`, and to a
- * number in an array that is also removed.
+ * Returns true if a mutant would only repeat another one. The body of an `if` is removed by a mutant of the `if`, and a
+ * number in an array by a mutant of the array.
  */
 const repeats = (parent: Node, key: string, child: Node): boolean =>
   (parent.type === 'IfStatement' && key === 'consequent') || (parent.type === 'ArrayExpression' && isNumber(child));

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** This module runs before each copy of a test. */
+/** The global object of the Vitest worker. This module runs in the worker before each copy of a test. */
 const process = globalThis as unknown as {
   copyUnderTrial: string;
   __vitest_worker__: { evaluatedModules: LoadedModules };

@@ -17,7 +17,7 @@ export const guarded: Readonly<Record<string, readonly string[]>> = {
   'engine/src/plan/planned.ts': ['engine/src/plan/plan.test.ts'],
   'engine/src/plan/propose-sessions.ts': ['engine/src/plan/plan.test.ts'],
   'engine/src/warp/pins.ts': ['engine/src/warp/pins.test.ts'],
-  // Contraindications, gates and sign-off
+  // Contraindications, conditions for a signature (gates), and the signature
   [`${data}contraindications.json`]: ['engine/src/contraindications.test.ts'],
   [`${data}classes.json`]: ['engine/src/clinical.test.ts', 'engine/src/plan/plan.test.ts'],
   [`${data}intervals.json`]: ['engine/src/clinical.test.ts', 'engine/src/plan/plan.test.ts'],

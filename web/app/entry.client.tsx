@@ -7,7 +7,8 @@ import { type Typed, typedKey, watchTyping } from '#web/lib/keep-typed.ts';
 import { whoIsHere } from '#web/lib/query.ts';
 import { keepLanguage, readerOfDocument, readingLanguageOf } from '#web/lib/reading-language.ts';
 
-// The service put the account's current language into the document. The copy in this browser may be outdated.
+// The service wrote the account's current language into the document. The language that this browser stored may be
+// outdated, so it is replaced.
 const reader = readerOfDocument();
 if (reader) keepLanguage(reader);
 const language = readingLanguageOf(location.pathname, location.search);
@@ -15,9 +16,9 @@ const language = readingLanguageOf(location.pathname, location.search);
 document.documentElement.lang = language;
 document.documentElement.dir = directionOf(language);
 
-// The catalogue has to be in memory before hydration, because a page that hydrates with message keys differs from the
-// prerendered page. This module must not use top-level await. Modules that load later import from its file, so they
-// would wait for this module while it waits for them.
+// The translations have to be in memory before hydration. A page that hydrates with message keys instead of texts
+// differs from the prerendered page. This module must not use top-level await. Modules that load later import from the
+// built file that contains this module, so they would wait for this module while this module waits for them.
 function start() {
   startTransition(() => {
     hydrateRoot(

@@ -33,7 +33,10 @@ interface Desk {
 }
 const deskContext = createContext<Desk | null>(null);
 
-/** The largest number of finished pages in memory. Each search adds a page, so the oldest pages are removed. */
+/**
+ * The largest number of finished pages in memory. Each address adds a page, and each search has its own address, so the
+ * oldest pages are removed.
+ */
 const MOST_KEPT = 300;
 const kept = new Map<string, FinishedPage>();
 
@@ -95,8 +98,8 @@ function keep(key: string, page: FinishedPage): void {
 
 /**
  * Creates the renderer that draws pages and first views for the service (`server/src/platform/http/page-renderer.ts`).
- * To draw a page, it searches only the routes without React. A search through all routes would take as long as the
- * drawing.
+ * To match an address, the renderer searches only the routes of pages that are sent without React. A search through all
+ * routes would take as long as drawing the page.
  */
 export function createRenderer(build: ServerBuild, readAsset: (address: string) => string) {
   const wanted = staticRoutes(build.routes);
@@ -116,7 +119,7 @@ export function createRenderer(build: ServerBuild, readAsset: (address: string) 
   return { drawPage, drawFirstView };
 }
 
-/** Returns the routes of the pages without React, and of the layouts around them. */
+/** Returns the ids of the routes whose pages are sent without React, and of the layouts around these routes. */
 function staticRoutes(routes: ServerBuild['routes']): ReadonlySet<string> {
   const wanted = new Set<string>();
   for (const [id, route] of Object.entries(routes)) {

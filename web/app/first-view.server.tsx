@@ -63,7 +63,10 @@ const pages: Readonly<Record<FirstViewPath, Page>> = {
   '/community/f/:slug': { title: (_, slug) => `fl@${slug}`, draw: (_, slug) => <ChannelPage slug={slug} /> },
 };
 
-/** The number of rows that are drawn of each list. A window shows fewer rows before the scripts have drawn the page. */
+/**
+ * The number of rows that the first view contains of each list. A window has room for fewer rows, so the person sees a
+ * full list until the scripts have drawn the page.
+ */
 const ROWS = 8;
 /** The number of rows for lists of communities, whose rows are lower. */
 const CHANNELS = 10;

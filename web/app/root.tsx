@@ -1,4 +1,4 @@
-// This file defines the order of the layers, so it must come before the styles of any part.
+// tokens.css defines the order of the CSS layers, so it must come before all other styles.
 import '#web/ui/styles/tokens.css';
 import '#web/ui/styles/fonts.css';
 import '#web/ui/styles/near-fonts.css';

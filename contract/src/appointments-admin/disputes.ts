@@ -14,7 +14,9 @@ const DisputeRow = PaymentDispute.extend({
   reinstated_at: Instant.nullable(),
   payer_name: z.string().nullable(),
   payer_email: z.string().nullable(),
-  /** The paid appointment. Null if a plan was paid, or if the appointment's patient was erased. */
+  /**
+   * The paid appointment. Null if the payment was for a subscription, or if the patient of the appointment was erased.
+   */
   appointment_id: Id.nullable(),
   number: z.string().nullable(),
   is_plan: z.boolean(),
@@ -22,8 +24,8 @@ const DisputeRow = PaymentDispute.extend({
 export type DisputeRow = z.infer<typeof DisputeRow>;
 
 /**
- * The evidence that the team sends to the bank. The quote names the treatment. Apart from that, the evidence contains
- * nothing about health. It contains no messages and no reasons.
+ * The evidence that the team sends to the bank. The quote names the treatment. Apart from the quote, the evidence
+ * contains nothing about health. It contains no messages, and no reasons that anyone gave for a change.
  */
 const DisputeEvidence = z.object({
   dispute: DisputeRow,

@@ -26,7 +26,9 @@ export type InboxKind = (typeof InboxKinds)[number];
 export const InboxAssignees = ['all', 'mine', 'none'] as const;
 export type InboxAssignee = (typeof InboxAssignees)[number];
 export const BalanceDifference = z.object({
-  /** Id of a payment, or of a movement at the payment provider that belongs to no payment. */
+  /**
+   * Id of a payment. If no payment belongs to the movement of money at the payment provider, the id of that movement.
+   */
   subject: z.string(),
   ledger_cents: z.number().int(),
   provider_cents: z.number().int(),
@@ -58,7 +60,9 @@ export const InboxRow = z.object({
   /** The coordinator to whom the appointment or the difference is assigned. */
   coordinator_id: Id.nullable(),
   coordinator_name: z.string().nullable(),
-  /** One payment with its amounts in the ledger and at the payment provider. */
+  /**
+   * The two amounts of a payment that differs between the ledger and the payment provider. Null for all other entries.
+   */
   difference: BalanceDifference.nullable(),
 });
 export type InboxRow = z.infer<typeof InboxRow>;
@@ -116,8 +120,8 @@ export const inboxProcedures = {
         inbox_ids: z.array(Id).min(1).max(AppointmentLimits.bulk),
         is_handled: z.boolean().default(true),
         /**
-         * Undoes an earlier answer. Send that answer's `handled_at`. The call reopens only entries that the same person
-         * handled at that moment.
+         * The `handled_at` that an earlier call returned, to undo that call. This call then reopens only entries that
+         * the caller handled at exactly that moment.
          */
         undoes: Instant.nullish(),
       }),

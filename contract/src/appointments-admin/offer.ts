@@ -103,7 +103,8 @@ export const offerProcedures = {
       z.object({
         appointment_id: Id,
         /**
-         * The alternative times. Their service and site are those of the lost time, because the quote names the place.
+         * The alternative times. They have the same service and the same site as the lost time, because the accepted
+         * quote names the site.
          */
         times: z
           .array(z.object({ practitioner_id: Id, starts_at: CalendarInstant }))

@@ -43,7 +43,7 @@ export const providerProcedures = {
         address: words(400).default(''),
         phone: words(40).default(''),
         registration: words(120).default(''),
-        // If these are absent, the stored values do not change.
+        // If `seller` or `insurance` is absent, its stored value does not change.
         seller: words(200).optional(),
         insurance: words(200).optional(),
         is_active: z.boolean().default(true),

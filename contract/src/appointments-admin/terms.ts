@@ -23,13 +23,16 @@ export const adminAppointmentRefusals = {
   STATUS_UNCHANGED: { status: 409 },
   /** The appointment is paid and not refunded. Another offer would make the patient pay twice. */
   ALREADY_PAID: { status: 409 },
-  /** The patient's plan includes the appointment, so no offer with a price is possible. */
+  /** The patient's subscription plan includes the appointment, so no offer with a price is possible. */
   INCLUDED_IN_PLAN: { status: 409 },
   /** The refund is higher than the part of the payment that is not refunded yet. */
   REFUND_TOO_HIGH: { status: 422, data: z.object({ left_cents: z.number().int() }) },
-  /** The payer disputes the payment at the bank. After a refund, the payer could get the money twice. */
+  /**
+   * The payer disputes the payment at the bank, so we do not refund it. The bank could also return the money, and the
+   * payer would get it twice.
+   */
   PAYMENT_DISPUTED: { status: 409 },
-  /** The time is in the past, or later than the last time allowed for snoozing. */
+  /** The time until which the entry would be snoozed is in the past, or later than snoozing allows. */
   SNOOZE_OUT_OF_RANGE: { status: 422 },
   /** The entry has changed since the caller loaded it. Load it again. */
   CHANGED_SINCE: { status: 409 },

@@ -15,8 +15,8 @@ export const InboxFilter = z.object({
 });
 export type InboxFilter = z.infer<typeof InboxFilter>;
 /**
- * A filter without search words. Most searches are for the name of a patient, and a saved view can outlive the
- * patient's account.
+ * A filter without search words. Most search words are names of patients. A saved view can outlive the patient's
+ * account, so a view must not contain the name.
  */
 export const ViewFilter = AppointmentFilter.omit({ search: true });
 export type ViewFilter = z.infer<typeof ViewFilter>;
@@ -56,7 +56,7 @@ export const viewProcedures = {
       z.object({
         name,
         filter: AppointmentFilter.default({}),
-        /** If present, the view belongs to the inbox. */
+        /** The filter of the inbox. If absent, the view is a view of the list. */
         inbox: InboxFilter.nullish(),
         is_shared: z.boolean().default(false),
       }),

@@ -48,7 +48,8 @@ export const workProcedures = {
       z.object({
         appointment_ids: z.array(Id).min(1).max(AppointmentLimits.bulk),
         /**
-         * Any spelling of a status is accepted (en_attente, PENDING, Annulé). Only an offer can set awaiting payment.
+         * Any spelling of a status is accepted (en_attente, PENDING, Annulé). The status 'awaiting payment' is refused,
+         * because only an offer can set it.
          */
         status: z.string().trim().min(1).max(40),
         reason: words(500).default(''),
@@ -144,8 +145,8 @@ export const workProcedures = {
     .input(OneAppointment.extend({ body: text(AppointmentLimits.message).refine(isStorable), idempotency_key: Id }))
     .output(AppointmentMessage),
   /**
-   * If the team grants the cancellation of a paid appointment, the service refunds it in full while cancelling is
-   * free of charge. After that time, the team decides about the refund.
+   * The team grants or declines the wish. If it grants the cancellation of a paid appointment while cancelling is free
+   * of charge, the service refunds the whole payment. After that time, the team decides about the refund.
    */
   adminAnswerWish: admin('admin_answer_wish', 'Close the wish to reschedule or to cancel')
     .errors({ NOT_IN_THIS_STATE: appointmentRefusals.NOT_IN_THIS_STATE })

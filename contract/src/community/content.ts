@@ -78,7 +78,10 @@ export const Comment = z.object({
   parent_id: Id.nullable(),
   /** The depth of the comment: 0, 1 or 2. */
   depth: z.number().int(),
-  /** The comment to which this comment replies. Null if that comment is the parent. */
+  /**
+   * The comment to which this comment replies, if that comment is not its parent. This happens only at the deepest
+   * level, where a reply gets the same parent as the comment that it answers. Otherwise null.
+   */
   reply_to: z.object({ comment_id: Id, person: Person.nullable() }).nullable(),
   /** Null: the author has left, or the comment was removed. */
   author: Person.nullable(),
@@ -166,7 +169,10 @@ const DraftHome = z.object({
   channel: ChannelLabel.pick({ slug: true, name: true }).nullable(),
   /** The post that the draft concerns, or the post with the comment that the draft concerns. */
   post: z.object({ id: Id, title: z.string() }).nullable(),
-  /** True: the writer can still read the place, so the draft can be finished and sent there. */
+  /**
+   * True: the writer may send the draft there now. False, for example, if the thread is locked, the community is
+   * read-only, or the writer is suspended.
+   */
   is_open: z.boolean(),
 });
 

@@ -54,7 +54,7 @@ export const ReportCase = z.object({
   is_raised: z.boolean(),
   /** The time until which a moderator should look at the text. Set if the text was hidden automatically. */
   due_at: Instant.nullable(),
-  /** The author's own statement about the case. */
+  /** The author's statement about the hidden text. Null if the author sent no statement. */
   author_words: z.string().nullable(),
   /** The author's reading language. The moderator writes the statement of reasons in this language. */
   author_language: z.enum(ReadingLanguages),
@@ -86,7 +86,9 @@ export const Decision = z.object({
   statement: z.string(),
   at: Instant,
   until: Instant.nullable(),
-  /** The time at which the moderator undid the decision. The author got no notification of this decision. */
+  /**
+   * The time at which the moderator undid the decision. The author gets no notification of a decision that was undone.
+   */
   undone_at: Instant.nullable(),
   appeal: z
     .object({
@@ -136,7 +138,7 @@ export const MyReport = z.object({
   /** The rule that the text broke, according to the moderators. Null if they took no action. */
   rule: ReportReason.nullable(),
   decided_at: Instant.nullable(),
-  /** The time until which the caller can request a review. Null if no review is possible. */
+  /** The time until which the caller can request a review of the decision. Null if no review is possible. */
   ask_until: Instant.nullable(),
   review: z
     .object({

@@ -63,7 +63,7 @@ export const CommunityLimits = {
   bio_max: 400,
   /** Number of days from the request to delete a community to its deletion. */
   deletion_days: 14,
-  /** Seconds for which a person counts as online after a visit. */
+  /** Seconds for which a person counts as online after the service last saw the person. */
   online_s: 300,
 } as const;
 

@@ -1,6 +1,6 @@
 /**
- * The catalogue of themes, in the order of the wizard for new communities. The keys are not stored. A stored theme is
- * an English name from this catalogue, or free text.
+ * The catalogue of themes, in the order of the wizard for new communities. The keys of the groups, such as
+ * `medical_aesthetics`, are not stored. A stored theme is an English name from this catalogue, or free text.
  */
 export const ThemeCatalogue = {
   medical_aesthetics: [

@@ -23,7 +23,7 @@ export const TransparencyYear = z.object({
   grounds: z.array(z.object({ reason: z.enum(ReportReasons), count: Count })),
   times: z.array(z.object({ within: z.enum(DecisionTimes), count: Count })),
   appeals: Answered,
-  /** Reviews that reporters requested. */
+  /** Reviews of decisions on reports. Reporters requested these reviews. */
   reviews: Answered,
 });
 export type TransparencyYear = z.infer<typeof TransparencyYear>;

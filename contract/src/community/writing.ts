@@ -107,7 +107,7 @@ export const writingProcedures = {
     .input(
       PostId.extend({
         is_asking: z.boolean(),
-        /** Required if the caller ends another person's request. That person receives it. */
+        /** Required if the caller ends another person's request. That person receives the statement. */
         statement: line(CommunityLimits.statement_max, CommunityLimits.statement_min).optional(),
       }),
     )

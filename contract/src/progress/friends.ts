@@ -27,7 +27,10 @@ export const Friends = z.object({
 export type Friends = z.infer<typeof Friends>;
 export const InviteStates = ['open', 'own', 'asked', 'connected'] as const;
 
-/** The ways in which a person can share a link. The service stores nothing else about the sharing. */
+/**
+ * The ways in which a person can share an invitation link. For each time that a person shares the link, the service
+ * stores only the person, the way and the time.
+ */
 export const ShareWays = ['mail', 'messenger', 'sms', 'native', 'copy'] as const;
 
 const Connection = z.object({ connection_id: Id });

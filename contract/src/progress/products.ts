@@ -10,7 +10,7 @@ export const RecommendedProduct = z.object({
   description: z.string(),
   price_cents: z.number().int(),
   currency: z.string(),
-  /** The reason for the recommendation: a treatment of the signed plan, or a skin score that can improve. */
+  /** The reason for the recommendation: a treatment of the signed treatment plan, or a skin score that can improve. */
   reason: z.discriminatedUnion('by', [
     z.object({ by: z.literal('plan'), treatment: z.enum(TreatmentKinds) }),
     z.object({ by: z.literal('score'), score: ScoreName }),
@@ -27,7 +27,7 @@ const ProductFields = z.object({
   description_fr: words(300),
   price_cents: z.number().int().min(0).max(10_000_00),
   currency: z.enum(ProductCurrencies),
-  /** The product is recommended to people with one of these treatments in a signed plan. */
+  /** The product is recommended to people with one of these treatments in a signed treatment plan. */
   for_treatments: z.array(z.enum(TreatmentKinds)).max(TreatmentKinds.length),
   /** Scores for which the product is recommended. It is shown to people who score below 60 in one of them. */
   for_scores: z.array(ScoreName).max(ScoreNames.length),

@@ -134,8 +134,9 @@ function slope(l: Plane, i: number, width: number): number {
 }
 
 /**
- * Returns the steepest slope within two cells. An edge does not count as new if it only moved, or if it only became
- * visible when the shade next to it disappeared.
+ * Returns the steepest slope within two cells of a cell. The check compares each edge of the rendering with this slope
+ * of the photo. So an edge does not count as new if it only moved, or if it only became visible when the shade next to
+ * it disappeared.
  */
 function steepestNear(l: Plane, i: number, { width, height }: Size): number {
   const [x, y] = [i % width, Math.floor(i / width)];

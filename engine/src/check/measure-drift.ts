@@ -42,7 +42,8 @@ export interface Drift {
   readonly whole: { readonly light: number; readonly chroma: number };
   /**
    * Share of the line energy that remains next to the eyes (`canthus`) and over the cheekbones (`malar`). Line energy
-   * is the square of L*, limited to structures of 0.5 to 2.5 mm, on creases. Null if the photo shows no lines there.
+   * is the sum of squares of L*, limited to structures of 0.5 to 2.5 mm and weighted by `creases`. Null if the photo
+   * shows too few lines at this place.
    */
   readonly canthus: number | null;
   readonly malar: number | null;

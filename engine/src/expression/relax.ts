@@ -121,8 +121,9 @@ export interface PicturedFace {
 }
 
 /**
- * Draws a face between rest (share 0) and expression (share 1). Both photos are warped to the same intermediate face in
- * the expression's photo, then mixed by the share. At 1 the result is the photo of the expression.
+ * Draws a face between rest (share 0) and expression (share 1). Each landmark is placed between its positions at rest
+ * and in the expression, in pixels of the expression's photo. Both photos are warped to these landmarks, then mixed by
+ * the share. At 1 the result is the photo of the expression.
  */
 export function between(rest: PicturedFace, expression: PicturedFace, share: number): Picture {
   const { picture, landmarks } = expression;

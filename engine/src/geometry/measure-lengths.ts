@@ -18,8 +18,8 @@ export interface Scale {
 
 /**
  * The horizontal diameter of an adult iris is 11.71 mm on average, with a standard deviation of 0.42 mm between people
- * (Rüfer, Schröder, Erb 2005). A better photo does not remove this error, but the error is the same in every
- * photo of one person.
+ * (Rüfer, Schröder, Erb 2005). A better photo does not remove the error that follows from this deviation. But the error
+ * is the same in every photo of one person.
  */
 const irisSpread = 0.42 / 11.71;
 /** Precision with which the rims of both irises are found, as a share of the distance between the irises. */
@@ -35,8 +35,8 @@ export function scaleOf(landmarks: Landmarks): Scale {
 }
 
 /**
- * Returns half the difference between the diameters of the irises, as a share of their sum. A turned head or a bad fit
- * makes it large.
+ * Returns half the difference between the diameters of the irises, as a share of the sum of both diameters. A bad fit
+ * makes the value large. On a turned head the value is fixed.
  */
 function imbalance(landmarks: Landmarks): number {
   const [right, left] = [rightIris, leftIris].map((iris) => distance(landmarks[iris[1]!]!, landmarks[iris[3]!]!)) as [
@@ -44,7 +44,7 @@ function imbalance(landmarks: Landmarks): number {
     number,
   ];
   const { yaw } = faceAngles(landmarks);
-  // On a turned head the nearer iris looks larger.
+  // On a turned head the nearer iris looks larger even if the fit is good, so a fixed value replaces the difference.
   return Math.abs(yaw) > 12 ? 0.03 : Math.abs(right - left) / (2 * Math.max(1, right + left));
 }
 

@@ -114,7 +114,7 @@ export function lightTexture(gl: WebGL2RenderingContext, precision: LayerPrecisi
       gl.bindTexture(gl.TEXTURE_2D, texture);
       gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
       const { width, height } = size;
-      // 127 steps on each side of zero, so that zero stays exact.
+      // The bytes have 127 steps on each side of zero, so that zero stays exact.
       const bytes = () => Uint8Array.from(plane, (value) => 127 + Math.round((127 * value) / mostRelit));
       if (precision === 'half') gl.texImage2D(gl.TEXTURE_2D, 0, gl.R16F, width, height, 0, gl.RED, gl.FLOAT, plane);
       else gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, width, height, 0, gl.RED, gl.UNSIGNED_BYTE, bytes());

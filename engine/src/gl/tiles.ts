@@ -59,7 +59,8 @@ export function tilesOf({ area, layers }: SkinPatch): Tile[] {
   const tiles: Tile[] = [];
   for (let y = 0; y < height; y += side) {
     for (let x = 0; x < width; x += side) {
-      // One pixel more on each side, because the shader interpolates between the pixels of the layers.
+      // The searched box is one pixel larger on each side than the tile, because the shader interpolates between the
+      // pixels of the layers.
       const reach = {
         left: Math.max(0, x - 1),
         top: Math.max(0, y - 1),
@@ -99,7 +100,8 @@ export function relitTiles(
   const { left, top } = area.window;
   const differs = (i: number) => (before?.plane[i] ?? 0) !== (now?.plane[i] ?? 0);
   return (tile) => {
-    // One value more on each side, because the shader interpolates between the values.
+    // The compared range is one value larger on each side than the tile, because the shader interpolates between the
+    // values.
     const cell = (at: number, start: number) => (at - start) / area.factor / step;
     const right = Math.min(size.width, Math.ceil(cell(tile.right, left)) + 1);
     const bottom = Math.min(size.height, Math.ceil(cell(tile.bottom, top)) + 1);

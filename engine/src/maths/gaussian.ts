@@ -56,8 +56,8 @@ function alongColumns(source: Plane, { width, height }: Size, kernel: Float64Arr
   for (let y = 0; y < height; y++) {
     const o = y * width;
     for (let x = 0; x < width; x++) out[o + x] = kernel[0]! * source[o + x]!;
-    // Each pass over the row adds the rows at two distances. One distance per pass would be slower, because writing the
-    // row costs as much as the sums.
+    // Each pass over a row of the result adds the source rows at two distances above and below it. With one distance
+    // per pass the loop would be slower, because writing the row costs as much as the sums.
     for (let k = 1; k < kernel.length; k += 2) {
       const [near, far] = [kernel[k]!, kernel[k + 1] ?? 0];
       const above = clamp(y - k, 0, height - 1) * width;
@@ -95,7 +95,7 @@ function boxRadii(sigma: number): number[] {
   return Array.from({ length: count }, (_, i) => ((i < smallCount ? small : small + 2) - 1) / 2);
 }
 
-/** Applies all boxes to one row before the next, so that the row stays in the cache. */
+/** Applies all boxes to one row before it begins the next row, so that the row stays in the cache. */
 function boxRows(source: Plane, out: Plane, { width, height }: Size, radii: number[]): void {
   let from = new Float32Array(width);
   let to = new Float32Array(width);

@@ -72,7 +72,7 @@ function remainingSigma(sigma: number, factor: number): number {
   return Math.sqrt(sigma * sigma - (factor * factor - 1) / 12) / factor;
 }
 
-/** Returns a scratch plane, which the next call overwrites. */
+/** Returns the product of two planes in a scratch plane, which the next call overwrites. */
 function multiplied(values: Plane, mask: Plane): Plane {
   const out = scratch('product', values.length);
   for (let i = 0; i < out.length; i++) out[i] = values[i]! * mask[i]!;

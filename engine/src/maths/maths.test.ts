@@ -63,7 +63,7 @@ describe('blurs', () => {
     const peak = 1 / (2 * Math.PI * sigma * sigma);
     const at = (dx: number) => blurred[23 * size.width + 30 + dx]! / peak;
     expect(sum(blurred)).toBeCloseTo(1, 3);
-    // Three boxes are a little flatter at the top.
+    // The peak of three boxes is a little lower than that of a Gaussian.
     expect(at(0)).toBeGreaterThan(0.8);
     expect(at(0)).toBeLessThan(1.05);
     expect(at(Math.round(sigma))).toBeCloseTo(Math.exp(-0.5 * (Math.round(sigma) / sigma) ** 2), 1);

@@ -86,8 +86,8 @@ const ratio = (own.z / own.x) ** 3;
 /**
  * Separates scattered from mirrored light by the dichromatic model (Shafer 1985): skin colours the light that enters
  * it, and its surface mirrors the white light of the lamp. Mirrored light raises the ratio of blue to red above that of
- * the skin. The mirrored light is at most the difference of light between the pixel and the skin around it, because
- * neither paleness nor brightness alone is shine.
+ * the skin. The mirrored light is at most the amount by which the pixel is brighter than the skin around it. So a pixel
+ * counts as shiny only if it is both paler and brighter than skin.
  */
 export function separateLight(lab: LabPlanes, skin: Plane, size: Size, d: number): SeparatedLight {
   const blur = createMaskedBlur(skin, size, surroundings * d);

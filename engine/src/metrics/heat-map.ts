@@ -6,7 +6,10 @@ import type { RawMetricName } from './raw-metrics.ts';
 import { measuredDistance_px } from './skin-surface.ts';
 
 export interface HeatMap {
-  /** 0–1, row by row. 1 where the metric is at least three times the mean of a face at the 95th percentile. */
+  /**
+   * 0–1, row by row. A value is 1 where the metric is at least three times its 95th percentile over faces (`p95` in
+   * engine/data/metric-anchors.json).
+   */
   readonly values: Plane;
   readonly size: Size;
   /** Part of the photo that the values cover, in pixels of the photo. The map is drawn stretched over this part. */

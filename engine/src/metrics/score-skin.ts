@@ -7,9 +7,9 @@ import type { UntoldReason } from './untold.ts';
 import { isSheet } from './white-sheet.ts';
 
 export interface Score {
-  /** 0–100, higher is better; null if the photo does not show it. */
+  /** 0–100, higher is better; null if the photo does not show the property. */
   readonly value: number | null;
-  /** The reason why the photo does not show it. */
+  /** The reason why `value` is null; null if there is a value. */
   readonly untold: UntoldReason | null;
   /** Error in ± points when the value is compared with that of another person. */
   readonly error: number;

@@ -15,7 +15,8 @@ const regions = [
 ] as const;
 
 /**
- * Mirrored light, as a share of white, at which skin of L* 60 begins to count as shiny and at which it fully counts.
+ * Mirrored light, as a share of white, at which skin begins to count as shiny and at which it fully counts. The values
+ * apply in the common light, in which all skin has an L* of 60.
  */
 const shine = [0.05, 0.2] as const;
 /**
@@ -25,7 +26,10 @@ const shine = [0.05, 0.2] as const;
 const glint = 0.012;
 /** Share of the T-zone that counts as shiny even on matte skin, because the colour of skin is uneven. */
 const matte = 0.003;
-/** Share of light that skin of L* 65 reflects. The limits in `shine` were set on skin of this tone. */
+/**
+ * Share of light that skin reflects if its own L*, before the conversion to the common light, is 65. The limits in
+ * `shine` were set on skin of this tone.
+ */
 const usualReflectance = 0.34;
 
 /**

@@ -44,7 +44,7 @@ test.each([...people.map((person) => `${person}-front`), 'painted'])('%s scores 
     const after = scoreValues(dark.raw);
     for (const score of told) {
       // Without a reference in the photo the strength of the lamp is unknown. A weak highlight that keeps its
-      // brightness changes the sebum score by at most its error.
+      // brightness changes the sebum score by at most the error of this score (`scoreErrors`).
       const most = mode === 'kept' && score === 'sebum' ? scoreErrors.sebum : mostDrift;
       expect(Math.abs(after[score] - before[score]), `${score} at L* ${l}, highlights ${mode}`).toBeLessThanOrEqual(
         most,

@@ -150,8 +150,8 @@ test('on the 60-year-old face, the highest dose changes the score measurably', (
 
 interface Effect {
   /**
-   * The raw metric of each face, without treatment and at the highest dose. For the face with the most lines, also at
-   * 35 % of the highest dose.
+   * The raw metric of each face: without treatment, then at the highest dose. For the face with the most lines, the
+   * list also contains the metric at 35 % of the highest dose, between these two values.
    */
   readonly levels: readonly (readonly number[])[];
   /** Scores of other metrics that changed measurably on any face. */

@@ -81,7 +81,10 @@ export const upperLip: readonly number[] = [
 export const midline: readonly number[] = [
   10, 151, 9, 8, 168, 6, 197, 195, 5, 4, 1, 2, 164, 0, 13, 14, 17, 18, 200, 199, 175, 152,
 ];
-/** Area of the rays that a smile draws, from the outer corner of the eye to the temple and down over the cheekbone. */
+/**
+ * Area of the crow's feet that a smile makes, from the outer corner of the eye to the temple and down over the
+ * cheekbone.
+ */
 export const rightCrowsRays: readonly number[] = [
   33, 113, 124, 156, 139, 34, 127, 234, 227, 137, 123, 50, 117, 118, 229, 24, 110, 25,
 ];

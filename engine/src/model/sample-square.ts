@@ -28,8 +28,8 @@ export function sampleSquare(
 }
 
 /**
- * Averages samples × samples pixels, spread over each cell. Each line of samples continues at the position where it
- * ended in the previous cell.
+ * Averages samples × samples pixels, spread over each cell. In a row of cells, each line of samples continues at the
+ * position where it ended in the previous cell.
  */
 function average(
   { width, height, data }: Picture,

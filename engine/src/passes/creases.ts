@@ -19,7 +19,7 @@ export interface Creases {
   readonly furrows: Plane;
   /**
    * How much a pixel belongs to a deep crease of about 2.5 mm, 0–1. It shows the course of a fold. The plane has the
-   * reduced size of the blur at 2.5 mm.
+   * same reduced size as the blur with a sigma of 2.5 mm.
    */
   readonly folds: Plane;
   /** 1 on lines of about 1 mm, which must not count as pigment spots. */

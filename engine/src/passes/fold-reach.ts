@@ -45,7 +45,8 @@ const darkCorners = [
  * the middle of the fold. So the region follows a deep crease on the cheek if the photo shows one.
  *
  * @param folds how much each pixel of a reduced plane belongs to a deep crease, 0–1
- * @param shade difference of L* from the surroundings, at 11 mm. Deep shade is a cast shadow, and is excluded
+ * @param shade difference of L* from the surroundings (the band f4, 11 mm). Deep shade is a cast shadow, and is
+ * excluded
  */
 export function reachAlongFold(
   band: RegionMask,

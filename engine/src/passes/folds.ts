@@ -9,8 +9,8 @@ import type { LabChange, SkinLayers } from './skin-layers.ts';
  */
 export const foldShares = { dark: [0.45, 0.62, 0.6, 0.55], crease: [0.7, 0.5, 0.36, 0.3, 0.4] } as const;
 /**
- * Largest depth, in L*, of the shade at 11 mm that filling still reduces. `crease` is the additional depth on a crease,
- * because the end of a crease is deeper than the skin around it.
+ * Largest depth, in L*, of the shade in the band f4 (11 mm) that filling still reduces. `crease` is the additional
+ * depth on a crease, because the end of a crease is deeper than the skin around it.
  */
 export const foldDepth = { skin: deepest, crease: 4 } as const;
 /**

@@ -13,7 +13,7 @@ const cell = 0.015;
 const gentle = 0.8;
 /** Elsewhere, treated skin may become lighter from cell to cell by this multiple of the photo's own difference. */
 const steeper = 1.1;
-/** Change of L* below which a change of light is ignored. */
+/** A change of light that is small compared with this value, in L*, is hardly limited. */
 const little = 0.3;
 const rounds = 2;
 

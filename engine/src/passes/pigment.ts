@@ -13,14 +13,14 @@ const leastWeight = 0.005;
 /** Least difference of L* between a spot and the skin around it. */
 const leastDepth = 1.2;
 /**
- * Depth of shade at 11 mm, in L*, at which it begins to count as a cast shadow and at which it fully counts. The engine
- * does not search for spots and ends of folds in cast shadows.
+ * Depth of the shade in the band f4 (11 mm), in L*, at which shade begins to count as a cast shadow and at which it
+ * fully counts. In cast shadows, the engine finds no spots and does not extend folds over the cheek.
  */
 export const castShade = [5, 9] as const;
 
 /**
  * Finds dark spots of 1 to 5 mm that are neither lines nor shade. Their colour is compared with that of the skin around
- * them, which is blurred at 5.7 mm. `skin` already excludes lesions.
+ * them, blurred with a sigma of 5.7 mm. `skin` already excludes lesions.
  */
 export function findSpots(
   lab: LabPlanes,
@@ -47,7 +47,8 @@ export function findSpots(
       skin[i]! *
       (1 - smoothstep(castShade[0], castShade[1], -f4[i]!));
     weight[i] = w;
-    // The added light also increases a* and b* (`colourShade` of volume.ts), which is subtracted here.
+    // The added light multiplies a* and b* by this factor (`colourShade` of volume.ts). The differences below contain
+    // the factor, so that the colour is not changed twice.
     const lit = 1 + (spotGains.light * Math.max(0, -f1[i]! - f2[i]! - f3[i]!)) / (lab.l[i]! + 16);
     a[i] = w * spotGains.colour * (around.a[i]! - lab.a[i]! * lit);
     b[i] = w * spotGains.colour * (around.b[i]! - lab.b[i]! * lit);

@@ -30,20 +30,22 @@ import { glowOf } from './radiance.ts';
 import { shadeUnderEyes } from './under-eye.ts';
 import { shadeMasseter } from './volume.ts';
 
-/** Indices of the blurs of 1.1 mm, for the tone without grain, and of 5.7 mm, for the tone around a spot. */
+/**
+ * Indices of the blurs with a sigma of 1.1 mm, for the tone without grain, and of 5.7 mm, for the tone around a spot.
+ */
 const nearScale = 1;
 const aroundScale = 3;
 const noseTip = 4;
 const mouthCorners = [61, 291];
 /**
- * A faint mark in a fold is not a freckle if the crease there (0–1) is above `onLine` and the region (0–255) is above
- * `inFold`.
+ * A faint mark in a fold is not a freckle if, at the place of the mark, `creases` (0–1) is above `onLine` and the
+ * region of the fold (0–255) is above `inFold`.
  */
 const onLine = 0.9;
 const inFold = 25;
 /**
- * Moles keep at least 0.9 of their contrast in every direction. A mark that keeps less than this share along the line
- * is a part of the fold, which continues on both sides of the mark.
+ * If the contrast of a mark along the line of a fold is below this share of its whole contrast, the mark is a part of
+ * the fold, which continues on both sides of the mark. Moles keep at least 0.9 of their contrast in every direction.
  */
 const onFold = 0.83;
 

@@ -8,7 +8,10 @@ import type { LabChange, SkinLayers } from './skin-layers.ts';
 /** L* at which radiance begins to add less light to raised parts, and at which it adds none. */
 export const glowEnds = [70, 90] as const;
 
-/** Shares by which radiance raises the light of raised parts and hollows at 11 mm, and of shade at 5.7 mm. */
+/**
+ * Shares by which radiance raises the light of raised parts and hollows in the band f4 (11 mm), and of shade in the
+ * band f3 (5.7 mm).
+ */
 export const glowShares = { height: 0.3, hollow: 0.4, shade: 0.2 } as const;
 /** Depth of shade in L* above which it counts as a cast shadow. Lightening a cast shadow would move its edge. */
 export const deepest = 5;

@@ -21,7 +21,7 @@ test('a flush is removed, and calm skin keeps its red', () => {
 });
 
 test('a lit cheek that is redder only in proportion to its light does not count as a flush', () => {
-  // L* + 16 is 56 in the shade and 92 in the light. a* is proportional to it: 8 and 13.1.
+  // L* + 16 is 56 in the shade and 92 in the light. The values of a*, 8 and 13.1, are in the same proportion.
   const [shaded, lit] = rednessOf([40, 8], [76, 13.1]);
   expect(shaded).toBe(0);
   expect(lit).toBeLessThan(1.6);

@@ -23,8 +23,8 @@ const ordinaryLight = 1.15;
 const tolerated = 0.3;
 const halfAt = 0.6;
 /**
- * The stronger a flush, the smaller the share of its a* that is removed; at this value the share is halved. Removing
- * all of a strong flush would turn the cheek grey.
+ * The stronger a flush, the smaller the share of its a* that is removed. If the a* to remove has this value, only half
+ * of it is removed. Removing all of a strong flush would turn the cheek grey.
  */
 const strongest = 40;
 /** L* that skin gains for each unit of a* that is removed, because haemoglobin absorbs green light. */
@@ -35,9 +35,9 @@ export const lightPerRedness = 0.1;
  */
 export const yellowPerRedness = 0.4;
 /**
- * The whole share is added where b* is at least this far below that of the calm hue. Where the distance is smaller, the
- * share decreases in proportion. For skin that is already yellower than calm skin, the factor on the share is negative,
- * and not below `leastYellow`.
+ * The whole share is added where b* is at least this far below the b* that calm skin has at the same a*. Where the
+ * distance is smaller, the share decreases in proportion. For skin that is already yellower than calm skin, the factor
+ * on the share is negative, and not below `leastYellow`.
  */
 export const hueReach = 6;
 export const leastYellow = -0.25;
@@ -53,10 +53,10 @@ export function calmHueOf({ a, b }: { readonly a: Plane; readonly b: Plane }, re
 /**
  * Returns the a* that full treatment removes from each pixel: most of the excess above the calm tone of the same face,
  * and nothing from calm skin. On dark skin, a flush has less a*, in proportion to L* + 16. So less is removed, because
- * the skin would turn grey otherwise. If a lamp from one side lights an area more than the calm skin, even calm skin
- * there has a higher a* by the same factor. This part is not removed.
+ * the skin would turn grey otherwise. If a lamp from one side lights an area more than the calm skin, even calm skin in
+ * this area has a higher a* by the same factor. This part is not removed.
  *
- * @param tone a* blurred at 1.1 mm, so that grain does not count
+ * @param tone a* blurred with a sigma of 1.1 mm, so that grain does not count
  */
 export function findRedness(tone: Plane, l: Plane, skin: Plane): Plane {
   const base = calmTone(tone, skin, calmShare);

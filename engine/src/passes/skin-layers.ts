@@ -17,7 +17,10 @@ export interface SkinLayers {
    * after little smoothing.
    */
   readonly restraint: number;
-  /** Light that radiance adds to this skin, as a share of L* + 16. The pass subtracts it, so that no skin is bleached. */
+  /**
+   * Light that radiance adds to this skin, as a share of L* + 16. The pass subtracts this light, so that no skin is
+   * bleached.
+   */
   readonly glow: number;
   /**
    * Lightness that smoothing the surface would add to the mean. The pass subtracts it, so that the skin does not
@@ -71,7 +74,11 @@ export interface Spots {
   readonly b: Plane;
 }
 
-/** The difference between the skin under the eyes and the tone of the same cheek. A full treatment would remove it. */
+/**
+ * The difference between the skin under the eyes and the tone of the cheek on the same side. `lift` is the missing L*,
+ * of which treatments add a share (`underEyeGains`). `a` and `b` are the changes of a* and b* by a full treatment of
+ * dark circles.
+ */
 export interface UnderEye {
   readonly lift: Plane;
   readonly a: Plane;

@@ -21,7 +21,10 @@ interface Tone {
   b: number;
 }
 
-/** Shares by which each treatment reduces the difference from the cheek, and the largest share for both together. */
+/**
+ * Shares by which each treatment reduces the difference of L* from the cheek. `most` is the largest share for both
+ * treatments together. `colour` is the share for a* and b*, by the treatment of dark circles.
+ */
 export const underEyeGains = { darkCircles: 0.62, tearTrough: 0.5, most: 0.85, colour: 0.6 } as const;
 /**
  * Difference of L* from the cheek. Dark rings are below the first value, cast shadows above the second. Between them
@@ -29,12 +32,15 @@ export const underEyeGains = { darkCircles: 0.62, tearTrough: 0.5, most: 0.85, c
  */
 const ringShade = [9, 18] as const;
 
-/** Returns the L* that full treatment adds to skin that is darker than the cheek by `missing` L*. */
+/**
+ * Returns the part of `missing` that treatments may lighten. `missing` is how much darker the skin is than the cheek,
+ * in L*. The result decreases to zero in cast shadows.
+ */
 function liftOf(missing: number): number {
   return missing <= 0 ? 0 : missing * (1 - smoothstep(ringShade[0], ringShade[1], missing));
 }
 
-/** Index of the blur at 2.5 mm, which shows the tone without lines. */
+/** Index of the blur with a sigma of 2.5 mm, which shows the tone without lines. */
 const toneScale = 2;
 
 export function shadeUnderEyes(
@@ -65,7 +71,8 @@ export function shadeUnderEyes(
       const cheek = isRight ? right : left;
       const lift = liftOf(cheek.l - 1 - fullL[row]!);
       out.lift[i] = weight * lift;
-      // The added light also increases a* and b* (`colourShade` of volume.ts), which is subtracted here.
+      // The added light multiplies a* and b* by this factor (`colourShade` of volume.ts). The differences below contain
+      // the factor, so that the colour is not changed twice.
       const lit = 1 + (underEyeGains.darkCircles * lift) / (fullL[row]! + 16);
       out.a[i] = weight * underEyeGains.colour * clamp(cheek.a - fullA[row]! * lit, -8, 4);
       out.b[i] = weight * underEyeGains.colour * clamp(cheek.b - fullB[row]! * lit, -4, 8);

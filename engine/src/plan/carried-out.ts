@@ -92,9 +92,9 @@ export type RecordWarning =
   | { code: 'dose' | 'unplanned' | 'left_out'; treatment: string; unit: DoseUnit; planned: number; done: number }
   /** The product had expired on the day of the treatment. `at`: index in the list of products. */
   | { code: 'expired'; at: number }
-  /** The product is not of the class that the treatment needs. `at`: index in the list of points. */
+  /** The product is not of the class that the treatment needs. `at`: index in the list of treated points. */
   | { code: 'class'; at: number; treatment: string; product: string }
-  /** No point uses the product. */
+  /** No treated point uses the product. `at`: index in the list of products. */
   | { code: 'unused'; at: number };
 
 /** Returns findings for the doctor to check before saving a record. No warning prevents saving a true record. */

@@ -34,7 +34,7 @@ export interface PlannedItem {
   aftercare: { code: AftercareCode; time: AftercareRule['time'] }[];
 }
 
-/** One visit. A visit without items is only a review. */
+/** One visit of a treatment plan. A visit without items is only for a review of earlier results. */
 export interface PlannedSession<Item = PlannedItem> {
   /** Weeks after the previous session; 0 for the first one. */
   weeks_after: number;

@@ -17,9 +17,9 @@ const groupOrder = ['toxin', 'filler', 'light', 'peel'];
 const rankOf = (treatment: TreatmentName): number => groupOrder.indexOf(groupOf(treatment));
 
 /**
- * Proposes a plan for a recipe. It places each part of a dose in the earliest visit that the dataset's limits and
- * intervals allow. Later visits begin with a review of all results that are visible by then. The plan ends when all
- * results have been reviewed. The same recipe always gives the same plan.
+ * Proposes the sessions of a treatment plan for the doses of a recipe. It places each part of a dose in the earliest
+ * visit that the dataset's limits and intervals allow. Later visits begin with a review of all results that are visible
+ * by then. The plan ends when all results have been reviewed. The same recipe always gives the same sessions.
  */
 export function proposeSessions(recipe: Recipe): PlannedSession[] {
   const placed: Placed[] = [];
@@ -80,7 +80,10 @@ function fits(placed: readonly Placed[], next: Placed): boolean {
 const courseWeeks = (a: Placed, b: Placed): number =>
   a.treatment === b.treatment ? classOf(a.treatment).session_weeks : 0;
 
-/** Checks only the class of the new part, because no other sum changes. */
+/**
+ * Returns whether the doses stay within the limits of a class after a part of a dose was placed. It checks only the
+ * class of this part, because the sums of all other classes stay the same.
+ */
 function isWithinAmounts(placed: readonly Placed[], { treatment }: Placed): boolean {
   const ofClass = placed.filter(
     (one) => clinicalTreatments[one.treatment].class === clinicalTreatments[treatment].class,

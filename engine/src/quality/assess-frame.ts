@@ -58,7 +58,7 @@ export interface FrameAssessment {
 }
 
 export interface FrameFacts extends FaceAngles {
-  /** Bounding box of the mesh as a share of the guide frame. */
+  /** Area of the bounding box of the mesh, as a share of the guide frame. */
   area: number;
   /** Largest distance of the face outline from the oval's centre; 1 is on the oval. */
   reach: number;

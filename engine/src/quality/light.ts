@@ -96,7 +96,10 @@ function skinShares(area: WorkArea, sides: readonly Side[]): [part: readonly num
  * strands look rough.
  */
 const hair = { darker: 0.8, leastA: -3, leastB: -5, roughness: 1.3 } as const;
-/** Least difference of a* between the lips and the beard around them. Under a dark scarf no lips are visible. */
+/**
+ * Least difference of a* between the lips and the beard around them. A smaller difference may be a dark scarf that
+ * hides the lips, so it does not count as a beard.
+ */
 const redderLips = 3;
 
 /** Returns 1 for pixels of a beard. Null if nothing on the lower face looks like a beard. */

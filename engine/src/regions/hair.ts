@@ -49,7 +49,7 @@ const broadly = 0.05;
 const grainRange = [1.9, 2.7] as const;
 /**
  * The grain of smooth skin counts as at least `leastGrain`, in L*. Other grain counts as at most `mostGrain` times the
- * grain of smooth skin. A single crease is rougher than any beard.
+ * grain of smooth skin. The upper limit is needed, because a single crease is rougher than any beard.
  */
 const leastGrain = 0.6;
 const mostGrain = 4;
@@ -58,8 +58,8 @@ const mostGrain = 4;
  */
 const darkRange = [10, 22] as const;
 /**
- * Ranges of the share of yellow that is missing beyond the effect of shade, over which a pixel increasingly counts as
- * stubble and as thick hair.
+ * Ranges over which a pixel increasingly counts as stubble, and as thick hair. The values are the share of the skin's
+ * yellow (b*) that is missing beyond the effect of shade.
  */
 const stubbleTint = [0.02, 0.14] as const;
 const hairTint = [0.15, 0.4] as const;
@@ -83,8 +83,8 @@ const besideBrows = 1.45;
 /** Sigma of the soft edge of the face outline, in units of d. Hair may hang into the face over this edge. */
 const hairline = 0.16;
 /**
- * Ranges for a single dark hair: how much darker it is than its surroundings, in L*, and how much redder it would be,
- * in a*, if it were a crease.
+ * Ranges that distinguish a single dark hair from a crease. `strandRange`: how much darker than its surroundings a
+ * pixel must be to count as hair, in L*. `creaseRed`: how much redder a pixel must be to count as a crease, in a*.
  */
 const strandRange = [7, 13] as const;
 const creaseRed = [1, 3] as const;

@@ -20,8 +20,8 @@ export interface Mark {
    */
   readonly contrast: { readonly l: number; readonly a: number; readonly b: number };
   /**
-   * Difference of L* between the ring and the core, in the pair of opposite directions with the darkest ring. A line
-   * may run through the mark there.
+   * Difference of L* between the ring and the core, in the pair of opposite directions with the darkest ring. In these
+   * directions a line may run through the mark.
    */
   readonly alongLine: number;
 }
@@ -80,9 +80,9 @@ export const leastContrast = 4;
 /** Least rise in each direction, as a share of the contrast. Below this share, a dark line leads away from the mark. */
 const leastRise = 0.53;
 /**
- * Limits for a mole that touches a fold and has no border there. The mark must be dark, and greyer than its ring,
- * because a fold is never greyer. Then the border may be missing in up to `directions` of 16 directions, but must be
- * visible in at least `seen`.
+ * Limits for a mole that touches a fold and has no border on the side of the fold. The mark must be dark, and greyer
+ * than its ring, because a fold is never greyer. Then at least `seen` of 16 directions must show a border. A mark with
+ * more than `directions` directions without a border is rejected.
  */
 const touching = { directions: 6, seen: 11, contrast: 18, greyness: 0.25, pit: 3, radius: 0.02 } as const;
 /** Least share of the ring that must be skin. */
@@ -108,8 +108,9 @@ export function toneOf(l: number): number {
 }
 
 /**
- * Measures the mark at a pixel. Null unless the mark has a border on all sides. The second measurement
- * starts from the centre of the first, because the darkest pixel of a uniform mark may be near its border.
+ * Measures the mark at a pixel. Null unless the mark has a border on all sides. The mark is measured twice. The second
+ * measurement starts from the centre that the first one found, because the darkest pixel of a uniform mark may be near
+ * its border.
  */
 export function judge({ at, pit }: Pit, sigma: number, ground: Ground): Mark | null {
   const { width } = ground.size;
@@ -208,7 +209,10 @@ function medianAt(plane: Plane, pixels: readonly number[]): number {
   return nthSmallest(values, values.length >> 1);
 }
 
-/** Measures the border and its outer end in each direction, and the centre that they imply. Null if too few directions show a border. */
+/**
+ * Measures the border and its outer end in each direction, and the centre of the mark, which follows from the border.
+ * Null if too few directions show a border.
+ */
 function raysFrom(
   cx: number,
   cy: number,

@@ -168,8 +168,8 @@ function difference(p: SkinColour, q: SkinColour): number {
 }
 
 /**
- * Writes the likelihood that each pixel's colour is skin. Shade may be darker than the expected L* by 42 % (at least
- * 14), and light parts lighter by 30. a* may differ by 14 and b* by 16.
+ * Writes the likelihood that each pixel's colour is skin. Shade may be darker than the expected L* by 42 % (at least 14
+ * L*), and light parts may be lighter by 30 L*. a* may differ by 14 and b* by 16.
  */
 export function weighByColour(
   mask: Plane,

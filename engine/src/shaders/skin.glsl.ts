@@ -185,8 +185,8 @@ vec3 skinChange(vec2 at, vec3 lab) {
 void main() {
   vec2 at = (gl_FragCoord.xy + origin - faceWindow.xy) / faceWindow.zw;
   vec4 lips = texture(regionsB, at);
-  // Each pixel belongs to one patch, face or neck, which alone writes it.
-  // Freckles are no skin to any treatment but pigment's.
+  // Each pixel belongs to one patch, face or neck, and only this patch writes the pixel. Freckles count as skin only
+  // for the pigment treatment.
   vec4 here = layer(detail, 1, at);
   if (here.z <= 0.0 && here.w <= 0.0 && lips.y <= 0.0 && lips.z <= 0.0) discard;
   vec4 source = texelFetch(photo, ivec2(gl_FragCoord.xy), 0);

@@ -30,8 +30,8 @@ export interface CheekTone {
  */
 const flushed = 1.8;
 /**
- * Value of a region (0–255) above which a pixel belongs to a fold or to the lines next to an eye. If lines disappear,
- * the median changes even if the mean does not.
+ * Value of a region (0–255) above which a pixel belongs to a fold or to the lines next to an eye. Such pixels are not
+ * the skin's own tone. If their lines disappear, the median changes even if the mean does not.
  */
 const inRegion = 50;
 /** Least number of values for a reliable median. */

@@ -121,14 +121,15 @@ const LONGEST_STATEMENT = 600;
 const PATIENCE_MS = 10_000;
 
 /**
- * Connections for each login. Calls that wait for the photo store use at most six of them, and the delivery of events
- * uses two. Other calls therefore find a free connection.
+ * Largest number of connections for each login. Calls that wait for the photo store use at most six of them. The
+ * delivery of events uses at most four: two for the locked rows and two for the subscribers (create-outbox.ts). Other
+ * calls therefore find a free connection.
  */
 const CONNECTIONS = 12;
 
 /**
- * Opens the database under both logins: one for callers, one for the service's own work. Closing the first also closes
- * the second.
+ * Opens the database under both logins: `db` for callers and `system` for the service's own work. Closing `db` also
+ * closes `system`.
  */
 function openDatabases(config: Config, log: Logger, tracing: Tracing): { db: Db; system: SystemDb } {
   const options = {

@@ -62,7 +62,7 @@ export const appointmentsAnswers: Rows = {
     expected: all(404),
   },
   'reviews.listMyReviews': {},
-  // No patient has a review yet.
+  // No patient has a review visit yet.
   'reviews.listReviewTimes': { input: () => ({ review_id: nobody }), expected: all(404) },
   'reviews.acceptReview': { input: () => ({ review_id: nobody }), expected: all(404) },
   'reviews.declineReview': { input: () => ({ review_id: nobody }), expected: all(404) },

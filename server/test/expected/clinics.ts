@@ -70,8 +70,8 @@ export const clinicsAnswers: Rows = {
   'clinics.getMyHours': {},
   'clinics.saveMyHours': { input: () => hours, expected: all(409) },
 
-  // The service does not exist.
   'waitingList.listMyWaits': {},
+  // The service does not exist.
   'waitingList.waitForTime': {
     input: () => ({
       service_id: nobody,

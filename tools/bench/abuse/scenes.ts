@@ -8,7 +8,10 @@ import { flood, open, type Shot, type Tell } from './requests.ts';
 export interface Scene {
   readonly name: string;
   readonly says: string;
-  /** The maximum number of calls that the limits let through. All others are refused with 401, 413, 428, 429 or 503. */
+  /**
+   * The maximum number of calls that the rate limits let through. The service refuses all others with 401, 413, 428,
+   * 429 or 503.
+   */
   readonly served: number;
   run(order: Order, tell: Tell): Promise<void>;
 }

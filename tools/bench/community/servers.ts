@@ -50,8 +50,8 @@ export async function startService(databaseUrl: string) {
     pid: child.pid ?? 0,
     stop: () => end(child),
     /**
-     * Records one page for each of several readers. The readers have different plans and follow different people, so
-     * each page causes different work in the database.
+     * Records one page for each of several readers. The readers have different subscription plans and follow different
+     * people, so each page causes different work in the database.
      */
     async record(page: Page, readers: number): Promise<Recording[]> {
       const recordings: Recording[] = [];
@@ -125,7 +125,7 @@ async function untilReady(port: number): Promise<void> {
   throw new Error(`nothing answers on port ${port}`);
 }
 
-/** Signs in readers of every plan, and returns their cookies. */
+/** Signs in readers of every subscription plan, and returns their cookies. */
 async function signIn(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -6,7 +6,7 @@ import type { Stand } from '../stand.ts';
 
 /** Pause between two checks from outside. */
 const LOOK_MS = 100;
-/** A 503 must arrive while a person is still looking at the page. */
+/** The longest time until an answer with 503. It must arrive while a person is still looking at the page. */
 const PROMPT_MS = 2_000;
 const BACK_MS = 10_000;
 

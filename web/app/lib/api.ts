@@ -23,7 +23,10 @@ function mayRetry(error: unknown): boolean {
   return error instanceof TypeError;
 }
 
-/** If the response is a refusal, this loads the sentences of refusals first, so that the screen can show one. */
+/**
+ * Returns the response. If it is a refusal, the sentences of refusals are loaded first, so that the screen can show
+ * one.
+ */
 async function withSentence(answer: Promise<Response>): Promise<Response> {
   const { status } = await answer;
   if (status >= 400 && status < 500) await loadRefusalSentences();

@@ -17,7 +17,7 @@ export const toneOf: Record<AppointmentStatus, StatusTone> = {
   done: 'done',
 };
 
-/** Whether the treatment is a benefit of a plan. The patient pays nothing for a benefit. */
+/** Whether the treatment is a benefit of a subscription plan. The patient pays nothing for a benefit. */
 export const isBenefit = (treatment: string): treatment is Benefit => Benefits.some((name) => name === treatment);
 
 /** Returns the name of a treatment in the reader's language. A name that was typed by hand stays unchanged. */

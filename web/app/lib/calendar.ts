@@ -22,8 +22,8 @@ export function daysOf(view: CalendarView, day: Day): Day[] {
 }
 
 /**
- * Returns the days of one or two weeks: the week of the day before, and the week of the day after. In some time zones
- * the current date is the day before or the day after.
+ * Returns the days of the week that contains the day. If the previous or next day is in another week, the days of that
+ * week are included. In some time zones the current date is the previous or the next day.
  */
 export const weeksAround = (day: Day): Day[] => [
   ...new Set([...daysOf('week', addDays(day, -1)), ...daysOf('week', addDays(day, 1))]),

@@ -19,9 +19,9 @@ async function isSomebodyThere(): Promise<boolean> {
 }
 
 /**
- * Handles the end of one of this person's sessions, which may be a session in another browser. When a person changes
- * the password, the cookie of the new session is set a moment after this event. If the person is still signed in, new
- * links to their photos are loaded, because the links expired with the old session.
+ * Handles the end of one of this person's sign-in sessions, which may be in another browser. When a person changes the
+ * password, the cookie of the new session is set a moment after this event. If the person is still signed in, new links
+ * to their photos are loaded, because the links expired with the old session.
  */
 async function askWhoIsThere() {
   await new Promise((resolve) => setTimeout(resolve, pause_ms));

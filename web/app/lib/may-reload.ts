@@ -19,8 +19,8 @@ export function mayReload(): boolean {
 }
 
 /**
- * Whether there is a connection. A page that reloads without one loses everything. The requested file exists in every
- * release, and only the service itself sends it.
+ * Whether the service can be reached. A page that reloads without a connection loses everything. The requested file
+ * exists in every release, and only the service itself sends it, so a response proves that there is a connection.
  */
 const isConnected = (): Promise<boolean> =>
   fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).then(

@@ -17,15 +17,15 @@ const overlap_ms = 500;
 const again_ms = 3_000;
 const mostAgain_ms = 48_000;
 /**
- * The service sends something every 20 s. If a connection turns out to be broken, it worked until at most this many
- * milliseconds ago.
+ * The longest time in milliseconds for which a broken connection goes unnoticed, because the service sends something
+ * every 20 seconds. A newly opened stream therefore requests the events of this time again.
  */
 const silence_ms = 25_000;
 
 /**
- * The time until which this page has received all events, by its own clock. For the first stream it is the start of the
- * page, because the page's first data is not older. For later streams it is the current time, because another tab may
- * have listened in the meantime.
+ * The time until which this page has received all events, in milliseconds of the page's own clock. For the first stream
+ * it is 0, the start of the page, because the page's first data was loaded after that. For later streams it is the
+ * current time, because another tab has received the events in the meantime and passed them on.
  */
 let known_ms = 0;
 function takeKnown(): number {

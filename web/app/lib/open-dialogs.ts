@@ -24,7 +24,7 @@ export function useEscapeAnywhere(onEscape: () => void): void {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
       if (open.at(-1) !== self || hasOwnKeys(event.target)) return;
       event.preventDefault();
-      // Without this, the screen behind the dialog would also handle Escape.
+      // The event stops here. The screen behind the dialog would otherwise also handle Escape.
       event.stopPropagation();
       newest.current();
     };

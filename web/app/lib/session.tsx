@@ -27,7 +27,10 @@ export interface Session {
   /** True until the service has responded. Until then, show a spinner and do not decide anything. */
   isLoading: boolean;
   user: Me | null;
-  /** Loads the session again. It is set if the service did not respond. This does not mean that nobody is signed in. */
+  /**
+   * Loads the session again. It is set if the service did not respond. In that case it is unknown whether somebody is
+   * signed in.
+   */
   retry: (() => void) | undefined;
   /** The error of the last request to which the service did not respond. */
   error: unknown;

@@ -3,8 +3,8 @@ import { api } from './api.ts';
 import { useReadingLanguage } from './reading-language.ts';
 
 /**
- * The time in milliseconds for which the loaded services are used. Plans are rarely signed, and clinics rarely change
- * their services.
+ * The time in milliseconds after which the services are loaded again. They rarely change, because they depend only on
+ * the signed treatment plans of the patient and on the offers of clinics.
  */
 const fresh_ms = 300_000;
 

@@ -87,7 +87,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /**
  * Runs the work of one tab at a time. The next tab then finds that the work is done. Browsers offer locks only on
- * encrypted pages and on localhost.
+ * encrypted pages and on localhost. Without locks, each tab does the work separately.
  */
 async function inTurn(work: () => Promise<void>): Promise<void> {
   const locks = navigator.locks as LockManager | undefined;

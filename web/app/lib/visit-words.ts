@@ -33,7 +33,10 @@ export function useServiceName() {
   return ({ name_en, name_fr }: { name_en: string; name_fr: string }): string => (locale === 'fr' ? name_fr : name_en);
 }
 
-/** Returns functions for the texts of a visit. Practitioners, desks and administrators see the same texts. */
+/**
+ * Returns functions for the texts of a visit. Practitioners, receptions of clinics and administrators see the same
+ * texts.
+ */
 export function useVisitWords() {
   const { t } = useTranslation('agenda');
   const treatment = useTreatmentName();

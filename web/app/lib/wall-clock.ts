@@ -54,7 +54,8 @@ const offsetOf = (zone: string, at: number): number =>
  */
 export function instantIn(zone: string, wall: WallTime): number {
   const guess = asUtc(wall);
-  // The offset of the day before is valid before a clock change, and the offset of the day after is valid after it.
+  // Near a clock change, two offsets from UTC are possible. Before the change, the offset of the previous day is valid.
+  // After the change, the offset of the next day is valid.
   const [before, after] = [guess - 1440 * MINUTE_MS, guess + 1440 * MINUTE_MS].map((at) => guess - offsetOf(zone, at));
   const fits = [before, after].filter((at) => at !== undefined && asUtc(wallTimeIn(zone, at)) === guess);
   return Math.min(...(fits.length > 0 ? fits : [before]).map(Number));

@@ -13,7 +13,7 @@ import { keepsOut, NotYet } from '#web/features/studio/queue/queue-refused.tsx';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { RequireUser, useSession } from '#web/lib/session.tsx';
 
-// Doctors have a separate page for the agenda, so this part is loaded on demand.
+// Only nurses see the agenda on this page, so its code is loaded on demand. Doctors have a separate page for it.
 const AgendaPage = lazy(async () => ({ default: (await import('#web/features/agenda/agenda-page.tsx')).AgendaPage }));
 
 /**

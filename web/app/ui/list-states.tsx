@@ -52,8 +52,8 @@ export function ErrorState({ title, text, error, onRetry, busy }: ErrorProps) {
 }
 
 /**
- * Moves the focus to the dialog when an error disappears whose button has the focus. Otherwise the dialog would not get
- * the next key, for example Escape.
+ * When the error disappears while its button has the focus, moves the focus to the dialog around it. Otherwise the
+ * dialog would not get the next key, for example Escape.
  */
 function useFocusStaysInDialog(box: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ interface Props {
   onChange: (moment: Moment) => void;
   /** The usual side effects on that day, which are not visible in the image. */
   signs: readonly PassingSign[];
-  /** True if only the photo is shown. It does not depend on the day. */
+  /** True if only the photo is shown. The photo is the same on every day. */
   isUntreated: boolean;
 }
 

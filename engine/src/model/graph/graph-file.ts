@@ -94,7 +94,10 @@ function decode(stored: string, bytes: ArrayBuffer): Elements {
   throw new Error(`Weights of type ${stored} are not known`);
 }
 
-/** Difference between the exponent biases of half and single precision. */
+/**
+ * Factor that corrects the exponent of a number whose bits were moved from half to single precision. The exponent
+ * biases of these formats are 15 and 127, so they differ by 112.
+ */
 const rescale = 2 ** 112;
 const exponentBits = 0x7c00;
 

@@ -86,7 +86,8 @@ export const acceptQuote = (ctx: Context, { userId }: SignedIn, id: string, sha2
   withUser(ctx.db, userId, async (tx) => {
     const { row, offer } = await findQuoted(ctx, tx, userId, id);
     if (offer.state !== 'open') throw new Refusal('OFFER_EXPIRED');
-    // The quote names the date, so the patient has to choose a time first.
+    // The quote names the date of the appointment. If the offer has several times, the patient has to choose one of
+    // them before accepting the quote.
     if (isToChoose(await listOfferTimes(tx, [offer.id]))) throw new Refusal('TIME_NOT_CHOSEN');
     if (!Languages.some((language) => quoteHash(row, offer, language) === sha256)) throw new Refusal('QUOTE_OUTDATED');
     if (offer.accepted_at) return offer.accepted_at;

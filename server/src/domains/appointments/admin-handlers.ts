@@ -29,7 +29,7 @@ import { checkProviderTime, getProvider, listProviders, saveProvider } from './p
 import { changeView, deleteView, listViews, saveView, setDefaultView } from './views.ts';
 
 /**
- * Maps the procedures of administrators to their use cases. All of these procedures require a second factor. Each
+ * Maps the API procedures of administrators to their use cases. All of these procedures require a second factor. Each
  * procedure that changes one appointment returns its new row.
  */
 export function appointmentsAdminRouter(ctx: Context) {
@@ -104,7 +104,7 @@ export function appointmentsAdminRouter(ctx: Context) {
 
 const os = implementContract(appointmentsAdmin);
 
-/** The remaining procedures of administrators: calendar, inbox, providers and saved views. */
+/** The remaining API procedures of administrators: calendar, inbox, providers and saved views. */
 const deskHandlers = (ctx: Context) => ({
   adminListScheduled: os.adminListScheduled.handler(({ context, input }) => listScheduled(ctx, context.caller, input)),
   adminInboxList: os.adminInboxList.handler(({ context, input }) =>

@@ -210,7 +210,8 @@ describe('setting a status', () => {
     expect(changed.refused).toMatchObject([{ code: 'NOT_FOUND' }]);
     world.clock.advance(20_000);
     const undone = (await admin.post('/rpc/admin_undo_status', { change_id: changed.change_id })).json;
-    // The cancellation of the third appointment ended its offer, so it can no longer be undone.
+    // The cancellation of the third appointment ended its offer. A change that ended an offer can no longer be undone
+    // after twenty seconds.
     expect({ undone: undone.undone.sort(), kept: undone.kept }).toEqual({
       undone: [first, second].sort(),
       kept: [offered],

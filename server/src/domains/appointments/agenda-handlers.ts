@@ -8,8 +8,8 @@ import { moveVisit } from './move-visit.ts';
 import { setVisitState } from './set-visit-state.ts';
 
 /**
- * Maps the procedures about visits to their use cases. Practitioners list their own visits, the desk lists the visits
- * of its clinic, and administrators list all visits.
+ * Maps the API procedures about visits to their use cases. Practitioners list their own visits, the desk of a clinic
+ * lists the visits of that clinic, and administrators list all visits.
  */
 export function agendaRouter(ctx: Context) {
   const os = implementContract(contract);

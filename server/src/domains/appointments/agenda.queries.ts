@@ -16,8 +16,8 @@ const shown: readonly BookedState[] = ['held', 'booked', 'arrived', 'done', 'no_
 const rangeOf = ({ from, to }: Span) => sql`tstzrange(${from}, ${to})`;
 
 /**
- * Selects the times that overlap the span and that the caller may see. Each row has the appointment for which the time
- * is reserved, if there is one.
+ * Selects the booked times that overlap the span and that the caller may see. Each row has the appointment for which
+ * the time is reserved, or null values if it is reserved for none.
  */
 const timesIn = (tx: Tx, span: Span) =>
   tx
@@ -76,7 +76,7 @@ export interface TimeFilter {
 export const listTimes = (tx: Tx, span: Span, filter: TimeFilter) =>
   withTreatment(tx, span).where(matches(filter)).execute();
 
-/** Lists times for the desk of a clinic, with the patient's phone number instead of the treatment. */
+/** Lists booked times for the desk of a clinic, with the patient's phone number instead of the treatment. */
 export const listTimesAtDesk = (tx: Tx, span: Span, filter: TimeFilter) =>
   timesIn(tx, span).select('a.patient_phone').where(matches(filter)).execute();
 
@@ -127,8 +127,8 @@ export const listBusy = (tx: Tx, practitionerId: string, span: Span) =>
     .execute();
 
 /**
- * Returns one case for each patient. Cases in the caller's charge come before cases that the caller opened with a
- * reason. If several cases are equal, the newest one is returned.
+ * Returns one case for each patient: the newest case of which the caller is in charge, otherwise the newest case that
+ * the caller opened with a reason.
  */
 export async function newestCases(tx: Tx, patientIds: readonly string[]): Promise<Map<string, string>> {
   if (patientIds.length === 0) return new Map();

@@ -6,7 +6,7 @@ import { aBookedTime, aClinic } from '../../../test/a-clinic.ts';
 import { aPaid } from '../../../test/an-appointment.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 
-/** 14:30 in Paris on Thursday, two weeks after the start of the test clock. */
+/** 14:30 in Paris on Thursday, 3 December 2026. The test clock starts at 09:00Z on 20 November 2026. */
 const AT = '2026-12-03T13:30:00.000Z';
 const WEEK = { from: '2026-11-29T00:00:00.000Z', to: '2026-12-08T00:00:00.000Z' };
 
@@ -108,7 +108,7 @@ test('a colleague at the same clinic sees no patients either', async () => {
       .values({ clinic_id: clinic.clinic_id, user_id: colleague.userId, role: 'owner', created_at: new Date() })
       .execute(),
   );
-  // The owner of a clinic may plan its times. Only the practitioner of a time sees its patient.
+  // The owner of a clinic sees its booked times. Only the practitioner of a booked time sees its patient.
   expect(await seenBy(world, colleague)).toEqual({ times: 1, visits: 0 });
   expect((await ask(world, colleague, 'list_my_agenda', WEEK)).json.times).toEqual([]);
   world.clock.set(new Date(AT));

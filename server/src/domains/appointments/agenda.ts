@@ -89,7 +89,7 @@ async function showMine(tx: Tx, rows: readonly TimeRow[]) {
 
 /**
  * Returns `recorded` if a visit has a treatment record, `missing` if it lacks a required one, and otherwise null. Video
- * visits and review visits need no record, because nothing is injected there.
+ * visits and review visits need no record, because they involve no injection.
  */
 function recordOf({ state, is_video, is_review, appointment_id }: TimeRow, isRecorded: boolean) {
   if (isRecorded) return 'recorded' as const;
@@ -138,7 +138,7 @@ const patientsOf = (rows: readonly TimeRow[]): string[] => [
 
 const toTime = (row: TimeRow) => ({ ...toBareTime(row), visit: visitOf(row) });
 
-/** Returns a time without its appointment. */
+/** Returns a booked time without its appointment. */
 export const toBareTime = (row: AnyTimeRow) => ({
   id: row.id,
   state: row.state,

@@ -26,7 +26,8 @@ export type Action =
   /** The offer has expired. */
   | { readonly kind: 'lapse' }
   /**
-   * The patient did not pay for a time that was booked without the desk. The team does not need to find another time.
+   * The offer has expired unpaid, and the patient had booked its time without the team. The appointment is cancelled,
+   * because the team does not need to find another time.
    */
   | { readonly kind: 'let_go' }
   /** The offer in force was paid in time. */

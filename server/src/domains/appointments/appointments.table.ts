@@ -109,8 +109,8 @@ export interface AppointmentPagesTable {
   expires_at: Date;
   closed_at: Date | null;
   /**
-   * The hash of the quote that the patient had accepted when the page was opened. Null if an earlier release opened the
-   * page.
+   * The hash of the quote that the patient had accepted when the payment page was opened. Null if the page was opened
+   * by an earlier release of the service.
    */
   accepted_quote: string | null;
 }
@@ -133,7 +133,7 @@ export interface AppointmentRefundsTable {
   reason: Fixed<string>;
   ordered_by: string | null;
   ordered_at: Fixed<Date>;
-  /** The time at which the payment provider accepted the order. */
+  /** The time at which the payment provider accepted the refund order. */
   made_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   failed_at: Date | null;
   failure: string | null;
@@ -208,7 +208,9 @@ export interface AppointmentInboxTable {
   dispute_id: string | null;
   difference_id: ColumnType<string | null, string | null | undefined, never>;
   snoozed_until: ColumnType<Date | null, never, Date | null>;
-  /** The coordinator of a difference. Other entries belong to the coordinator of their appointment. */
+  /**
+   * The coordinator of an entry about a difference. Every other entry belongs to the coordinator of its appointment.
+   */
   coordinator_id: ColumnType<string | null, never, string | null>;
 }
 

@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 
 export const isBenefit = (treatment: string): treatment is Benefit => Benefits.some((name) => name === treatment);
 
-/** Returns the benefits of the patient's plan, and how many of each are left. */
+/** Returns the benefits of the patient's subscription plan, and how many of each benefit are left. */
 export const getMyBenefits = (ctx: Context, { userId }: SignedIn): Promise<BenefitState[]> =>
   withUser(ctx.db, userId, (tx) => statesOf(ctx, tx, userId));
 

@@ -56,8 +56,8 @@ interface Refund {
 }
 
 /**
- * Makes an appointment with a simulated payment provider. The provider's data are correct by definition. Its notices
- * are collected, and then delivered in any order.
+ * Makes an appointment with a simulated payment provider. The test assumes that the provider's data are correct. Its
+ * notices are collected, and then delivered in any order.
  */
 async function aPlay(shuffle: (count: number) => number) {
   const id = await anOffered(world, people, { allow_double_booking: true });
@@ -119,7 +119,7 @@ async function aPlay(shuffle: (count: number) => number) {
   };
   const order = async (cents: number) => {
     const input = { appointment_id: id, payment_id, amount_cents: cents, reason: 'x', idempotency_key: randomUUID() };
-    // The order is refused if the sum is too high, or while the payment is disputed.
+    // The refund order is refused if its sum is too high, or while the payment is disputed.
     await refundPayment(world, people.admin, input).catch(() => {});
     await drainKeeping();
   };
@@ -259,7 +259,7 @@ test("after any events, repeats and crashes, the books match the provider's mone
         seen.back,
       ]);
       expect(seen.provider).toBe(PRICE - seen.back - seen.taken);
-      // An order cannot exceed the sum that the provider still has.
+      // A refund order cannot exceed the sum that the provider still has.
       expect(seen.refundable?.left_cents).toBe(PRICE - seen.back - seen.taken);
       // All received money was sold or refunded, and no dispute is open.
       expect([seen.clients, seen.held]).toEqual([0, 0]);

@@ -45,24 +45,24 @@ test.each<[CancelledBy, number, number | null]>([
  * 3 December 2026 at 14:30 in Paris, or on a day on which the clocks change.
  */
 test.each<[CancelledBy, string, string, number, number | null, number, number | null]>([
-  // Free until 24 hours before. The deposit of 50 € is all that was paid.
+  // Cancelling is free until 24 hours before the appointment. Only the deposit of 50 € was paid.
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-02T13:30:00.000Z', 24, 5_000, 5_000, 5_000],
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-02T13:30:00.001Z', 24, 5_000, 5_000, 0],
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-03T13:29:59.999Z', 24, 5_000, 5_000, 0],
   ['practitioner', '2026-12-03T13:30:00.000Z', '2026-12-03T13:29:59.999Z', 24, 5_000, 5_000, 5_000],
   ['flaira', '2026-12-03T13:30:00.000Z', '2026-12-03T13:29:59.999Z', 24, 5_000, 5_000, 5_000],
-  // A part was refunded before. The refund is at most the rest, and never negative.
+  // A part of the payment was already refunded. The refund is at most the part that is left, and never negative.
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-03T10:00:00.000Z', 24, 5_000, 3_000, 0],
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-03T10:00:00.000Z', 24, 5_000, 42_000, 37_000],
   // Without a deposit the team decides about a late cancellation.
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-02T13:30:00.000Z', 24, null, 42_000, 42_000],
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-02T13:30:00.001Z', 24, null, 42_000, null],
-  // Free until the appointment begins, and free until 30 days before.
+  // Cancelling is free until the appointment begins (0 hours), or until 30 days before it (720 hours).
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-03T13:30:00.000Z', 0, 5_000, 5_000, 5_000],
   ['patient', '2026-12-03T13:30:00.000Z', '2026-11-03T13:30:00.000Z', 720, 5_000, 5_000, 5_000],
   ['patient', '2026-12-03T13:30:00.000Z', '2026-11-03T13:30:00.001Z', 720, 5_000, 5_000, 0],
-  // The limit is a number of elapsed hours. If the clocks change in between, it is at another hour of the day. The
-  // limit for 10:00 on 29 March is 9:00 on the day before.
+  // The limit is counted in elapsed hours. If the clocks change between the limit and the appointment, the limit is at
+  // another hour of the day than the appointment. The limit for 10:00 on 29 March is 9:00 on the day before.
   ['patient', '2026-03-29T08:00:00.000Z', '2026-03-28T08:00:00.000Z', 24, 5_000, 5_000, 5_000],
   ['patient', '2026-03-29T08:00:00.000Z', '2026-03-28T09:00:00.000Z', 24, 5_000, 5_000, 0],
   // The limit for 10:00 on 25 October is 11:00 on the day before.
@@ -95,7 +95,7 @@ test('a paid appointment is cancelled with refund and message, and the email is 
   expect((await detail(admin, id)).payments).toMatchObject([{ refunding_cents: 0, refunded_cents: 0 }]);
 
   await settle(world);
-  // Jobs run at least once, so this one may run twice.
+  // Jobs run at least once, so the job that settles the change may run twice.
   await settle(world);
   const [mail, ...others] = await cancelledMails(world);
   expect(others).toEqual([]);
@@ -493,14 +493,15 @@ test('an undo settles the change before it only if that change was not settled y
   await undo(admin, await setStatus(admin, id, 'done'));
   expect(settlingOf(world)).toEqual([confirmed, confirmed]);
 
-  // The id of a change belongs to one appointment.
+  // `confirmed` is older than twenty seconds and therefore counts as settled. `later` changed the other appointment.
+  // The undo therefore queues neither of them.
   const later = await setStatus(admin, other, 'confirmed');
   world.clock.advance(20_000);
   const again = await setStatus(admin, id, 'cancelled');
   await undo(admin, again);
   expect(settlingOf(world)).toEqual([confirmed, confirmed, later, again]);
 
-  // The change was made twenty seconds ago, so its email has been sent.
+  // `later` is twenty seconds old and therefore counts as settled, so this undo does not queue it again.
   await undo(admin, await setStatus(admin, other, 'done'));
   expect(settlingOf(world)).toHaveLength(4);
 });

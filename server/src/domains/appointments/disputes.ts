@@ -217,7 +217,10 @@ async function listMessages(tx: Tx, appointmentId: string): Promise<DisputeEvide
   return rows.map(({ at, from_team }) => ({ at: at.toISOString(), from_team }));
 }
 
-/** Lists the notices to the payer about this appointment or plan. Their subjects name neither treatment nor place. */
+/**
+ * Lists the notifications to the payer about this appointment or subscription. Their subjects name neither treatment
+ * nor place.
+ */
 async function listNotices(tx: Tx, { language }: SignedIn, patientId: string, row: Row) {
   const path = row.appointment_id ? `/dashboard?appointment=${row.appointment_id}` : '/account/membership';
   const { rows } = await sql<{ at: Date; kind: string; subject: string }>`

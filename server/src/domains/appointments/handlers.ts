@@ -20,7 +20,7 @@ import { askForChange } from './wishes.ts';
 
 const wholeList = { limit: 100, offset: 0 };
 
-/** Maps the procedures of patients to their use cases. Staff neither have appointments nor can request one. */
+/** Maps the API procedures of patients to their use cases. Staff neither have appointments nor can request one. */
 export function appointmentsRouter(ctx: Context) {
   const os = implementContract(contract);
 

@@ -201,8 +201,8 @@ async function handle(
 }
 
 /**
- * Marks the open entries of these kinds as handled. It is called when the work of the entries is done. The trigger
- * `inbox_follows` handles the entries that depend on the state of the appointment.
+ * Marks the open entries of these kinds as handled. Call this function when the work that the entries ask for is done.
+ * The trigger `inbox_follows` handles the entries that depend on the state of the appointment.
  */
 export async function handleAll(
   ctx: Context,

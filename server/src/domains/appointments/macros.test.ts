@@ -123,7 +123,8 @@ test('one click sends a previewed text once, handles the question, and leaves th
   const mails = (await desk.world.mails()).filter(({ subject }) => subject.startsWith('Our team has answered'));
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).not.toContain('Vasseur');
-  // The same rows are sent with another key. The appointment has changed since the preview.
+  // The same rows are sent again with another key. They are refused, because the first sending changed the appointment
+  // after the preview.
   expect((await desk.send(macro.id, rows)).json.refused).toEqual([{ appointment_id: id, code: 'CHANGED_SINCE' }]);
 });
 

@@ -61,7 +61,7 @@ async function offer(
   assertTimesAgree(input, at);
   assertUsual(input, at, now);
   const providerId = await chooseProvider(tx, input, now);
-  // Times of a clinic need no check here, because holding them detects conflicts. A clinic also has several
+  // Booked times of a clinic need no check here, because `holdTimes` detects conflicts. A clinic also has several
   // practitioners, who may work at the same time.
   if (!input.times) await assertFree(tx, providerId, at, input);
   const { patient_price_cents, currency, timezone } = input;

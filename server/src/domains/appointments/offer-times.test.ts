@@ -70,7 +70,7 @@ async function aPaidAt(met: Awaited<ReturnType<typeof meet>>, start: string): Pr
   return id;
 }
 
-/** Returns each time with its state, such as '09:00 held', sorted by time. */
+/** Returns each booked time with its state, such as '09:00 held', sorted by time. */
 const statesOf = (world: World): Promise<string[]> =>
   withSystem(world.system, async (tx) => {
     const rows = await tx
@@ -374,7 +374,7 @@ describe('a payment on a page that was opened before the patient chose another t
     await choose(patient, id, first);
     await accept(patient, id);
     const url = await openPage(patient, id);
-    // The patient pays before the outbox closes the page.
+    // The patient pays before the outbox closes the payment page.
     await choose(patient, id, second);
     if (isAccepted) await accept(patient, id);
     await payTestPage(met.world, url.split('/').at(-1) ?? '', 'accepted');

@@ -9,7 +9,7 @@ type Held = Awaited<ReturnType<typeof listTimes>>[number];
 /** A booked time that an offer reserves. */
 export type OfferTime = Held & { readonly offer_id: string; readonly is_chosen: boolean };
 
-/** Returns the times of these offers, sorted by time. */
+/** Returns the booked times of these offers, sorted by their start. */
 export async function listOfferTimes(tx: Tx, offerIds: readonly string[]): Promise<OfferTime[]> {
   if (offerIds.length === 0) return [];
   const links = await tx
@@ -65,7 +65,7 @@ export async function settleTimes(ctx: Context, tx: Tx, offer: Offer, next: Appo
     return;
   }
   if (next.offer === 'open' || (next.status !== 'confirmed' && next.status !== 'done')) return;
-  // If the patient did not come, closing the appointment does not change the state of the time.
+  // If the patient did not come, closing the appointment does not change the state of its booked time.
   if (next.status === 'done' && (await listOfferTimes(tx, [offer.id])).some(({ state }) => state === 'no_show')) return;
   const isBooked = await bookMeant(ctx, tx, offer);
   if (!isBooked && next.status === 'confirmed')

@@ -192,8 +192,8 @@ describe('paying', () => {
   });
 
   /**
-   * Hours after the offer was made: the time of payment according to the provider, and the time of its notice. The
-   * offer lasts 48 hours.
+   * The two numbers are hours after the offer was made: when the patient paid, according to the provider, and when the
+   * notice of the payment was handled. The offer lasts 48 hours.
    */
   test.each([
     ['paid and told in time', 1, 2, 'confirmed'],
@@ -366,7 +366,7 @@ describe('paying', () => {
     const id = await anOffered(world, people);
     const { url } = (await patient.post('/functions/create_checkout_session', { appointment_id: id })).json;
     await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
-    // The page is still open at the provider, because its closing waits in the outbox.
+    // The payment page is still open at the provider, because the event that closes the page waits in the outbox.
     await world.pay(url);
     await world.mails();
     const after = await detail(admin, id);

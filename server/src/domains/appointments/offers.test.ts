@@ -47,7 +47,7 @@ describe('a payment page', () => {
     expect((await pagesOf(world)).map(({ expires_at }) => expires_at.getTime() - now)).toEqual(
       expect.arrayContaining([24 * HOUR_MS, HOUR_MS]),
     );
-    // A page that has ended need not be closed.
+    // A payment page that has ended need not be closed.
     world.clock.advance(24 * HOUR_MS);
     const close = vi.spyOn(world.payments, 'expirePage');
     await openPayment(world, people.patient, long);
@@ -60,7 +60,7 @@ describe('a payment page', () => {
     const urls = [];
     for (const id of ids) urls.push((await openPayment(world, people.patient, id)).url);
     expect(new Set(urls).size).toBe(2);
-    // A new page for the first appointment does not close the page of the second.
+    // A new payment page for the first appointment does not close the payment page of the second one.
     world.clock.advance(61_000);
     await openPayment(world, people.patient, ids[0] ?? '');
     const closed = (await pagesOf(world)).filter(({ closed_at }) => closed_at).map(({ url }) => url);

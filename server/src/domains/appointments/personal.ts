@@ -272,8 +272,8 @@ export const appointmentsData: PersonalData = {
 };
 
 /**
- * Releases the patient's future times and emits an event. The event has the patient's open payment pages, which are
- * then closed, and the numbers of the cancelled appointments. The team gets these numbers, because clinics may expect
+ * Releases the patient's future booked times and emits an event. The handler of the event closes the patient's open
+ * payment pages. The handler also sends the team the numbers of the cancelled appointments, because clinics may expect
  * the patient.
  */
 async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
@@ -292,7 +292,7 @@ async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
 }
 
-/** Releases the future times of this person. Past times stay in the practitioner's agenda. */
+/** Releases the future booked times of this person. Past booked times stay in the practitioner's agenda. */
 async function freeTimes(ctx: Context, tx: Tx, userId: string): Promise<void> {
   const kept = await tx
     .selectFrom('appointment_offer_times as kept')

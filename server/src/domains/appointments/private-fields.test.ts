@@ -32,7 +32,7 @@ const names = [
 const leaksIn = (text: string): string[] =>
   [...Object.values(secrets).map(String), ...names].filter((secret) => text.includes(secret));
 
-/** Wraps a patient's browser, so that it records every response with the name of its procedure. */
+/** Wraps a patient's browser, so that it records every response with the name of its API procedure. */
 function listening(browser: Browser) {
   const heard: string[] = [];
   const called = new Set<string>();

@@ -25,9 +25,9 @@ export interface Paper {
 }
 
 /**
- * Returns the quote with the contents that French law requires for an aesthetic treatment: practitioner, registration and
- * insurance, seller, place, treatment and products, price and tax, a note that it is not reimbursed, and the validity.
- * The quote includes our terms of cancellation, so that the patient accepts them together with the quote.
+ * Returns the quote with the contents that French law requires for an aesthetic treatment: practitioner, registration
+ * and insurance, seller, place, treatment and products, price and tax, a note that the treatment is not reimbursed, and
+ * the validity. The quote includes our terms of cancellation, so that the patient accepts them together with the quote.
  */
 export function quotePaper(row: Appointment, offer: Offer, language: Language): Paper {
   const word = (name: PaperWord): string => words[language][name];

@@ -18,7 +18,7 @@ export interface Related {
   readonly offers: ReadonlyMap<string, Offer>;
   /** The booked times of each offer, by the id of the offer. */
   readonly times: ReadonlyMap<string, readonly OfferTime[]>;
-  /** The services of the booked times by their id, if they are still offered. */
+  /** The services of the booked times, by service id. Services that are no longer offered are left out. */
   readonly services: ReadonlyMap<string, { readonly is_direct: boolean; readonly free_until_hours: number }>;
   /** The names of the practitioners of the booked times, by user id. */
   readonly names: ReadonlyMap<string, string>;

@@ -116,7 +116,7 @@ async function write(tx: Tx, macro: MacroRow, row: Appointment) {
   return { language, body, open, version };
 }
 
-/** Returns the values of the placeholders. An offer that has ended has no values. */
+/** Returns the values of the placeholders. Placeholders about the offer have no values if the offer has ended. */
 async function valuesOf(
   tx: Tx,
   row: Appointment,

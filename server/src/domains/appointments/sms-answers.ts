@@ -5,7 +5,7 @@ import { note, tellChange, thePatient, theService } from './history.ts';
 
 /**
  * Stores a patient's answer CONFIRM to a text message, once. The answer counts for the patient's last reminder of a
- * future appointment. Open pages of the desk show the answer at once.
+ * future appointment. The open pages of the team show the answer at once.
  */
 export async function takeConfirmation(ctx: Context, { from, text }: { from: string; text: string }): Promise<void> {
   if (smsWord(text) !== 'confirm') return;
@@ -44,7 +44,7 @@ const lastReminder = (tx: Parameters<typeof findAgreedPerson>[0], patientId: str
     .limit(1)
     .executeTakeFirst();
 
-/** Adds to the timeline that a reminder was not delivered, so that the desk sees it. */
+/** Adds to the timeline that a reminder was not delivered, so that the team sees the failure. */
 export const noteFailedSms = (ctx: Context, messageId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const row = await tx

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Returns the condition for snoozed entries. A snooze ends at its time, but no later than a day before the entry's
- * deadline. After the deadline of a dispute, the bank decides without us.
+ * deadline. The last day must not be missed: after the deadline of a dispute, the bank decides without our evidence.
  */
 export const sleeps = (now: Date) =>
   sql<SqlBool>`(i.snoozed_until is not null and i.snoozed_until > ${now}

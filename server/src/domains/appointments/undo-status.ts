@@ -25,8 +25,9 @@ interface Change {
 
 /**
  * Undoes a change of status that the caller made. An appointment to which something has happened since does not change.
- * Until the email is sent and the refund ordered, every change can be undone, with the offer that it ended. After that,
- * until ten minutes after the change, it can be undone only if it neither ended an offer nor affected a calendar.
+ * Until its email is sent and its refund ordered, every change can be undone, and an offer that the change ended is
+ * restored. After that, and until ten minutes after the change, a change can be undone only if it neither ended an
+ * offer nor affected a calendar.
  */
 export const undoStatus = (ctx: Context, { userId }: SignedIn, changeId: string) =>
   withStaff(ctx.db, userId, async (tx) => {
@@ -102,8 +103,8 @@ const isSafe = (state: AppointmentState, { from_status, details }: Change): bool
   from_status !== 'awaiting_payment';
 
 /**
- * Queues the email and the refund of the change before the undone one, if that change was made less than 20 seconds
- * earlier. The undone change had prevented them. If they were already sent, they are not sent again.
+ * Queues the email and the refund of the change before the undone change, if the undone change followed it within 20
+ * seconds. In this case, the undone change may have prevented the email and the refund. Neither of them is sent twice.
  */
 async function settleBefore(ctx: Context, tx: Tx, { id, appointment_id, at }: Change, status: string): Promise<void> {
   const before = await tx

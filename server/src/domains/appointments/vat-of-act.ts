@@ -1,9 +1,10 @@
 import type { ServiceAct } from '#contract/appointments.ts';
 
 /**
- * The treatments that are subject to value added tax, and those that are exempt. Care that treats a disease is exempt (code
- * général des impôts, art. 261, 4, 1°). A treatment with an aesthetic aim is taxed, even if a doctor carries it out. Our fee
- * for finding and arranging a treatment has the rate of that treatment. Ask a lawyer before you change this table.
+ * The treatments that are subject to value added tax, and those that are exempt. Care that treats a disease is exempt
+ * (code général des impôts, art. 261, 4, 1°). A treatment with an aesthetic aim is taxed, even if a doctor carries it
+ * out. Our fee for finding and arranging a treatment has the rate of that treatment. Ask a lawyer before you change
+ * this table.
  */
 const acts: Readonly<Record<ServiceAct, 'taxed' | 'exempt'>> = {
   Botox: 'taxed',

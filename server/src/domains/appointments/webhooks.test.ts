@@ -104,7 +104,8 @@ test.each([
     const [type, object] = tellings[name];
     const told = { ...paid(), ...(name === 'ended' && { payment_status: 'unpaid', payment_intent: null }), ...object };
     for (let time = 0; time < 3; time++) await deliver(type, told, { id: `evt_${name}` });
-    // Notices that were delivered too early are tried again at once here, without the usual delay.
+    // A notice can fail because it was delivered before a notice on which it depends. Failed notices are tried again
+    // without the usual delay.
     await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
     await world.outbox.drain();
   }
@@ -155,7 +156,8 @@ test('a patient who is erased between the payment and its notice gets a refund',
 test('a second payment for the same offer is refunded', async () => {
   const { world, look, deliver, paid } = await anOpenOffer();
   await deliver(COMPLETED, paid('pi_1'));
-  // The test checkout did not receive this payment, so the refund fails there. The order remains and is tried again.
+  // The test checkout did not receive this payment, so the refund fails there. The refund order remains and is tried
+  // again.
   await deliver(COMPLETED, paid('pi_2'));
   const { appointment, payments, timeline } = await look();
   expect(appointment.status).toBe('confirmed');

@@ -42,7 +42,7 @@ async function change(
   if (wish.wish === 'cancel' && canWithdraw(state)) {
     await move(ctx, tx, found, { kind: 'withdraw' }, by, { reason: wish.note });
     await closePages(ctx, tx, found.offer?.id);
-    // If the patient booked without the desk, the desk's inbox gets no entry.
+    // If the patient booked without the team, the team's inbox gets no entry.
     if (!found.offer?.is_direct) await putIntoInbox(ctx, tx, row.id, 'cancelled');
     await mailCancelled(ctx, tx, { row, offer: found.offer, wasScheduled: isScheduled(state), key: randomUUIDv7() });
     return { status: 'cancelled', open_wish: null };
@@ -98,7 +98,8 @@ export const answerWish = (ctx: Context, { userId }: SignedIn, answer: WishAnswe
     await update(tx, row.id, { wish: null, updated_at: ctx.clock.now() });
     if (answer.note) await keepNote(ctx, tx, row.id, userId, answer.note, true);
     await tellChange(ctx, tx, row);
-    // The team sets the new date with `admin_reschedule_appointment`, or with the next offer.
+    // Granting the wish for another date does not set the date. The team sets it with `admin_reschedule_appointment`,
+    // or with the next offer.
     const template = answer.is_granted ? 'appointment_wish_granted' : 'appointment_wish_declined';
     await mailAbout(ctx, tx, row.id, { template });
   });

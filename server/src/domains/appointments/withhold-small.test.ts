@@ -3,8 +3,9 @@ import { withholdSmall } from './withhold-small.ts';
 
 const sums = { revenue_cents: 6, share_cents: 5, vat_cents: 4, fee_cents: 3, lost_cents: 2, margin_cents: 1 };
 /**
- * Makes groups from texts such as `name:patients` or `name:patients:currency`. Each group has its own patients, unless
- * their number is in brackets; then all such groups share the same patients.
+ * Makes groups from a text such as `a:5 b:(2):aed`. Each word has the name of a group, its number of patients, and its
+ * currency if that is not the euro. Groups with a number in brackets share their patients. All other groups have
+ * patients of their own.
  */
 const rowsOf = (groups: string) =>
   groups.split(' ').map((group) => {

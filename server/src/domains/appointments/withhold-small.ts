@@ -8,10 +8,11 @@ export interface ExactFigures extends MoneySums {
 }
 
 /**
- * Withholds the sums of groups with too few patients. Another grouping of the same period shows the total of a
- * currency, so the withheld groups together must have enough patients. If they do not, the next smallest groups are
- * withheld too. Withheld groups are last, sorted by name, because a place by size would reveal how large their sums
- * are. This protects a single response only: the difference between two periods can still reveal one patient.
+ * Withholds the sums of groups with too few patients. Readers can learn the total of a currency from another grouping
+ * of the same period, and can subtract the groups that are shown. The withheld groups together must therefore have
+ * enough patients. If they have too few, the smallest of the other groups are withheld too. Withheld groups are last,
+ * sorted by name, because sorting them by revenue would show how large their sums are. Only a single response is
+ * protected: the difference between two periods can still reveal one patient.
  */
 export function withholdSmall(rows: readonly ExactFigures[]): MoneyFigures[] {
   const hidden = new Map<ExactFigures, MoneyFigures['withheld']>();

@@ -3,15 +3,15 @@ import { type Benefit, Benefits, type BenefitState } from '#contract/benefits.ts
 import { YEAR_MS } from './entitlements.ts';
 
 /**
- * How many of each benefit a plan includes in any twelve months. Null: the plan names no number, and only one may be
- * open at a time.
+ * How many of each benefit a plan includes in any twelve months. Null means that the plan names no number. Only one
+ * request for such a benefit may be open at a time.
  */
 type Counts = Readonly<Partial<Record<Benefit, number | null>>>;
 
 const essential: Counts = { Microneedling: 4, 'Baby Botox': 1, 'Mini skincare routine': 1 };
 const plus: Counts = {
   ...essential,
-  // This is two more than Essential. A full Botox may replace these two.
+  // `plus` includes two more than `essential`. A patient may take one full Botox instead of two.
   'Baby Botox': 3,
   'Filler zone': 1,
   'Monthly follow-up': 12,
@@ -28,7 +28,7 @@ const unitsOf = (benefit: Benefit): number => (benefit === 'Full Botox' ? 2 : 1)
 export interface Taken {
   readonly benefit: Benefit;
   readonly at: Date;
-  /** True if it is arranged but not carried out yet. */
+  /** True if the benefit has not been carried out yet. */
   readonly isOpen: boolean;
 }
 

@@ -8,8 +8,8 @@ type Issued = Pick<
   'number' | 'kind' | 'amount_cents' | 'currency' | 'payment_id' | 'seller' | 'issued_at'
 > & {
   /**
-   * Credit from a change of plan, in cents. Positive: the credit is left for later invoices. Negative: credit from
-   * earlier invoices was used.
+   * Credit from a change of plan, in cents. A positive amount is left for later invoices. A negative amount is credit
+   * from earlier invoices that was used.
    */
   readonly credit_cents: number;
 };

@@ -7,7 +7,9 @@ import { bookMissingPayments } from '#server/platform/payments/book-payment.ts';
 import type { InvoiceLine } from './billing.table.ts';
 import { bookInvoice } from './book-invoice.ts';
 
-/** The number of payments that one transaction posts. The rows of these payments stay locked until it ends. */
+/**
+ * The number of payments that one transaction posts. The rows of these payments stay locked until the transaction ends.
+ */
 const AT_ONCE = 200;
 
 /** Posts payments and invoices that the ledger lacks. If nothing is missing, it changes nothing. */

@@ -75,7 +75,7 @@ async function aPlay(world: World, isTold: boolean) {
   const leftOf = ({ amount_cents, refunds }: Payment) =>
     refunds.reduce((left, refund) => left - refund.amount_cents, amount_cents);
   const pass = (ms: number) => world.clock.set(new Date(world.clock.now().getTime() + ms));
-  /** Ignores refusals. The domain refuses an action if the person has no plan, or already has the plan. */
+  /** Ignores refusals. The domain refuses an action if the person has no paid plan, or already has the wanted plan. */
   const unlessRefused = (work: Promise<unknown>) =>
     work.catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;

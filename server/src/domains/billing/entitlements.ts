@@ -1,7 +1,10 @@
 import type { Plan } from '#contract/base.ts';
 import { DeliveryHours } from '#contract/cases.ts';
 
-/** The benefits of a plan. The simulations of a paid plan are available again after a year. */
+/**
+ * The benefits of a plan. `simulations` is a total for the free plan, and a number in any twelve months for a paid
+ * plan.
+ */
 export interface Entitlements {
   readonly simulations: number;
   readonly redos: number;

@@ -69,8 +69,8 @@ test("an amount in another currency is converted at its payment's rate, balances
 });
 
 /**
- * At 0.333 euros, −50, 100 and −50 cents are −16.65, 33.30 and −16.65 cents. Rounded to −17, 33 and −17 they leave a
- * cent, which is added to the largest posting.
+ * At a rate of 0.333 euros for a dirham, −50, 100 and −50 fils are −16.65, 33.30 and −16.65 cents. Rounded to −17, 33
+ * and −17, they add up to −1 cent. The missing cent is added to the largest posting.
  */
 test.each([
   ['its entry', [], '0,34'],
@@ -184,7 +184,7 @@ test('balances carried from deleted years are added to those of the existing yea
   expect(checkFec([...rows, ...next], 2027)).toBeNull();
 });
 
-/** The result of a year in cents, debit positive, with its account, debit and credit. */
+/** Each row has the result of a year in cents (positive for a loss), its account, and its debit and credit in euros. */
 test.each([
   [655, '129', '6,55', '0,00'],
   [1, '129', '0,01', '0,00'],

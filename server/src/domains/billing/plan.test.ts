@@ -48,7 +48,8 @@ test('the simulations of a paid plan are available again after a year, the free 
 });
 
 test.each([
-  // plan, simulations, redos, hours, feedback, direct access, members' communities, exclusive view, full face
+  // Each row has these values: plan, simulations, redos, hours, feedback, direct access, members' communities,
+  // exclusive view, full face
   ['free', 1, 1, 72, false, false, false, false, false],
   ['essential', 2, 1, 48, true, false, true, false, false],
   ['plus', 2, 1, 48, true, true, true, true, false],

@@ -17,8 +17,8 @@ declare module '#server/platform/outbox/outbox.ts' {
 
 const DAY_MS = 86_400_000;
 /**
- * Each run reads the movements of this many milliseconds before the last run again, because the provider may add a
- * movement late.
+ * The number of milliseconds by which the movements of two runs overlap. Each run reads the last movements of the run
+ * before again, because the provider may add a movement late.
  */
 const OVERLAP_MS = 3 * DAY_MS;
 /** Milliseconds for which a missing notice does not count as a difference. */

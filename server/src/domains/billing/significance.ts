@@ -13,13 +13,13 @@ export interface Comparison {
 }
 
 /**
- * Smallest number of conversions, and of exposures without conversion, in each group. Below it the normal approximation
- * is invalid.
+ * Each group must have at least this number of conversions, and at least this number of exposures without a conversion.
+ * With fewer, the normal approximation is invalid.
  */
 const LEAST = 5;
 const Z_95 = 1.959_964;
 
-/** Compares two rates. Returns null if there are too few cases. */
+/** Compares two rates. Returns null if a group has too few conversions, or too few exposures without a conversion. */
 export function compare(base: Counted, other: Counted): Comparison | null {
   const groups = [base, other];
   if (groups.some(({ exposures, conversions }) => conversions < LEAST || exposures - conversions < LEAST)) return null;

@@ -179,7 +179,7 @@ test('a shown price is valid for 15 minutes', async () => {
   world.clock.set(new Date(end));
   await changePlan(world, patient.userId, agreed);
   expect(await planOf()).toBe('elite');
-  // A call that is repeated after that time does not undo the change.
+  // An hour later the shown price has expired. A repeated call is still accepted, and changes nothing.
   world.clock.advance(3_600_000);
   await changePlan(world, patient.userId, agreed);
 });

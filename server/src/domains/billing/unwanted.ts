@@ -19,8 +19,8 @@ type Row = Omit<Insertable<SubscriptionsTable>, 'status' | 'ended_at'>;
 
 /**
  * Ends a subscription that nobody should pay for. Either the person already has a subscription and paid again on an old
- * page, or the payer was erased before the notice arrived. The payment is refunded, whether its notice has already
- * arrived or arrives later.
+ * page, or the payer was erased before the notice of the subscription arrived. The payment is refunded, whether the
+ * notice of the payment has already arrived or arrives later.
  */
 export async function endUnwanted(ctx: Context, tx: Tx, state: ProviderSubscription, row: Row): Promise<void> {
   ctx.log.warn({ subscription: state.id }, 'a subscription that nobody should pay for was ended');
@@ -45,7 +45,7 @@ export async function returnFirst(ctx: Context, paid: OutboxEvents['payments.inv
 
 /**
  * Refunds all payments of a subscription. Each payment has its own key, so it is refunded only once, even if both
- * callers refund it.
+ * `returnFirst` and the handler of `billing.unwantedEnded` call this function.
  */
 export async function returnPaid(ctx: Context, subscriptionId: string): Promise<void> {
   const payments = await withSystem(ctx.system, (tx) => listPayments(tx, subscriptionId));

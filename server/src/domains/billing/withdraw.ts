@@ -44,7 +44,10 @@ export async function withdraw(ctx: Context, userId: string): Promise<void> {
   }
 }
 
-/** Stores and confirms the withdrawal. Because of the keys, a second click has no effect. */
+/**
+ * Stores and confirms the withdrawal. The event and the email each have a key, so a second click emits and sends
+ * nothing more.
+ */
 async function confirm(ctx: Context, userId: string, { provider_id, plan, currency }: SubscriptionRow): Promise<void> {
   await withUser(ctx.db, userId, async (tx) => {
     const user = await findUser(tx, userId);

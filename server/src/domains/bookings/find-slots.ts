@@ -92,8 +92,8 @@ async function readRules(
   { service, siteIds, practitionerIds, within }: AskedRules,
   { now, except }: SlotRules,
 ) {
-  // The local date can differ from the UTC date by one day, and hours that begin on the day before may end after
-  // midnight.
+  // The days are read two days earlier and later. One day is for the local date, which can differ from the UTC date by
+  // one day. The other day is for hours that begin on the day before and end after midnight.
   const first = dayText(Math.floor(within.from / DAY_MS) - 2);
   const last = dayText(Math.floor(within.to / DAY_MS) + 2);
   const allRooms = service.is_video ? [] : await listServiceRooms(tx, service.id);

@@ -135,7 +135,8 @@ async function takeAgain(ctx: Context, tx: Tx, id: string, held_until: Date | nu
   const [time = seen] = await listTimes(tx, [id]);
   const state = held_until ? ('held' as const) : ('booked' as const);
   if (time.state === state) return true;
-  // A time whose patient did not come is booked again below. It blocks nothing, so another patient may have the range.
+  // The patient of an arrived or done time came, so the time counts as booked. A time whose patient did not come blocks
+  // nothing, so another patient may have its range by now. The code below therefore books it again.
   if (time.state === 'arrived' || time.state === 'done') return held_until === null;
   await releaseRunOutHere(ctx, tx, time, time.blocked, id);
   if (await isTaken(ctx, tx, time, id)) return false;

@@ -46,7 +46,7 @@ test('outcome checks count from the recorded day and compare planned with given 
     treated_on: today(world),
     done: [{ treatment: 'forehead', unit: 'units', planned: 12, done: 10 }],
   });
-  // A second record of the same visit adds its doses to the given doses. The planned doses do not change.
+  // A second record of the same visit adds its doses to the injected doses (`done`). The planned doses do not change.
   await record(2);
   expect((await getMyOutcomes(world, patient.userId, caseId)).done).toMatchObject([{ planned: 12, done: 12 }]);
   await expect(setTreatmentDate(world, patient.userId, caseId, today(world))).rejects.toMatchObject({

@@ -56,16 +56,16 @@ export const getMyOutcomes = (ctx: Context, userId: string, caseId: string): Pro
   });
 
 /**
- * Stores the day of treatment that the patient gave. It must not be in the future or before the receipt of the case. A
- * new day replaces the earlier one, but never a day that a doctor recorded.
+ * Stores the day of treatment that the patient gave. The day must not be in the future, or before the case was
+ * received. A new day replaces the earlier one, but never a day that a doctor recorded.
  */
 export const setTreatmentDate = (ctx: Context, userId: string, caseId: string, treatedOn: string): Promise<Outcomes> =>
   withUser(ctx.db, userId, async (tx) => {
     const row = await getOwnCase(tx, userId, caseId);
     if (!row.published_at) throw new Refusal('CASE_NOT_SIGNED');
     const now = ctx.clock.now();
-    // The patient's time zone is unknown. The date may therefore be up to half a day after now, and up to one day
-    // before the receipt.
+    // The patient's time zone is unknown. The date may therefore be up to half a day in the future, and up to one day
+    // before the case was received.
     const isFuture = Date.parse(treatedOn) > now.getTime() + 43_200_000;
     if (isFuture) throw invalidInput({ treated_on: ['in_future'] });
     if (Date.parse(treatedOn) < row.received_at.getTime() - 86_400_000)

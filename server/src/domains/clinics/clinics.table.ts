@@ -59,7 +59,7 @@ export interface ClinicServicesTable {
   currency: Generated<OfferCurrency>;
   is_direct: Generated<boolean>;
   is_video: Generated<boolean>;
-  /** True if the service is a review, which is a free look at the result two weeks after an injection. */
+  /** True if the service is a review visit, which is a free look at the result two weeks after an injection. */
   is_review: Generated<boolean>;
   free_until_hours: Generated<number>;
   is_active: Generated<boolean>;

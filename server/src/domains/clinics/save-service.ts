@@ -42,7 +42,7 @@ type Faults = Record<string, string[]>;
 
 /**
  * Checks the price of a service. A service that patients book themselves needs a price, a deposit must not exceed the
- * price, and a review is free of charge. Constraints of the table check the same rules.
+ * price, and a review visit is free of charge. Constraints of the table check the same rules.
  */
 function moneyFaults({ price_cents, deposit_cents, is_direct, is_review }: ServiceInput): Faults {
   if (is_review && price_cents !== null) return { price_cents: ['review'] };

@@ -8,7 +8,8 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Returns the time by which a practitioner should answer. All hours count, not only working hours, because members and
- * practitioners live in many time zones. A member could not check a promise in working hours.
+ * practitioners live in many time zones. A member does not know a practitioner's working hours, and could not check a
+ * deadline that counts only these.
  */
 export const dueAt = ({ config }: Pick<Context, 'config'>, askedAt: Date | string): string =>
   new Date(new Date(askedAt).getTime() + config.answerHours * HOUR_MS).toISOString();

@@ -20,11 +20,14 @@ export type Period = 'day' | 'week' | 'month' | 'year' | 'all';
 export interface Window {
   readonly key: Key;
   readonly limit: number;
-  /** The key and the id of the row after which the list begins. Null: the list begins with its first row. */
+  /** The key and the id of the row after which the list begins. If null, the list begins with its first row. */
   readonly after: readonly [number | null, string] | null;
-  /** The smallest id in the list. Null: there is no limit. */
+  /** The smallest id in the list. If null, the list has no lower limit. */
   readonly since: string | null;
-  /** Only this many of the newest rows are ranked, because ranking all rows would become slower with every post. */
+  /**
+   * Only this number of newest rows is ranked, because ranking all rows would become slower with every post. If null,
+   * all rows are ranked.
+   */
   readonly newest: number | null;
   readonly isUnanswered: boolean;
 }

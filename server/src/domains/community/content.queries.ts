@@ -60,7 +60,7 @@ export async function lockToChange(tx: Tx, viewer: Viewer, kind: ContentKind, id
   return lockContent(tx, viewer, kind, id);
 }
 
-/** Returns a text. Null: it does not exist, or the reader may not read its community. */
+/** Returns a text, or null if the text does not exist or the reader may not read its community. */
 export async function findContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content | null> {
   const { rows } =
     await sql<Content>`select x.*, ch.slug, ch.visibility, ch.join_policy, m.role from (${sources[kind]} ${id}) x
@@ -100,7 +100,7 @@ export async function listContentOf(tx: Tx, userId: string): Promise<Content[]> 
   return all;
 }
 
-/** Returns the author of a post or comment. Null: the author has left, or the text does not exist. */
+/** Returns the author of a post or comment, or null if the author has left or the text does not exist. */
 export async function authorOf(db: Db, id: string): Promise<string | null> {
   const { rows } = await sql<{ author_id: string | null }>`select author_id from posts where id = ${id}
     union all select author_id from comments where id = ${id}`.execute(db);

@@ -54,7 +54,7 @@ interface Row {
   readonly description: string | null;
   readonly visibility: Visibility;
   readonly join_policy: JoinPolicy;
-  /** The address that the person chose. Null: it is made from the name. */
+  /** The address that the person chose. If null, the address is made from the name. */
   readonly slug: string | null;
 }
 

@@ -24,7 +24,7 @@ interface Row extends Spoken {
   statement: string;
   at: Date;
   until: Date | null;
-  /** The community of the decision. Null: the decision applies to all communities. */
+  /** The community of the decision. It is null if the decision applies to all communities. */
   channel_id: string | null;
   decided_in: string | null;
   decided_in_visibility: Visibility | null;

@@ -94,8 +94,8 @@ async function sendIfDue(ctx: Context, tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Returns true once a week, from Monday at eight. A person who changes the time zone may have two Mondays in one week,
- * but gets only one mail.
+ * Returns true once a week, from Monday at eight in the person's time zone. A person who changes the time zone may have
+ * two Mondays in one week, but gets only one mail.
  */
 function isDue({ chosen_at, told_until, sent_at }: Kept, now: Date, zone: string): boolean {
   const { to } = lastPeriod(now, 'weekly', zone);
@@ -111,9 +111,10 @@ interface NewIn {
 }
 
 /**
- * Returns a mail about the unseen posts of the last week in a person's communities. Null: there are none. Only posts
- * that the person's current plan includes and the languages of the feed allow are counted. Rights that need a second
- * factor do not count, because there is no session. The mail contains only titles that every signed-in person may read.
+ * Returns a mail about the unseen posts of the last week in a person's communities. Returns null if there are no such
+ * posts. Only posts that the person's current plan includes and the languages of the feed allow are counted. Rights
+ * that need a second factor do not count, because there is no session. The mail contains only titles that every
+ * signed-in person may read.
  */
 async function compose(ctx: Context, db: Db | Tx, person: Person, until: Date | null): Promise<MailOptions | null> {
   const { id: userId, role, language } = person;

@@ -71,8 +71,8 @@ function isAnswerable(viewer: Viewer, draft: Begun, row: Row): boolean {
 }
 
 /**
- * Returns true if the author may still change the text. The author may not once the thread is locked or the text is
- * removed.
+ * Returns true if the author may still change the text. The author can no longer change the text once the thread is
+ * locked or the text is removed.
  */
 function isChangeable(row: Row): boolean {
   if (row.is_locked) return false;

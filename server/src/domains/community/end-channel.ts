@@ -15,8 +15,8 @@ import { tellFeeds } from './tell.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * The times at which a community was archived and at which it will be deleted. Null: it is not archived, or will not be
- * deleted.
+ * The times at which a community was archived and at which it will be deleted. `archived_at` is null if the community
+ * is not archived, and `delete_at` is null if it will not be deleted.
  */
 export interface Ending {
   readonly archived_at: string | null;

@@ -11,7 +11,10 @@ interface Row {
   delete_at: Date;
 }
 
-/** Returns a mail that tells a member on which day a community will be deleted. Null: the deletion was cancelled. */
+/**
+ * Returns a mail that tells a member on which day a community will be deleted. Returns null if the deletion was
+ * cancelled.
+ */
 export async function endingLetter(tx: Tx, channelId: string, { language, timeZone }: Reader): Promise<Letter | null> {
   const { rows } = await sql<Row>`select slug, coalesce(name, slug) as place, visibility, delete_at from channels
     where id = ${channelId} and delete_at is not null`.execute(tx);

@@ -29,7 +29,10 @@ const only = Object.keys(LANGUAGES);
 /** Scripts that only one of our languages uses. A few letters of them are enough. */
 const OWN_SCRIPTS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Han}]/u;
 const LEAST_LETTERS = 24;
-/** The second language may reach this share of the best score. If its score is higher, the guess is probably wrong. */
+/**
+ * The share of the best score that the score of the second-best language may reach. If its score is higher, the best
+ * language is probably a wrong guess.
+ */
 const MOST_NEXT = 0.95;
 
 /**

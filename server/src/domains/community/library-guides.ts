@@ -25,7 +25,10 @@ export async function listLibraryGuides(ctx: Context, channelId: string): Promis
   return rows.map((row) => toLibraryGuide(ctx, row));
 }
 
-/** Returns one guide for people without an account. Null: the guide is not on the web, or not in this community. */
+/**
+ * Returns one guide for people without an account. Returns null if the guide is not on the web, or not in this
+ * community.
+ */
 export async function getLibraryGuide(
   ctx: Context,
   { slug, guide_id }: { readonly slug: string; readonly guide_id: string },

@@ -93,8 +93,8 @@ interface PageQuery {
 }
 
 /**
- * Returns a page of a community's threads, newest first. Null: the community, the tag or the thread `before` is not on
- * the web.
+ * Returns a page of a community's threads, newest first. Returns null if the community, the tag or the thread `before`
+ * is not on the web.
  */
 export async function getLibraryPage(ctx: Context, { slug, tag, before }: PageQuery): Promise<LibraryPage | null> {
   const { db } = ctx;
@@ -146,7 +146,7 @@ const cosigned = sql`(select coalesce(json_agg(json_build_object('name', o.name,
   from answer_cosignatures o join practitioners v on v.user_id = o.user_id and v.verified_at is not null and v.profession = 'doctor'
   where o.channel_id = c.channel_id and o.comment_id = c.id)`;
 
-/** Returns one thread with its answers. Null: the thread is not on the web, or not in this community. */
+/** Returns one thread with its answers. Returns null if the thread is not on the web, or not in this community. */
 export async function getLibraryThread(
   { db }: Context,
   { slug, post_id }: { readonly slug: string; readonly post_id: string },

@@ -71,7 +71,7 @@ interface Pace {
   readonly window_ms: number;
 }
 
-/** Returns the seconds until the oldest counted text leaves the window. 0: the person may write now. */
+/** Returns the seconds until the oldest counted text leaves the window. Returns 0 if the person may write now. */
 async function pauseFor(ctx: Context, tx: Tx, userId: string, pace: Pace, butOwn = false): Promise<number> {
   const { kind, max, window_ms } = pace;
   const now = ctx.clock.now().getTime();

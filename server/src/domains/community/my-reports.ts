@@ -27,7 +27,7 @@ interface Row extends LabelRow {
   rule: ReportReason | null;
   decided_at: Date | null;
   appeal_outcome: 'upheld' | 'reversed' | null;
-  /** The reported text. Null: the reporter may no longer read it. */
+  /** The reported text, or null if the reporter may no longer read it. */
   found: { title: string; path: string } | null;
   review: {
     words: string;

@@ -29,7 +29,7 @@ export const personJson = (
     'speciality', w.speciality, 'registration_number', w.registration_number, 'registration_body', w.registration_body)
   from community_profiles q left join practitioners w on w.user_id = q.user_id and w.verified_at is not null and w.profession = 'doctor' where q.user_id = ${sql.raw(user)})`;
 
-/** Returns a person. Null: the person has left. */
+/** Returns a person, or null if the person has left. */
 export function toPerson(row: PersonRow | null): Person | null {
   if (!row?.person_id) return null;
   const { speciality, registration_number, registration_body } = row;

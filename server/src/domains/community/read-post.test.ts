@@ -56,7 +56,7 @@ beforeAll(async () => {
   }
   // The stranger is a moderator, but only of the community that needs the plan Elite.
   await join(channels.elite, 'stranger', 'moderator');
-  // These posts, texts and discussions must not appear in any result.
+  // Other posts with an earlier version and a comment. The tests check that no result contains anything of them.
   for (const channel of [channels.open, channels.elite]) {
     const post_id = await aPost(world, people.owner, channel);
     await editPost(world, people.owner, edited(post_id));
@@ -176,7 +176,7 @@ describe('a reader of a post', () => {
     expect(await rights('author')).toEqual([false, true, false]);
   });
 
-  /** The reason why each person cannot comment. Null: the person can comment. */
+  /** The reason why each person cannot comment. It is null if the person can comment. */
   test.each([
     ['open', false, { reader: null, member: null, moderator: null, admin: null, expert: null }],
     [
@@ -233,7 +233,7 @@ describe('a reader of a post', () => {
     expect(await read('author', post_id)).toMatchObject({ comment_block: null, can_comment: false });
   });
 
-  /** Days from now. Null: without an end. */
+  /** `days` is the number of days from now until the suspension ends. It is null if the suspension has no end. */
   test.each([
     ['here', 1, false, true],
     ['here', null, false, true],
@@ -251,7 +251,7 @@ describe('a reader of a post', () => {
     const post_id = await aPost(world, person, channels.open);
     const channel = { here: channels.open, everywhere: null, elsewhere: channels.asks }[where];
     const decision = randomUUID();
-    // All statements of one transaction have the same time.
+    // In one transaction `now()` always has the same value, so the decision and the suspension begin at the same time.
     await world.db.transaction().execute(async (tx) => {
       await sql`insert into decisions (id, subject_kind, subject_id, person_id, action, statement, at)
         values (${decision}, 'person', ${person.userId}, ${person.userId}, 'suspend', 'Prices are not for this place.', now())`.execute(

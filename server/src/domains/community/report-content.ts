@@ -47,8 +47,8 @@ export const reportContent = (ctx: Context, caller: SignedIn, report: Report): P
   });
 
 /**
- * Returns the reported text. The text is locked as for a change of its state, because a report may hide it. Null: the
- * report is about a community or a person.
+ * Returns the reported text. The text is locked as for a change of its state, because a report may hide it. Returns
+ * null if the report is about a community or a person.
  */
 async function reportedContent(tx: Tx, viewer: Viewer, { subject_kind, subject_id }: Report): Promise<Content | null> {
   if (subject_kind !== 'post' && subject_kind !== 'comment') return null;

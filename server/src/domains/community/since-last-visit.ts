@@ -60,7 +60,7 @@ interface Row {
   threads: SinceLastVisit['threads'] | null;
 }
 
-/** Returns the news since the previous visit. Null: there is none. */
+/** Returns the news since the previous visit. Returns null if there is none. */
 export async function getSinceLastVisit(ctx: Context, caller: SignedIn): Promise<SinceLastVisit | null> {
   const since = await awaySince(ctx, caller.userId);
   if (!since) return null;

@@ -17,7 +17,7 @@ export interface Story {
   readonly bundle: string;
   readonly actorId: string | null;
   readonly event: string;
-  /** The community that the people must be allowed to read. Null: no such condition applies. */
+  /** The community that the people must be allowed to read. If null, people need not be able to read any community. */
   readonly channelId: string | null;
   readonly postId: string | null;
 }

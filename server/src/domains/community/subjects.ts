@@ -17,7 +17,7 @@ export interface SubjectRow {
   author: PersonRow | null;
 }
 
-/** The subject of the report or decision `x`, as one JSON value. Null: it no longer exists. */
+/** The subject of the report or decision `x`, as one JSON value. The value is null if the subject no longer exists. */
 export const subjectJson = (x: string): RawBuilder<unknown> => sql`(case ${sql.raw(x)}.subject_kind
   when 'post' then (select json_build_object('kind', 'post', 'id', s.id, 'post_id', s.id, 'title', s.title, 'body', s.body, 'state', s.state,
     'created_at', s.created_at, 'visibility', s.visibility, 'author', ${personJson('s.author_id')}) from posts s where s.id = ${sql.raw(x)}.subject_id)

@@ -17,8 +17,8 @@ export interface Tier {
 
 const DAY_MS = 86_400_000;
 /**
- * The number of days, weeks, quarters and years in each stretch, newest first. A text seldom contains all of several
- * words, so a search for several words begins with longer stretches.
+ * The lengths of the stretches, newest first: `DAYS` in days, and the constants below in weeks, quarters and years. Few
+ * texts contain all words of a search for several words, so such a search begins with longer stretches.
  */
 const DAYS = { one: [1, 5], several: [4, 8] } as const;
 const WEEKS = [4];

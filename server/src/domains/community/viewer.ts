@@ -23,9 +23,11 @@ export interface Viewer {
   readonly mutedPeople: readonly string[];
   readonly mutedChannels: readonly string[];
   readonly mutedTags: readonly string[];
-  /** Lists show only texts in these languages. Null: they show texts in all languages. */
+  /** Lists show only texts in these languages. If null, lists show texts in all languages. */
   readonly reads: readonly TextLanguage[] | null;
-  /** The named community. Null: none was named, or the person may not read it. */
+  /**
+   * The community that the call names. It is null if the call names none, or if the person may not read the community.
+   */
   readonly channel: ViewedChannel | null;
   readonly tag: { readonly tag: string; readonly title: string; readonly is_followed: boolean } | null;
 }

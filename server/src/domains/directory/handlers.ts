@@ -17,7 +17,8 @@ export function directoryRouter(ctx: Context) {
     suggestCities: os.suggestCities.handler(({ input }) =>
       suggestCities(input.text, MOST_SUGGESTED).map(({ name, country }) => ({ name, country })),
     ),
-    // A practitioner's own page has no patient data, so the next two procedures do not require a second factor.
+    // A practitioner's page in the directory contains no patient data, so the next two API procedures do not require a
+    // second factor.
     getMyPublicProfile: os.getMyPublicProfile.handler(({ context }) => getMyProfile(ctx, context.caller.userId)),
     saveMyPublicProfile: os.saveMyPublicProfile.handler(({ context, input }) =>
       saveMyProfile(ctx, context.caller.userId, input),

@@ -41,7 +41,7 @@ export const getCalibrations = (ctx: Context, { userId }: SignedIn): Promise<Cal
     };
   });
 
-/** Returns the corrections of the newest report, if it was measured with the table in force. */
+/** Returns the corrections of the newest report, if the report was measured with the dose-response table in force. */
 async function offeredBy(tx: Tx, inForce: Calibration | undefined): Promise<Calibrations['offered']> {
   const report = await findNewestReport(tx);
   const { dataset, engine } = versionsOf(inForce);
@@ -137,8 +137,8 @@ export const decideCalibration = (
   });
 
 /**
- * Checks whether the doctor may approve. The table must not have changed since the proposal, and this doctor must have
- * looked at every changed treatment.
+ * Checks whether the doctor may approve. The dose-response table in force must not have changed since the proposal, and
+ * this doctor must have looked at every changed treatment.
  */
 async function assertMayApprove(tx: Tx, doctor: SignedIn, open: CalibrationRow, inForce: Calibration | undefined) {
   if (open.dataset !== clinicalVersion || open.engine !== engineVersion || open.base !== (inForce?.number ?? null))

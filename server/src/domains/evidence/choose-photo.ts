@@ -29,9 +29,9 @@ export interface Look {
 }
 
 /**
- * Returns the photos to compare with the photo before the treatment, at most one for each check. A check is left out
- * until its window is over, because a photo nearer to the planned day could still be taken. A photo is also left out if
- * the patient had another treatment between the two photos.
+ * Returns the photos to compare with the photo before the treatment, at most one for each outcome check. An outcome
+ * check is left out until its window is over, because a photo nearer to the planned day could still be taken. A photo
+ * is also left out if the patient had another treatment between the two photos.
  */
 export function looksFor({ before, treatedOn, treatments, shots, today }: CaseHistory): Look[] {
   if (before.day > treatedOn) return [];

@@ -27,8 +27,8 @@ interface Face {
 let opened: Promise<Face[]> | undefined;
 
 /**
- * Draws the demo faces. For each face it returns the photo, the drawing with the table in force, and the drawing with
- * the proposed table. The dose is the upper end of the usual doses, at which a difference is most visible.
+ * Draws the demo faces. For each face it returns the photo, the drawing with the dose-response table in force, and the
+ * drawing with the proposed table. The dose is the upper end of the usual doses, at which a difference is most visible.
  */
 export async function drawFaces({ treatment, now, proposed }: ToDraw) {
   const dose = clinicalTreatments[treatment].usual[1];

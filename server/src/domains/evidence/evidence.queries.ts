@@ -10,7 +10,7 @@ interface Versions {
   readonly engine: number;
 }
 
-/** Lists the checks of a case that were measured with these versions of the dataset and the engine. */
+/** Lists the outcome checks of a case that were measured with these versions of the dataset and the engine. */
 export async function listLooked(tx: Tx, caseId: string, { dataset, engine }: Versions): Promise<Period[]> {
   const rows = await tx
     .selectFrom('evidence_looks')
@@ -22,7 +22,10 @@ export async function listLooked(tx: Tx, caseId: string, { dataset, engine }: Ve
   return rows.map(({ period }) => period);
 }
 
-/** Saves a look with its measurements. It replaces an earlier look at the same check. */
+/**
+ * Saves a look, which is one comparison of two photos, with its measurements. The look replaces an earlier look at the
+ * same outcome check of the case.
+ */
 export async function saveLook(
   tx: Tx,
   look: Selectable<EvidenceLooksTable>,
@@ -60,8 +63,8 @@ export const findNewestReport = (db: Db | Tx): Promise<ReportRow | undefined> =>
   db.selectFrom('evidence_reports').selectAll().orderBy('month', 'desc').limit(1).executeTakeFirst();
 
 /**
- * Inserts the report of a month, unless the month already has one. Figures that changed every day would reveal when a
- * person joined or left.
+ * Inserts the report of a month, unless the month already has one. Published figures change only once a month, because
+ * daily changes would reveal when a person joined or left.
  */
 export const insertReport = (tx: Tx, row: Insertable<EvidenceReportsTable>): Promise<unknown> =>
   tx

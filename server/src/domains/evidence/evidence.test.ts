@@ -101,7 +101,10 @@ async function aTreatedCase(world: World) {
   await world.outbox.drain();
   return { patient, caseId, record };
 }
-/** Takes a photo two weeks after the treatment, and then advances the clock until the window of the check is over. */
+/**
+ * Takes a photo two weeks after the treatment, and then advances the clock until the window of the outcome check is
+ * over.
+ */
 async function takeOutcome(world: World, patient: SignedIn) {
   world.clock.advance(14 * DAY_MS);
   await take(world, patient, await sharp(photo).jpeg({ quality: 70 }).toBuffer());

@@ -3,8 +3,8 @@ import { clinicalTreatments } from '#engine/clinical.ts';
 import { type Calibration, type Dose, emptyRecipe, isTreatmentName, type Recipe } from '#engine/recipe.ts';
 
 /**
- * Returns the injected doses as a recipe, with the amounts of all points summed for each side. Leaves out treatments
- * that have no doses in the dataset, because they cannot be drawn.
+ * Returns the injected doses as a recipe, which is the form of the doses of a simulation. The amounts of all points are
+ * summed for each side. Treatments that have no doses in the dataset are left out, because the engine cannot draw them.
  */
 export function givenRecipe(
   points: readonly Pick<TreatedPoint, 'treatment' | 'side' | 'amount' | 'unit'>[],

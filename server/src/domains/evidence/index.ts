@@ -22,8 +22,8 @@ export function register(ctx: Context) {
     },
     { name },
   );
-  // A new or corrected record changes the injected doses, so the looks of the case are deleted and its photos are
-  // compared again.
+  // A new or corrected treatment record changes the injected doses. The looks (comparisons of two photos) of the case
+  // are therefore deleted, and its photos are compared again.
   ctx.outbox.on(
     'simulation.treatmentRecorded',
     ({ payload }) => withSystem(ctx.system, async (tx) => void (await deleteLooksOfCase(tx, payload.case_id))),

@@ -39,8 +39,8 @@ interface Due extends Look {
 }
 
 /**
- * Compares the photos of everyone who consented, one pair after the other. A pair is due after the window of its check
- * is over.
+ * Compares the photos of everyone who consented, one pair after the other. A pair is due once the window of its outcome
+ * check is over.
  */
 export async function measureOutcomes(ctx: Context, signal: AbortSignal): Promise<void> {
   const { people, table } = await withSystem(ctx.system, async (tx) => ({

@@ -30,13 +30,19 @@ export interface Correction {
   readonly v0: { readonly now: number; readonly proposed: number };
 }
 
-/** The table in force has the weight of this many people, so that a few results change it only a little. */
+/**
+ * The measured ratio is averaged with a ratio of 1, which stands for the dose-response table in force and counts as
+ * this many people. A few results therefore change the table only a little.
+ */
 const BELIEF = 20;
 /**
  * The largest change by one calibration. A larger error is corrected in several steps, and each step is measured again.
  */
 const STEP = { least: 0.75, most: 1.25 } as const;
-/** Under a proposed table, the middle of the usual doses has at most this share of the full effect. */
+/**
+ * Under a proposed dose-response table, the middle of the usual doses of a treatment has at most this share of the full
+ * effect.
+ */
 const MOST_STRENGTH = 0.95;
 
 /**
@@ -58,13 +64,17 @@ export function proposeCorrections(results: readonly Result[], inForce?: Calibra
     const factor = rounded(Math.min(STEP.most, Math.max(STEP.least, shrunk)), 2);
     const now = table[treatment].v0;
     const proposed = scaledV0(treatment, now, factor);
-    // `v0` cannot be lowered further if the treatment is already drawn at its strongest.
+    // A change of `v0` in the wrong direction is not proposed. It can occur if the treatment already has the strength
+    // `MOST_STRENGTH` or more, because `scaledV0` limits the strength.
     const isCorrected = factor < 1 ? proposed > now : factor > 1 && proposed < now;
     return !isCorrected ? [] : [{ treatment, count: roundedDown(people), ratio, factor, v0: { now, proposed } }];
   });
 }
 
-/** Returns the `v0` with which the middle of the usual doses is drawn `factor` times as strongly as now. */
+/**
+ * Returns the `v0` with which the middle of the usual doses is drawn `factor` times as strongly as now, but not more
+ * strongly than `MOST_STRENGTH`.
+ */
 function scaledV0(treatment: TreatmentName, v0: number, factor: number): number {
   const [least, most] = doseResponse[treatment].usual;
   const dose = (least + most) / 2;
@@ -80,7 +90,7 @@ interface Fit {
 }
 
 /**
- * Fits the ratio of seen and stated changes by least squares through the origin, with one point for each person. The
+ * Fits the ratio of seen to stated changes by least squares through the origin, with one point for each person. The
  * standard error is valid even if larger changes scatter more (White 1980).
  */
 function fitRatio(results: readonly Result[]): Fit {

@@ -40,7 +40,7 @@ export async function getEvidence({ db }: Context): Promise<EvidenceReport> {
   return { computed_at: computed_at.toISOString(), dataset, engine, people, cells, zones };
 }
 
-/** Turns measurements into the cells of the published report. */
+/** Turns measurements into the cells of the published report. `pool.ts` explains what a cell is. */
 export const cellsOf = (rows: readonly MeasurementRow[]): EvidenceCell[] =>
   pool(rows.flatMap(observationsOf)).map(shown);
 

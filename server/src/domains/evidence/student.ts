@@ -1,6 +1,4 @@
-/**
- * Student's t distribution and Wilson's interval. Both are reliable for the small numbers of cases at the beginning.
- */
+/** Student's t distribution and Wilson's interval. Both are reliable even if only a few people have been measured. */
 
 /**
  * Returns the two-sided p of a value of t, which is the probability that chance alone gives a value at least as far
@@ -34,8 +32,8 @@ export function tOfP(p: number, degrees: number): number {
 }
 
 /**
- * Returns the 95 % interval of a share (Wilson 1927). The interval is within 0 and 1, and it is reliable even for few
- * cases.
+ * Returns the 95 % interval of a share of `count` people (Wilson 1927). The interval is within 0 and 1, and it is
+ * reliable even for few people.
  */
 export function wilson(share: number, count: number): { low: number; high: number } {
   const z = 1.959964;

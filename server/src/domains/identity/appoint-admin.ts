@@ -17,16 +17,18 @@ export interface Appointed {
    * factor.
    */
   readonly path: string;
-  /** False: an existing administrator gets a new password and a new second factor. */
+  /**
+   * True for a new administrator. False for an existing administrator, who gets a new password and a new second factor.
+   */
   readonly isNew: boolean;
 }
 
-/** Thrown if the address belongs to a patient or a practitioner. */
+/** Thrown if the email address belongs to an account with another role than administrator. */
 export class OtherRole extends Error {}
 
 /**
- * Creates an administrator, or restores access for an administrator who has lost the password or the second factor.
- * No procedure calls this function, so only someone with access to the database can run it. An existing
+ * Creates an administrator, or restores access for an administrator who has lost the password or the second factor. No
+ * API procedure calls this function, so only someone with access to the database can run it. An existing
  * administrator's password, factors and sessions end at once. The audit log records each run.
  *
  * @throws OtherRole

@@ -7,7 +7,7 @@ export type AuthCall = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 /** Header with the client's address. The route sets it, and never accepts it from the client. */
 export const ADDRESS_HEADER = 'x-flaira-client-ip';
 
-/** The address and the browser from which a call comes. */
+/** The network address and the browser from which a call comes. */
 export interface Origin {
   readonly address: string;
   /** The secret of the browser (`known-devices.ts`). */

@@ -107,7 +107,10 @@ async function notePassword(ctx: Context, call: AuthCall): Promise<void> {
   if (userId) await renewHash(ctx, userId, password);
 }
 
-/** Returns true if the person must still enter the second factor. Better Auth issues the session only then. */
+/**
+ * Returns true if the person has entered the password but must still enter the second factor. Until then the sign-in is
+ * not complete, and Better Auth issues no session.
+ */
 const waitsForCode = (call: AuthCall): boolean =>
   call.path === '/sign-in/email' && Boolean(call.context.newSession?.user.twoFactorEnabled);
 
@@ -141,7 +144,10 @@ async function tellSessionsEnded(ctx: Context, userId: string): Promise<void> {
   });
 }
 
-/** Refuses to add a permanent key unless the person has just entered the password. */
+/**
+ * Refuses to add a passkey or a link to the OpenID provider, unless the person entered the password in this session
+ * within the last five minutes.
+ */
 async function checkNewKey(ctx: Context, call: AuthCall): Promise<void> {
   const session = await getSessionFromCtx(call);
   if (session) await requireConfirmation(ctx, session.session.id);

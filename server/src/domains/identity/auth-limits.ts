@@ -68,17 +68,17 @@ export async function limitSignUp(ctx: Context, email: string, { address }: Orig
 const RESET = '/request-password-reset';
 const resetsOfAddress: TryLimit = { max: 10, window_s: HOUR_S };
 /**
- * A link is valid for an hour. When all emails that are allowed in half an hour have been sent, one of their links is
- * therefore still valid for at least half an hour.
+ * The limit on emails with links for one email address. A link is valid for an hour. If the limit refuses an email, the
+ * newest link was sent less than half an hour ago. That link is therefore valid for at least another half an hour.
  */
 const resetMails: TryLimit = { max: 3, window_s: HOUR_S / 2 };
 
 /**
  * Counts a request for a link, and returns whether an email may be sent. The person who requests the link does not
- * learn the result. If no email may be sent, the owner of the account already has emails with links. The newest of
- * these links is valid no matter who requested it.
+ * learn the result. If no email may be sent, the mailbox of the owner already contains emails with links. The newest of
+ * these links is valid, regardless of who requested it.
  *
- * @throws APIError 429 for an address that requests too many links, for any account
+ * @throws APIError 429 for a network address that requests too many links, for any account
  */
 export async function limitReset(ctx: Context, email: string, { address }: Origin): Promise<boolean> {
   refuse(await countTry(ctx.db, `${RESET}|address`, networkOf(address), resetsOfAddress));

@@ -20,9 +20,9 @@ const SignUpBody = SignUpData.extend({
 }).strict();
 
 /**
- * Checks a sign-up and returns the body for Better Auth. Known and unknown addresses get the same checks. A new
- * account replaces an account with the same address if that address was never confirmed. Otherwise a stranger could
- * sign up first with another person's address, and thereby choose that person's password.
+ * Checks a sign-up and returns the body for Better Auth. Known and unknown email addresses get the same checks. A new
+ * account replaces an account with the same email address if that address was never confirmed. Otherwise a stranger
+ * could sign up first with another person's address, and thereby choose that person's password.
  */
 export async function checkSignUp(ctx: Context, body: unknown): Promise<Record<string, unknown>> {
   const parsed = SignUpBody.safeParse(body);

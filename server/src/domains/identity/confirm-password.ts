@@ -8,12 +8,15 @@ import { findConfirmation, setConfirmation } from './users.queries.ts';
 
 const PATH = '/confirm-password';
 const TRIES = { max: 10, window_s: 900 };
-/** Milliseconds after a password check during which a new key can be added. */
+/**
+ * The number of milliseconds for which a password check counts. In this time, the person can do what requires a recent
+ * check, such as adding a passkey, signing or erasing the account.
+ */
 export const CONFIRMED_FOR_MS = 5 * 60_000;
 
 /**
- * Handles POST /confirm-password `{ password }`, with which a person proves their identity again before the account
- * gets a new key.
+ * Handles POST /confirm-password `{ password }`. A signed-in person enters the password again before a sensitive
+ * action, such as adding a passkey or erasing the account.
  */
 export const confirmPassword = (ctx: Context) =>
   ({

@@ -83,7 +83,8 @@ export function createAuth(ctx: Context, provider?: Provider) {
     },
     database: { db: transaction.observed, type: 'postgres', transaction: true },
     advanced: {
-      // Both checks are switched on explicitly, because Better Auth switches them off in a test environment.
+      // The checks of origin and CSRF are switched on explicitly, because Better Auth switches them off in a test
+      // environment.
       disableOriginCheck: false,
       disableCSRFCheck: false,
       cookiePrefix: 'flaira',
@@ -99,7 +100,8 @@ export function createAuth(ctx: Context, provider?: Provider) {
       ...sessionModel,
       expiresIn: 7 * DAY_S,
       updateAge: DAY_S,
-      // A new key requires a recent check of the password. A recent sign-in is not enough.
+      // 0 switches off Better Auth's own rule that a new passkey requires a recent sign-in. Our rule is stricter: it
+      // requires a recent check of the password (`auth-hooks.ts`).
       freshAge: 0,
       cookieCache: { enabled: false },
     },
@@ -217,8 +219,8 @@ const methodOf = (path = ''): (typeof SignInMethods)[number] =>
   path === CALLBACK ? 'professional' : path === '/passkey/verify-authentication' ? 'passkey' : 'password';
 
 /**
- * Returns the latest end of a session that begins now. Until then, each visit extends the session to a week from the
- * visit. The table limits every extension to this end, regardless of the code that writes it.
+ * Returns the latest end of a session that begins now. Until then, a person who uses the session extends it to a week
+ * from that use. A database trigger limits every extension to this end, regardless of the code that writes it.
  */
 const endOfSession = ({ sessionHours }: Pick<Config, 'sessionHours'>, role: Role): Date =>
   new Date(Date.now() + HOUR_MS * (role === 'patient' ? sessionHours.patient : sessionHours.staff));

@@ -8,8 +8,8 @@ import { identifierOf } from './reset-account.ts';
 import { findUser, findUserByEmail } from './users.queries.ts';
 
 /**
- * Accounts of a clinic's desk. An administrator creates them. The owner chooses a password through an emailed link,
- * and enrols a second factor at sign-in.
+ * Accounts of the reception (desk) of a clinic. An administrator creates them. The owner of such an account chooses a
+ * password through an emailed link, and enrols a second factor at sign-in.
  */
 
 export interface NewDeskAccount {
@@ -24,10 +24,10 @@ const LINK_LIFE_MS = 14 * 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Returns the desk account with this address, and creates it if it does not exist. One account may belong to the
- * desks of several clinics.
+ * Returns the id of the desk account with this email address, and creates the account if it does not exist. One account
+ * may belong to the desks of several clinics.
  *
- * @throws Refusal INVALID_INPUT: the address belongs to a patient, a practitioner or an administrator
+ * @throws Refusal INVALID_INPUT: the email address belongs to a patient, a practitioner or an administrator
  */
 export async function findOrMakeDeskAccount(ctx: Context, account: NewDeskAccount): Promise<string> {
   const email = account.email.trim().toLowerCase();

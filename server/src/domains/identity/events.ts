@@ -5,8 +5,8 @@ import type { MailTemplate } from './mail-person.ts';
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
     /**
-     * The person has proved that the address is theirs. `lead_id` is the lead with the photos from before the
-     * account. Null: the account has no lead.
+     * The person has proved that the email address is theirs. `lead_id` names the lead whose photos were taken before
+     * the account existed. It is null if the account has no lead.
      */
     'identity.emailConfirmed': { user_id: string; lead_id: string | null };
     /**
@@ -26,7 +26,10 @@ declare module '#server/platform/outbox/outbox.ts' {
       user_id: string;
       template: MailTemplate;
       path: string | null;
-      /** The subject: a number, a key of the contract, or an empty text. */
+      /**
+       * What the notice is about: the number of a case or appointment, an untranslated key of the contract (such as the
+       * id of an achievement), or an empty text.
+       */
       subject: string;
       key: string | null;
       message: Message;

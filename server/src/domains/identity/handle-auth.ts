@@ -9,7 +9,7 @@ import { visitorLanguage } from './visitor-language.ts';
 const PREFIX = '/api/auth';
 /**
  * The paths of Better Auth that the product uses. All other paths (such as changing a name or listing sessions with
- * their keys) answer NOT_FOUND.
+ * their tokens) answer NOT_FOUND.
  */
 const open = new Set([
   'POST /sign-up/email',
@@ -106,8 +106,8 @@ function toSignIn(request: Request, publicUrl: string): Response {
 }
 
 /**
- * Removes a session's key from the body of an answer. The server sends the key only in a cookie, which scripts cannot
- * read.
+ * Removes the token of a session from the body of an answer. The server sends the token only in a cookie, which scripts
+ * cannot read.
  */
 async function withoutKey(answer: Response): Promise<Response> {
   if (!answer.headers.get('content-type')?.includes('json')) return answer;

@@ -45,7 +45,7 @@ export interface SessionsTable {
   code_given_at: Generated<Date | null>;
   used_at: Generated<Date>;
   country: string | null;
-  /** Null: the session began before this column existed. */
+  /** The way in which the person signed in. Null if the session began before this column existed. */
   method: (typeof SignInMethods)[number] | null;
   /** The latest time at which the session ends, even if it is in use. */
   ends_at: Generated<Date>;

@@ -6,8 +6,9 @@ import { defineRecheckJob } from './registration/recheck.ts';
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Deletes expired rows: sessions, links, unconfirmed addresses, browsers that were not used for a year, and counters of
- * tries.
+ * Defines the hourly job that deletes expired rows: sessions, links, unfinished changes and confirmations of email
+ * addresses, browsers that were not used for a year, and counters of tries. Also defines the nightly check of
+ * registrations (`recheck.ts`).
  */
 export function defineIdentityJobs(ctx: Context): void {
   ctx.jobs.define('identity.forgetExpired', z.object({}), () => forgetExpired(ctx), { cron: '17 * * * *' });

@@ -31,8 +31,8 @@ export const deviceHash = (userId: string, secret: string): Buffer =>
   createHash('sha256').update(`${userId}:${secret}`).digest();
 
 /**
- * Returns true if the account with this address was opened in this browser before. It takes one statement, whether
- * the account exists or not.
+ * Returns true if the account with this email address was opened in this browser before. The query takes one statement,
+ * whether the account exists or not.
  */
 export async function isKnownDevice(db: Db, email: string, secret: string): Promise<boolean> {
   const { rows } = await sql`

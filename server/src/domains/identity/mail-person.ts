@@ -24,12 +24,13 @@ export type MailTemplate = keyof typeof import('#messages/en/mail.json') extends
 export interface MailOptions {
   /** Values of the {{placeholders}}. They must not contain health data. */
   readonly values?: Record<string, string>;
-  /** The path of the button's page on our site, without a language. */
+  /** The path of the button's page on our site, without the language prefix. */
   readonly path?: string;
   /** The page that the notification opens, if it differs from the button's page. */
   readonly listedPath?: string;
   /**
-   * The subject of the notification, if it is not the number in `values`. It is an untranslated key of the contract.
+   * What the notification is about, if it is not about the number in `values`. This is an untranslated key of the
+   * contract, such as the id of an achievement.
    */
   readonly about?: string;
   /** The absolute address of the button, if it does not lead to a page of our site. */
@@ -50,8 +51,9 @@ interface Addressee {
 }
 
 /**
- * Writes to a person in their language when the transaction commits. Letters are always sent. All other emails become
- * notifications. The notifications domain checks the person's choices and may use other channels as well.
+ * Sends an email to a person in their language when the transaction commits. Letters, which are emails that are needed
+ * to use an account, are always sent. All other emails become notifications. The notifications domain checks the
+ * person's choices and may use other channels as well.
  */
 export async function mailPerson(
   ctx: Context,

@@ -58,8 +58,8 @@ export const isLetter = (template: MailTemplate): boolean => letters.has(templat
 export const isAlwaysMailed = (template: MailTemplate): boolean => alwaysMailed.has(template);
 
 /**
- * Returns the kind of an email in the list of notifications. Returns undefined if the domain of the email adds the
- * notification.
+ * Returns the kind under which the list of notifications shows an email. Returns undefined if the email adds no entry
+ * to the list, because the domain that sends the email adds the entry itself.
  */
 export const listedAs = (template: MailTemplate): NotificationKind | undefined =>
   topics.has(template) ? (template as NotificationKind) : undefined;

@@ -9,11 +9,11 @@ const endsNothing = new Set<SecurityEventKind>(['passkey_added', 'professional_l
 
 /**
  * Handles a change of a password, a second factor or a passkey. The change is logged, and other domains get an event.
- * Every other session ends, so that a person who knew the old key is signed out. All of this is one transaction.
- * `keep` is the token of the session that continues.
- * The live event about ended sessions reaches every browser of the person, including this one. Each browser then
- * checks whether it is still signed in. The event is sent even if this function deleted no session, because Better
- * Auth may already have ended the other sessions.
+ * Every other session ends, so that another person who signed in with the old password or passkey is signed out. All of
+ * these steps are in one transaction. `keep` is the token of the session that continues.
+ * The live event about ended sessions reaches every browser of the person, including the browser of this call. Each
+ * browser then checks whether it is still signed in. The event is sent even if this function deleted no session,
+ * because Better Auth may already have ended the other sessions.
  */
 export const noteSecurityChange = (
   ctx: Context,

@@ -44,7 +44,7 @@ test('a passkey opens the account without email and password, and counts as a se
   const { userId, device } = await withPasskey(world);
   const phone = world.browser();
   const { answer } = await open(phone, device);
-  // The key of the session is in a cookie, which scripts cannot read.
+  // The token of the session is in a cookie, which scripts cannot read.
   expect(answer).toMatchObject({ status: 200, json: { status: true } });
   expect(Object.keys(answer.json)).toEqual(['status']);
   expect(await callerOf(world, phone)).toMatchObject({ kind: 'user', userId, secondFactor: true });

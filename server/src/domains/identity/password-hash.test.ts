@@ -17,8 +17,8 @@ test('hashes a password as argon2id with the parameters of OWASP, and accepts on
 });
 
 test('gives the same result as the reference implementation', async () => {
-  // Test vector of phc-winner-argon2 (test.c): argon2id, v=19, m=65536, t=2, p=1. Our own `memory` differs, so this
-  // test only compares the primitive.
+  // Test vector of phc-winner-argon2 (test.c): argon2id, v=19, m=65536, t=2, p=1. Our own settings use less memory, so
+  // this test checks only the argon2 function of Node.js.
   const key = crypto.argon2Sync('argon2id', {
     message: 'password',
     nonce: Buffer.from('somesalt'),

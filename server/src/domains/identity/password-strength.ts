@@ -31,8 +31,8 @@ export interface PasswordToJudge {
 }
 
 /**
- * Returns the reasons why a password is refused. Empty: the password is accepted. The call takes some milliseconds, but
- * a tenth of a second for a malicious password. It must therefore run in a worker thread.
+ * Returns the reasons why a password is refused. The list is empty if the password is accepted. The call takes some
+ * milliseconds, but a tenth of a second for a malicious password. It must therefore run in a worker thread.
  */
 export function weakPasswordReasons({ password, about }: PasswordToJudge): WeakPasswordReason[] {
   const { length } = [...password];

@@ -13,7 +13,7 @@ export async function ensurePatient(tx: Tx, userId: string): Promise<{ id: strin
   return tx.selectFrom('patients').select(['id', 'birth_date']).where('user_id', '=', userId).executeTakeFirstOrThrow();
 }
 
-/** Returns the birth date as YYYY-MM-DD. Null: it is not known yet. */
+/** Returns the birth date as YYYY-MM-DD, or null if it is not known yet. */
 export async function findBirthDate(tx: Tx, userId: string): Promise<string | null> {
   const row = await tx.selectFrom('patients').select('birth_date').where('user_id', '=', userId).executeTakeFirst();
   return row?.birth_date ?? null;

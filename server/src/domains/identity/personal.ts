@@ -260,7 +260,10 @@ export const identityData: PersonalData = {
   erase,
 };
 
-/** Deletes unused links. If a medical record must stay, it also deletes everything in the account except the name. */
+/**
+ * Deletes unused links and the avatar of the account. If a medical record must stay, the row of the account stays too.
+ * In this case the function also clears the email address, the phone number and the plans in the row. The name stays.
+ */
 async function erase(ctx: Context, tx: Tx, { userId, email, record }: Leaver): Promise<void> {
   await sql`delete from verifications where value like ${`%${userId}%`} or identifier like ${`%${email}%`} or value like ${`%${email}%`}`.execute(
     tx,

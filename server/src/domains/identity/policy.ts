@@ -7,9 +7,9 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { findVerification } from './practitioners.queries.ts';
 
 /**
- * Refuses callers whom the access rule of a procedure does not admit. The service checks every request. A use case
- * checks again only if its access depends on more than this rule. The order of the checks ensures that a stranger
- * learns nothing about registrations.
+ * Refuses callers whom the access rule of an API procedure does not admit. The service checks every request with this
+ * function. A use case checks again only if its access depends on more than the access rule. The role is checked before
+ * the registration, so that a stranger learns nothing about registrations.
  */
 export async function admit(ctx: Pick<Context, 'db'>, caller: Caller, access: Access): Promise<void> {
   const { session, roles, staff, nurses } = ruleOf(access);
@@ -26,7 +26,7 @@ export async function admit(ctx: Pick<Context, 'db'>, caller: Caller, access: Ac
   if (!practitioner?.verified_at) throw new Refusal('PRACTITIONER_NOT_VERIFIED');
 }
 
-/** Returns true if a desk account belongs to a clinic now. */
+/** Returns true if an account of a clinic's reception (desk) belongs to a clinic now. */
 const worksAtDesk = (db: Db, userId: string): Promise<boolean> =>
   withDesk(db, userId, async (tx) => {
     const { rows } = await sql<{ is_there: boolean }>`select exists (select from desk_clinics()) as is_there`.execute(

@@ -44,7 +44,8 @@ export function tokenReader({ name, secret }: SessionCookie): (headers: RequestH
 
 /**
  * Reads the session of a token in one statement. Every request needs the session, and Better Auth's own call would take
- * as long as serving a whole page. A session that began while the account was being suspended is ignored.
+ * as long as serving a whole page. Sessions of a suspended account are ignored. Such a session can exist if it began
+ * while the account was being suspended.
  */
 export async function readSession(db: Db, token: string): Promise<SessionRow | undefined> {
   const { rows } = await kept(

@@ -82,7 +82,10 @@ export const setPaidPlan = (tx: Db | Tx, id: string, plan: Plan): Promise<unknow
     .where('id', '=', id)
     .execute();
 
-/** Sets the plan that an administrator gives. Null: the person has only the plan that the subscription pays for. */
+/**
+ * Sets the subscription plan that an administrator gives. If `plan` is null, the person has only the plan that the
+ * subscription pays for.
+ */
 export const setGivenPlan = (tx: Tx, id: string, plan: Plan | null): Promise<unknown> =>
   tx
     .updateTable('users')
@@ -150,8 +153,8 @@ const silentPatients = (tx: Tx, before: Date) =>
     .where('last_contact_at', '<', before);
 
 /**
- * Returns patients without a paid plan whose last contact was earlier than `before`. They are sorted by id, and only
- * ids after `after` are returned.
+ * Returns patients on the free subscription plan whose last contact was earlier than `before`. They are sorted by id,
+ * and only ids after `after` are returned.
  */
 export async function listSilentPatients(tx: Tx, before: Date, after: string, limit: number): Promise<string[]> {
   const rows = await silentPatients(tx, before).where('id', '>', after).orderBy('id').limit(limit).execute();

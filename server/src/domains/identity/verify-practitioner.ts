@@ -26,9 +26,9 @@ interface Change {
 }
 
 /**
- * Confirms a registration and its profession, for which an answer of a register or a document is the proof, or revokes
- * the confirmation. Confirming again does not change the date of the first confirmation. The profession can change only
- * after a revocation.
+ * Confirms a registration and its profession, or revokes the confirmation. The proof is the answer of a register, or a
+ * document that an administrator saw. Confirming again does not change the date of the first confirmation. The
+ * profession can change only after a revocation.
  */
 export async function verifyPractitioner(ctx: Context, admin: string, change: Change): Promise<Practitioner> {
   const { user_id: userId, is_verified: isVerified } = change;

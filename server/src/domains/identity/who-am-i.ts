@@ -5,7 +5,7 @@ import { avatarUrl } from './own/details.ts';
 import { findVerification } from './practitioners.queries.ts';
 import { findAccount } from './users.queries.ts';
 
-/** Returns the account of the session. Null for a visitor. */
+/** Returns the account of the session, or null for a visitor. */
 export async function whoAmI(ctx: Context, caller: Caller): Promise<Me | null> {
   if (caller.kind !== 'user') return null;
   const user = await findAccount(ctx.db, caller.userId);

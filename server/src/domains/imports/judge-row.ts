@@ -18,7 +18,7 @@ export interface Reading {
   readonly country: string;
 }
 
-/** The data outside the row on which the outcome of the row depends. */
+/** The data on which the outcome of a row depends, apart from the cells of the row. */
 export interface Around {
   readonly now: Date;
   /** The account with the email of the row. Null if there is none, or if this import created it. */

@@ -26,8 +26,9 @@ const madeHere = new Set([
 ]);
 
 /**
- * Undoes an import, person by person, and removes only the records that the import created. People who have signed in
- * since, or whose data a doctor has viewed, are not changed, and their rows are marked as kept.
+ * Undoes an import, person by person, and removes only the records that the import created. Nothing is removed if a
+ * doctor has viewed the person's data since the import. Nothing is removed either if the import created the account and
+ * the account has been used. The rows of such a person get the undo result `kept`.
  */
 export async function undoRows(ctx: Context, importId: string, signal: AbortSignal): Promise<void> {
   let after: string | null = FIRST;

@@ -18,8 +18,9 @@ export function defineIntakeJobs(ctx: Context): void {
 }
 
 /**
- * Deletes leads that no account claimed within 30 days, with their photos, answers, consents and keys. The job also
- * deletes photos that were stored but never used.
+ * Deletes leads that were not attached to an account within 30 days, with their photos, answers, consents and
+ * encryption keys. This includes claimed leads whose account has not confirmed its email address. The job also deletes
+ * photos that were stored but never used.
  */
 async function deleteUnclaimed(ctx: Context, signal: AbortSignal): Promise<void> {
   const now = ctx.clock.now().getTime();
@@ -50,8 +51,8 @@ async function deleteAll(
 }
 
 /**
- * Deletes a lead. One transaction deletes the photos and keys of the lead before the row of the lead, so that no data
- * can remain without the row.
+ * Deletes a lead. One transaction deletes the photos and the encryption key of the lead before the row of the lead, so
+ * that no data can remain without the row.
  */
 const deleteLead =
   (expiry: Date): Deletion =>

@@ -44,7 +44,10 @@ const expired = (tx: Tx, before: Date) =>
 export const listExpired = (tx: Tx, before: Date, limit: number): Promise<{ id: string }[]> =>
   expired(tx, before).orderBy('created_at').limit(limit).execute();
 
-/** Locks an expired lead. Returns false if another process has locked it, or if an account has claimed it. */
+/**
+ * Locks an expired lead. Returns false if another process has locked the lead, or if the lead was attached to an
+ * account in the meantime.
+ */
 export const isExpiredForUpdate = async (tx: Tx, before: Date, id: string): Promise<boolean> =>
   (await expired(tx, before).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()) !== undefined;
 

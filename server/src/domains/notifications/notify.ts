@@ -71,7 +71,10 @@ const list = (ctx: Context, tx: Tx, item: News): Promise<unknown> =>
   );
 
 const KEPT_MS = 90 * 86_400_000;
-/** Deletes read notifications that are older than 90 days. Unread notifications are not deleted. */
+/**
+ * Deletes notifications that were read more than 90 days ago. Unread notifications are not deleted. Also deletes the
+ * records of handled events (`notification_events`) that are older than 90 days.
+ */
 export async function forgetOldNews(tx: Tx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS);
   await sql`delete from notifications where read_at < ${before}`.execute(tx);

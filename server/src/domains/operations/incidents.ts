@@ -21,8 +21,8 @@ export const listIncidents = async ({ db }: Context): Promise<Incident[]> =>
   describe(db, await queries.listIncidents(db));
 
 /**
- * Opens an incident. Its 72 hours start when a person noticed the breach. This time may be in the past, but not in the
- * future.
+ * Opens an incident. The 72 hours within which the authority must be told start when a person noticed the breach. This
+ * time may be in the past. If it is in the future, the current time is stored.
  */
 export async function openIncident(
   ctx: Context,

@@ -16,6 +16,7 @@ export const privacyData: PersonalData = {
       },
     },
   },
-  // The copy cannot be opened after the key is destroyed. Its files are deleted as well.
+  // The copy cannot be opened after the person's encryption key is destroyed. The files of the copy are deleted as
+  // well.
   erase: (ctx, tx) => ctx.outbox.emit(tx, 'privacy.exportsDropped', {}),
 };

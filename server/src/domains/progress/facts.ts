@@ -72,8 +72,8 @@ export async function readFacts(ctx: Context, userId: string, zone: string): Pro
 }
 
 /**
- * The row as the database returns it. For treatments of a session, `plan_kinds` has names of the clinical dataset. For
- * items of older plans, it has their kind.
+ * The row as the database returns it. If the signed treatment plan has visits, `plan_kinds` has names of the clinical
+ * dataset. If the plan is older and has items in free text, `plan_kinds` has the kinds of these items.
  */
 type Found = Omit<Facts, 'plan_kinds'> & { plan_kinds: readonly (TreatmentName | TreatmentKind)[] | null };
 const kindOf = (name: TreatmentName | TreatmentKind): TreatmentKind =>

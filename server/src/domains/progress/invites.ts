@@ -23,7 +23,8 @@ export const renewMyInvite = (ctx: Context, userId: string): Promise<Invite> =>
 export const hashOfInvite = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Returns the seed of the current link. Returns undefined if the link has expired, or if it was made with another key.
+ * Returns the seed of the current link. Returns undefined if the link has expired, or if `linkKey` has changed since
+ * the link was made.
  */
 async function livingSeed(ctx: Context, tx: Tx, userId: string): Promise<string | undefined> {
   const found = await tx.selectFrom('friend_invites').selectAll().where('user_id', '=', userId).executeTakeFirst();
@@ -47,8 +48,8 @@ async function keepInvite(ctx: Context, tx: Tx, userId: string, seed: string): P
 const newSeed = (): string => randomUUID();
 
 /**
- * Returns the token for a seed: an HMAC-SHA-256 with the key of the links, in base64url. A person who has only the
- * database cannot compute it.
+ * Returns the token for a seed: an HMAC-SHA-256 with the service's secret `linkKey`, in base64url. A person who has
+ * only the database cannot compute the token.
  */
 const tokenFrom = ({ config }: Context, seed: string): string =>
   createHmac('sha256', config.linkKey)

@@ -15,8 +15,8 @@ export const listProducts = (ctx: Context, adminId: string): Promise<Product[]> 
   });
 
 /**
- * Adds a product, or changes the version that the administrator has seen. A repeated click returns the result of the
- * first click.
+ * Adds a product, or changes an existing product. The change is refused if the product has a newer version than the one
+ * that the administrator has seen. A repeated click returns the result of the first click.
  */
 export const saveProduct = (
   ctx: Context,

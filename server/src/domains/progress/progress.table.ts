@@ -9,7 +9,7 @@ export interface ProgressSettingsTable {
 
 export interface FriendInvitesTable {
   user_id: string;
-  /** The seed from which the token of the link is computed, together with the key of the links. */
+  /** The token of the link is computed from this seed and the service's secret `linkKey`. */
   seed: string;
   token_hash: Buffer;
   expires_at: Date;

@@ -13,8 +13,8 @@ import { isTreatmentName, parseDose, RecipeError } from '#engine/recipe.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 
 /**
- * Checks the sessions of a plan against the current clinical dataset. A plan that passes can be shown in every
- * language.
+ * Checks the visits (`sessions`) of a treatment plan against the current clinical dataset. A plan that passes can be
+ * shown in every language.
  * @throws Refusal that names the first part that the dataset does not know or whose dose is out of range.
  */
 export function assertSessions(sessions: readonly PlanSession[]): void {

@@ -7,9 +7,9 @@ import type { DoseCalibrationsTable } from './simulation.table.ts';
 export type CalibrationRow = Selectable<DoseCalibrationsTable>;
 
 /**
- * Returns the calibration for new recipes: the one that was approved last for the dataset and engine in force. A new
- * dataset or engine starts without a calibration, because results were measured with the old one. There is also no
- * calibration after an approved return to the dataset's own table.
+ * Returns the calibration for new recipes (the doses of a simulation). It is the calibration that was approved last for
+ * the dataset and engine in force. A new dataset or engine starts without a calibration, because results were measured
+ * with the old dataset and engine. There is also no calibration after an approved return to the dataset's own table.
  */
 export async function findCalibration(tx: Tx): Promise<Calibration | undefined> {
   const row = await tx

@@ -7,9 +7,9 @@ import type { CaseRow } from './cases.queries.ts';
 type Kind = CaseStep['kind'];
 
 /**
- * Records the time at which the doctor in charge reached a step, and updates the patient's page. If the step is already
- * recorded, its time changes only if it is before the doctor took the case, or before `since`. Steps of other doctors
- * are not recorded.
+ * Records the time at which the doctor in charge reached a step of the work, and updates the patient's page. A time
+ * that was already recorded for the step is replaced only if it is before the doctor took the case, or before `since`.
+ * Steps of other doctors are not recorded.
  */
 export async function noteStep(
   ctx: Context,

@@ -7,7 +7,10 @@ import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import * as cases from './cases.queries.ts';
 import { recordEnd, yearsBefore } from './record-years.ts';
 
-/** The data of a prospect are erased this many years after the last contact. */
+/**
+ * A prospect is a patient on the free subscription plan without a medical record that must be stored. The data of a
+ * prospect are erased this many years after the last contact.
+ */
 const PROSPECT_YEARS = 3;
 const BATCH = 50;
 const FIRST = '00000000-0000-0000-0000-000000000000';

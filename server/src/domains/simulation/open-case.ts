@@ -11,7 +11,8 @@ import { tellAbout } from './tell-about.ts';
 /**
  * Opens a case when a confirmed patient has given consent and has a photo of every pose. It must be called whenever
  * photos are added or changed, and calling it more often is harmless. A case that waits for its doctor gets the newer
- * photos. After a doctor has begun or signed, the photos of the case do not change.
+ * photos. After a doctor has taken the case, its photos change only if the doctor requested new photos. After the
+ * signature they do not change.
  */
 export const openCaseWhenReady = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -4,7 +4,10 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { CaseRow } from './cases.queries.ts';
 
-/** A case, and the opening through which a member of staff acts on it. `opening` is null if none is needed. */
+/**
+ * A case, and the opening (a doctor's access for one hour, with a reason) through which a member of staff acts on the
+ * case. `opening` is null if none is needed.
+ */
 interface On {
   readonly row: Pick<CaseRow, 'id' | 'patient_id'>;
   readonly opening: { readonly id: string; readonly reason: string } | null;

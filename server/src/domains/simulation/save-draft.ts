@@ -66,8 +66,8 @@ function refuseWrong(prefix: string, read: () => unknown): void {
 }
 
 /**
- * Requires that the dose of an injection point is within the limit that its area has for one session. The doses of the
- * points must be correct, because the plan prints them.
+ * Requires that the dose of an injection point is within the limit that the clinical dataset has for its treatment area
+ * in one visit. The doses of the points must be correct, because the treatment plan prints them.
  */
 function assertPoint({ treatment, dose }: Injection, path: string): void {
   if (!isTreatmentName(treatment) || clinicalTreatments[treatment].unit === 'percent')
@@ -76,8 +76,8 @@ function assertPoint({ treatment, dose }: Injection, path: string): void {
 }
 
 /**
- * Refuses new items in free text, because a plan must be readable in every language. Items of an old plan without
- * sessions may be unchanged or removed.
+ * Refuses new items in free text, because a treatment plan must be readable in every language. The doctor may leave or
+ * remove free-text items of an old treatment plan, which has no visits (`sessions`).
  */
 function assertNoNewItems({ items }: TreatmentPlan, before: TreatmentPlan | undefined): void {
   const isNew = items.some((item) => !before?.items.some((known) => isDeepStrictEqual(known, item)));

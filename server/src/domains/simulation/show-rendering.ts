@@ -17,8 +17,8 @@ export async function showRenderings(
   tx: Tx,
   rows: readonly RenderingRow[],
   /**
-   * The doctor who views the renderings. If given, the result includes whether this doctor has seen each image at full
-   * size, and the marks that the automatic check found. Patients do not get this information.
+   * The doctor who views the renderings. If a doctor is given, the result includes whether this doctor has seen each
+   * image at full size, and the marks that the automatic check found. Patients do not get this information.
    */
   doctorId?: string,
 ): Promise<Rendering[]> {

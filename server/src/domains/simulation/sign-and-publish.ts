@@ -37,9 +37,9 @@ export interface Published {
 }
 
 /**
- * Signs exactly the content of the seal, if no gate is open, and publishes it to the patient. One transaction stores
- * the signature, the publication, the history, the email and the audit entry. The stored files are hashed again before
- * the signature, so that the doctor signs exactly the images that they saw.
+ * Signs exactly the content of the seal, if no gate (condition for signing) is open, and publishes it to the patient.
+ * One transaction stores the signature, the publication, the history, the email and the audit entry. The stored files
+ * are hashed again before the signature, so that the doctor signs exactly the images that they saw.
  */
 export const signAndPublish = (ctx: Context, doctor: SignedIn, signing: Signing): Promise<Published> =>
   withStaff(ctx.db, doctor.userId, (tx) => {

@@ -37,8 +37,8 @@ interface Seen {
 
 /**
  * Returns what the database shows for the checklist: whether an email was sent, whether a payment was handled, how many
- * staff accounts have no second factor, and since when a verified doctor with a passkey can sign. A passkey also counts
- * as a second factor.
+ * administrators and practitioners have no second factor, and since when a verified doctor with a passkey can sign. A
+ * passkey also counts as a second factor.
  */
 export async function readSeen(db: Db | Tx): Promise<Seen> {
   const { rows } = await sql<Seen>`

@@ -117,8 +117,8 @@ function samplesGone(versions: readonly VersionRow[]): Line {
 }
 
 /**
- * Returns a line of the checklist. It is settled if an administrator has chosen the plans' wording for each region that
- * visitors can be in.
+ * Returns a line of the checklist. It is settled if an administrator has chosen the wording of the subscription plans
+ * for each region that visitors can be in.
  */
 function regionsDecided(regions: readonly { choice: RegionChoice | undefined }[]): Line {
   const chosen = regions.flatMap(({ choice }) => choice ?? []);
@@ -127,7 +127,9 @@ function regionsDecided(regions: readonly { choice: RegionChoice | undefined }[]
   return { is_settled: left === 0, left, settled_by: last?.decided_by ?? null, settled_at: last?.decided_at ?? null };
 }
 
-/** Publishes the wording of the plans in both languages at once. The published versions replace the drafts. */
+/**
+ * Publishes the wording of the subscription plans in both languages at once. The published versions replace the drafts.
+ */
 export async function chooseWording(
   ctx: Context,
   { userId }: SignedIn,

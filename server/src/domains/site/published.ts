@@ -15,8 +15,8 @@ export interface Published {
 const keyOf = ({ region, language, block }: BlockPlace): string => `${region}/${language}/${block}`;
 
 /**
- * Provides the published content. The content is read again after every database notice about the site. While the
- * database is down, pages show the content that was read last.
+ * Provides the published content. The content is read again after every notice of the database that the site has
+ * changed. While the database is down, pages show the content that was read last.
  */
 export function keepPublished(ctx: Context): Published {
   let known: Promise<ReadonlyMap<string, VersionRow>> | undefined;

@@ -73,8 +73,8 @@ function toSite(region: SiteRegion, blocks: Blocks): Omit<PublicSite, 'is_previe
 }
 
 /**
- * Returns which parts the plans and pages leave out. The wording of the specification leaves nothing out. The lawful
- * wording leaves out the parts that the region's rules forbid.
+ * Returns which parts the subscription plans and the pages leave out. The wording of the specification leaves nothing
+ * out. The lawful wording leaves out the parts that the region's rules forbid.
  */
 export function planWording(region: SiteRegion, blocks: Blocks) {
   const isLawful = contentOf(blocks, 'plans').wording === 'lawful';

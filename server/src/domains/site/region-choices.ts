@@ -6,7 +6,7 @@ import { planWording, regionOf } from './read-site.ts';
 import { resolveBlocks } from './published.ts';
 import { listPublished, type VersionRow } from './site.queries.ts';
 
-/** A decision on the wording of the plans in a region, with its author and time. */
+/** A decision on the wording of the subscription plans in a region, with its author and time. */
 export interface RegionChoice {
   readonly region: SiteRegion;
   readonly wording: Wording;
@@ -25,10 +25,10 @@ export const openRegions = ({ countryHeader }: Pick<Config, 'countryHeader'>): r
   countryHeader ? SiteRegions : ['global', 'FR'];
 
 /**
- * Returns the regions whose rules are decided. An administrator must have published and confirmed the same wording in
- * both languages. If the global wording is the lawful one, it also decides for regions that have no version, because it
- * leaves out everything that any region forbids. The wording of the specification decides only for the region in which
- * it was published.
+ * Returns the regions for which the wording of the subscription plans is decided. An administrator must have published
+ * and confirmed the same wording in both languages. If the global wording is the lawful one, it also decides for
+ * regions that have no version, because it leaves out everything that any region forbids. The wording of the
+ * specification decides only for the region in which it was published.
  */
 export async function listRegionChoices(db: Db | Tx): Promise<RegionChoice[]> {
   const rows = (await listPublished(db)).filter(({ block }) => block === 'plans');
@@ -57,8 +57,8 @@ function choiceOf(region: SiteRegion, rows: readonly VersionRow[]): RegionChoice
 const wordingOf = ({ content }: VersionRow): Wording => (content as ContentOf<'plans'>).wording;
 
 /**
- * Returns which parts the plans leave out in the signed-in area. The language of the account determines the region
- * there.
+ * Returns which parts the subscription plans leave out in the signed-in area. In this area, the language of the account
+ * determines the region.
  */
 export async function findPlanWording(db: Db | Tx, language: Language) {
   const rows = await listPublished(db);

@@ -166,7 +166,7 @@ test('the visit moves with its booked time, and is cancelled when the time is re
   expect((await get(world, patient, time_id)).json).toMatchObject({ state: 'planned', planned_at: at('10:15') });
   await asDesk(met, (tx) => releaseTimes(world, tx, [time_id]));
   expect((await get(world, patient, time_id)).json).toMatchObject({ state: 'cancelled' });
-  // A released time no longer gives its practitioner access to the patient.
+  // A booked time that was released no longer gives its practitioner access to the patient.
   expect((await get(world, doctor, time_id)).status).toBe(404);
   world.clock.set(new Date(at('10:15')));
   expect((await enter(world, patient, time_id)).json.code).toBe('VISIT_NOT_OPEN');

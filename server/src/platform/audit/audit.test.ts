@@ -108,7 +108,10 @@ async function signedAudit() {
   return { ...database, audit: open(), open, forge, clock, files, tamper };
 }
 
-/** An owner of the tables could hide a deletion with this statement. It makes another entry the newest. */
+/**
+ * Makes the last remaining entry the newest entry in `audit_log_head`. With this statement, an owner of the tables
+ * could hide the deletion of later entries.
+ */
 const FORGE_HEAD =
   'update audit_log_head h set id = a.id, hash = a.hash from (select * from audit_log order by id desc limit 1) a';
 
@@ -117,7 +120,7 @@ test('trust 32: without its newest entry the log shows a break', async () => {
   for (let i = 0; i < 3; i++) await audit.record(db, looked);
   await tamper('delete from audit_log where id = 3');
   expect(await audit.verifyChain()).toMatchObject({ entries: 2, brokenAt: 3 });
-  // The next entry does not hide the deletion.
+  // The log still shows the deletion after another entry was added.
   await audit.record(db, looked);
   expect(await audit.verifyChain()).toMatchObject({ entries: 3, brokenAt: 4 });
 });
@@ -128,7 +131,7 @@ test('trust 32: a log that was shortened or written anew with everything beside 
   await audit.signHead();
   clock.advance(3_600_000);
   await tamper(`delete from audit_log where id = 3; ${FORGE_HEAD}`);
-  // A new process has not seen any entry yet.
+  // A new process (`open`) has not seen any entry yet. Only the signed head shows the deletion.
   expect(await open().verifyChain()).toMatchObject({ entries: 2, brokenAt: 3, signed: { id: 3 } });
   await expect(open().signHead()).rejects.toThrow('entry 3');
   await audit.record(db, looked);

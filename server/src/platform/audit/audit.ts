@@ -25,9 +25,15 @@ export interface AuditEntry {
 /** Result of a check of the log. */
 export interface ChainState {
   readonly entries: number;
-  /** The first entry that was changed, moved or deleted, even if it is the newest. Null while the log is whole. */
+  /**
+   * Id of the first entry that was changed, moved or deleted, even if that was the newest entry. For a deletion inside
+   * the log, it can be the id of the entry after the deleted one. Null while the log is whole.
+   */
   readonly brokenAt: number | null;
-  /** Number of signed heads that were changed or signed with another key. Heads are stored next to the photos. */
+  /**
+   * Number of signed heads (signed-heads.ts) that were changed or signed with another key. Signed heads are stored next
+   * to the photos.
+   */
   readonly forgedHeads: number;
   /**
    * The newest signed entry and the time of its signature. Null before the first signature, and without a signing key.
@@ -63,7 +69,7 @@ export interface Audit {
   signHead(): Promise<void>;
   /**
    * After a restore to an earlier moment, moves aside the signed heads of entries that the database no longer has. If
-   * there are any, adds an entry about it to the log. Returns the number of these heads.
+   * there are such heads, adds an entry about the restore to the log. Returns the number of these heads.
    */
   acceptRestored(): Promise<number>;
   /**

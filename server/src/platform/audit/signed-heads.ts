@@ -31,11 +31,11 @@ export interface SignedHeads {
   newest(): Promise<SignedHead | null>;
   /** Returns every head, the oldest entry first. */
   list(): Promise<SignedHead[]>;
-  /** Removes the heads of entries up to this one, because the log has deleted those entries. */
+  /** Removes the heads of entry `id` and of all earlier entries, because the log has deleted these entries. */
   forget(id: number): Promise<void>;
   /**
-   * Moves the heads of entries after this one aside, because a restored database lacks those entries. Returns the
-   * number of heads.
+   * Moves aside the heads of all entries after entry `id`, because a restored database lacks these entries. Returns the
+   * number of moved heads.
    */
   setAside(id: number): Promise<number>;
 }

@@ -12,7 +12,7 @@ export interface BusyQuestion {
   readonly text: string;
   readonly from: Date;
   readonly to: Date;
-  /** IANA zone for whole days and for times without a zone. It applies if the calendar does not name one. */
+  /** IANA zone for whole days and for times without a zone. It applies if the calendar names no zone itself. */
   readonly zone: string;
 }
 
@@ -111,7 +111,7 @@ function rangesOf(component: ICAL.Component, moved: readonly ICAL.Component[], w
 }
 
 function repeated(event: ICAL.Event, window: Window): Range[] {
-  // If an event has only additional dates, the parser leaves out the first date.
+  // If an event repeats only on listed dates (RDATE without RRULE), the parser leaves out the date of the event itself.
   const isFirstMissing = !event.component.hasProperty('rrule') && isTaken(event.component);
   const ranges: Range[] = isFirstMissing ? [rangeOf(event, window.zone)] : [];
   const iterator = event.iterator();

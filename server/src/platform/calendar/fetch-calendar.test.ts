@@ -4,7 +4,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { fetchCalendar, type OpenRequest } from './fetch-calendar.ts';
 import { isPublicAddress, publicLookup } from './public-address.ts';
 
-/** Starts a server on loopback that answers requests to any internet address. */
+/**
+ * Starts a server on the loopback address. Returns a function that fetches a calendar and sends the request to this
+ * server, whatever the address of the calendar is.
+ */
 async function aCalendarServer(answer: RequestListener) {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -199,7 +199,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   /**
    * Cabinet Resolution No. 27 of 2024: Eid al-Fitr, the day of Arafat with Eid al-Adha, the new year of Hijra, the
    * birth of the Prophet, and the National Day. The Cabinet may move a holiday other than an Eid, and adds 30 Ramadan
-   * if that month has 30 days. The clinic enters both.
+   * if that month has 30 days. The clinic enters these changes.
    */
   AE: [newYear, islamic(10, 1, 3), islamic(12, 9, 4), islamic(1, 1, 1), islamic(3, 12, 1), on(12, 2), on(12, 3)],
   /** 5 U.S.C. § 6103. Inauguration Day and holidays of a single state are not included. */

@@ -118,13 +118,13 @@ export interface Config {
     readonly stunUrls: readonly string[];
     readonly turn?: { readonly urls: readonly string[]; readonly secret: string } | undefined;
   };
-  /** OpenID provider with which doctors may sign in. If absent, the sign-in page does not offer it. */
+  /** OpenID provider with which doctors may sign in. If absent, the sign-in page does not offer this way to sign in. */
   readonly openId?: OpenIdConfig | undefined;
   /** Secret that signs the session cookies and encrypts second factors. */
   readonly authSecret: string;
   /** Earlier values of `authSecret`, newest first. They only decrypt second factors that were encrypted with them. */
   readonly authSecretsBefore?: readonly string[];
-  /** Hours after which a session ends, even if it is in use. */
+  /** Hours after which a sign-in session ends, even if it is in use. */
   readonly sessionHours: { readonly patient: number; readonly staff: number };
   /** Hours within which a practitioner should answer a question in the community. */
   readonly answerHours: number;
@@ -133,7 +133,7 @@ export interface Config {
    * (`week`).
    */
   readonly questionLimits: { readonly open: number; readonly week: number };
-  /** Months after which a guide of a community is due for review again. */
+  /** Months after which the review of a community guide by a practitioner is due again. */
   readonly guideMonths: number;
   /**
    * Seed of the Ed25519 key that signs heads of the audit log, 32 bytes. If absent, heads are not signed. This is

@@ -101,7 +101,10 @@ export const Environment = z.object({
   STUN_URLS: addresses.default([]),
   TURN_URLS: addresses.default([]),
   TURN_SECRET: z.string().min(16).optional(),
-  /** OpenID provider for doctors, such as Pro Santé Connect. Without it, the sign-in page does not offer it. */
+  /**
+   * OpenID provider for doctors, such as Pro Santé Connect. If absent, the sign-in page does not offer this way to sign
+   * in.
+   */
   OPENID_URL: z.url({ protocol: /^https?$/ }).optional(),
   OPENID_NAME: z.string().min(1).max(60).optional(),
   OPENID_CLIENT_ID: z.string().min(1).optional(),
@@ -123,7 +126,7 @@ export const Environment = z.object({
     .transform((text) => text.split(',').map((secret) => secret.trim()))
     .pipe(z.array(z.string().min(32, 'must have at least 32 characters each')))
     .default([]),
-  /** Hours after which a session ends, even if it is in use. */
+  /** Hours after which a sign-in session ends, even if it is in use. */
   SESSION_HOURS_PATIENT: hours.default(30 * 24),
   SESSION_HOURS_STAFF: hours.default(12),
   /** Hours within which a practitioner should answer a question in the community. */
@@ -134,7 +137,7 @@ export const Environment = z.object({
    */
   COMMUNITY_QUESTIONS_OPEN: z.coerce.number().int().min(1).max(1000).default(3),
   COMMUNITY_QUESTIONS_WEEK: z.coerce.number().int().min(1).max(1000).default(5),
-  /** Months after which a guide of a community is due for review again. */
+  /** Months after which the review of a community guide by a practitioner is due again. */
   COMMUNITY_GUIDE_MONTHS: z.coerce.number().int().min(1).max(60).default(12),
   LINK_KEY: key32,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -120,7 +120,7 @@ const drawn = 'Draw it once and keep it: openssl rand -base64 32.';
 const OPENID = ['OPENID_URL', 'OPENID_NAME', 'OPENID_CLIENT_ID', 'OPENID_CLIENT_SECRET', 'OPENID_ACR'];
 /** Variables that text messages need. They must be set together. */
 const SMS = ['SMS_API_KEY', 'SMS_FROM', 'SMS_PUBLIC_KEY'];
-/** The service does not start without these. */
+/** Variables without which the service does not start. */
 const always = {
   DATABASE_URL: 'It is the database, under the login that answers requests.',
   AUTH_SECRET: `It signs sessions. ${drawn}`,
@@ -213,7 +213,7 @@ function secretsIn(given) {
 
 /**
  * Returns a sentence for each secret that was not made for this machine. Such a secret is an example value, has few
- * different characters, is a key of the provider's test mode, or is the value of two variables.
+ * different characters, or is a key of the provider's test mode. Adds one sentence if two secrets have the same value.
  */
 function weakIn(given) {
   const secrets = secretsIn(given);

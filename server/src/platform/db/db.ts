@@ -34,8 +34,8 @@ export interface DbOptions {
 }
 
 /**
- * Longest lifetime of a connection. After a fail-over an older connection may still lead to the old machine, which is
- * read-only by then.
+ * Longest lifetime of a connection, in seconds. After a fail-over, an older connection may still lead to the old
+ * machine, which is read-only by then.
  */
 const CONNECTION_LIFETIME_S = 600;
 
@@ -60,7 +60,7 @@ function parseInt8(digits: string): number {
   return value;
 }
 
-/** Opens a pool with these parsers. `url` has the form of DATABASE_URL. */
+/** Opens a pool that uses the parsers of `types`. `url` has the form of DATABASE_URL. */
 export function openPool(url: string, options: DbOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -109,7 +109,10 @@ export function poolStateOf(db: Db): { busy: number; idle: number; waiting: numb
 
 type Role = 'app_user' | 'app_staff' | 'app_desk' | 'app_system';
 
-/** Runs `fn` in a transaction that acts for a patient. Row-level security shows it only that patient's rows. */
+/**
+ * Runs `fn` in a transaction that acts for a patient. The transaction sees only that patient's rows (row-level
+ * security).
+ */
 export const withUser = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> =>
   as(db, 'app_user', userId, fn);
 
@@ -118,13 +121,13 @@ export const withStaff = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>)
   as(db, 'app_staff', userId, fn);
 
 /**
- * Runs `fn` in a transaction that acts for the desk of a clinic. Row-level security shows it only that clinic's visits,
- * and few columns of them.
+ * Runs `fn` in a transaction that acts for the desk (the reception) of a clinic. The transaction sees only the visits
+ * of that clinic, and few columns of them (row-level security).
  */
 export const withDesk = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> =>
   as(db, 'app_desk', userId, fn);
 
-/** Runs `fn` in a transaction that acts for the desk or for other staff, depending on the account. */
+/** Runs `fn` in a transaction that acts for the desk of a clinic or for other staff, depending on `role`. */
 export const withTeam = <T>(
   db: Db,
   { userId, role }: { readonly userId: string; readonly role: string },
@@ -132,8 +135,8 @@ export const withTeam = <T>(
 ): Promise<T> => as(db, role === 'desk' ? 'app_desk' : 'app_staff', userId, fn);
 
 /**
- * Runs `fn` in a transaction that acts for the service itself, for jobs, webhooks and outbox subscribers. It sees every
- * row.
+ * Runs `fn` in a transaction that acts for the service itself, for jobs, webhooks and outbox subscribers. The
+ * transaction sees every row.
  */
 export const withSystem = <T>(db: SystemDb, fn: (tx: Tx) => Promise<T>): Promise<T> => as(db, 'app_system', '', fn);
 

@@ -4,10 +4,11 @@ import type { Db, OnStatement, Tx } from './db.ts';
 import { openSharedConnections, type SharedConnections, type SharedOptions } from './shared-connections.ts';
 
 /**
- * Readers for statements that take longer to plan than to run, and have few variants. By default PostgreSQL plans many
- * of these statements again each time, because it estimates that a generic plan costs slightly more. These reads
- * therefore share separate connections, which keep the first plan of each statement. That plan is made without the
- * parameter values. A value that should influence the plan is therefore written into the statement (`atMost`, `among`).
+ * Readers for statements that take longer to plan than to run, and have few variants. A generic plan is made without
+ * the parameter values. By default PostgreSQL plans many of these statements again at each call, because it estimates
+ * that a generic plan costs slightly more. These reads therefore run on separate connections, which make a generic plan
+ * once and keep it. A value that should influence the plan is written into the statement (`atMost` below, `among` of
+ * the community domain).
  */
 const readers = new WeakMap<Db | Tx, Reader>();
 type Reader = (text: string, values: readonly unknown[]) => Promise<QueryResult<unknown>>;
@@ -26,8 +27,9 @@ function nameOf(text: string): string {
 }
 
 /**
- * Opens connections that keep the plan of every statement. The data is usually in memory. A plan that reads an index in
- * order therefore costs less than a plan that reads a whole range and sorts it.
+ * Opens connections that keep a generic plan of every prepared statement. `random_page_cost` is low because the data is
+ * usually in memory. The planner then prefers to read an index in order, instead of reading a whole range and sorting
+ * it.
  */
 export const openKeepingConnections = (url: string, options: SharedOptions = {}): SharedConnections =>
   openSharedConnections(url, {
@@ -39,7 +41,9 @@ export const openKeepingConnections = (url: string, options: SharedOptions = {})
 export const keptStatement = (text: string, values: readonly unknown[]) =>
   values.length > 0 ? { name: nameOf(text), text, values: [...values] } : { text };
 
-/** Assigns connections for kept reads to a database. They are closed together with the database. */
+/**
+ * Assigns the connections for reads with `kept` to a database. The connections are closed together with the database.
+ */
 export function keepPlans(db: Db, connections: SharedConnections, onStatement?: OnStatement): Db {
   const destroy = db.destroy.bind(db);
   db.destroy = async () => {

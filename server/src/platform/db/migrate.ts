@@ -52,7 +52,7 @@ export async function migrate(url: string, folder = MIGRATIONS): Promise<string[
     for (const migration of missing) await apply(client, migration);
     return missing.map((migration) => migration.name);
   } finally {
-    // Ending the session also releases the lock.
+    // Closing the connection also releases the lock.
     await client.end();
   }
 }

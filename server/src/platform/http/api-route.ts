@@ -46,7 +46,7 @@ export function apiRoute(parts: ApiParts): OpenRoute {
       try {
         return await tracing.run('part', asked.name, {}, () => answerCall(exchange, asked, parts, asking));
       } catch (error) {
-        // Turns every refusal into a response, including refusals of the gate.
+        // Turns every refusal into a response, including refusals of the access check (`gate`).
         const said = toApiError(error, asked.procedure['~orpc'].errorMap, requestId, log, counters);
         if (WATCHED.has(said.status)) await watch.refused({ ...asking, ip: exchange.ip, name: asked.name }, said.code);
         const wait_s = retryAfterOf(said);
@@ -64,7 +64,7 @@ export function apiRoute(parts: ApiParts): OpenRoute {
 const WATCHED: ReadonlySet<number> = new Set([403, 404]);
 const VISITOR: Caller = { kind: 'visitor', language: 'en' };
 
-/** Contains the caller once the gate has identified them. */
+/** The caller of a call: `VISITOR` until the access check (`gate`) has identified the caller. */
 interface Asking {
   caller: Caller;
 }

@@ -10,7 +10,7 @@ export interface Visitor {
   readonly language: Language;
 }
 
-/** A caller with a valid session. */
+/** A caller with a valid sign-in session. */
 export interface SignedIn {
   readonly kind: 'user';
   readonly userId: string;

@@ -163,8 +163,8 @@ async function answer(parts: HttpParts, exchange: Exchange): Promise<void> {
 
 async function pass(route: Route, exchange: Exchange, { gate, limits }: HttpParts): Promise<boolean> {
   if (!route.matches(exchange)) return false;
-  // Calls of procedures are also limited per account. The account is known only after the gate, so apiRoute applies the
-  // limits.
+  // Calls of procedures are also limited per account. The account is known only after the access check. `apiRoute`
+  // makes that check itself, so it also applies the limits.
   if (route.access === 'contract') return route.answer(exchange);
   if (isOpen(route)) return limits.run(limitedCall(exchange, null), async () => route.answer(exchange));
   const caller = (await gate(exchange, route.access)) as SignedIn;

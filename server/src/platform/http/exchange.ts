@@ -30,7 +30,7 @@ export interface OpenRoute {
   readonly answer: (exchange: Exchange) => Answered;
 }
 
-/** A route behind the gate. It is called only for callers that `access` admits. */
+/** A route with an access check (gate.ts). `answer` is called only for signed-in callers that `access` admits. */
 export interface GatedRoute {
   readonly access: Exclude<Access, 'visitor'>;
   readonly matches: (exchange: Exchange) => boolean;

@@ -4,8 +4,8 @@ import { type Exchange, headersOf } from './exchange.ts';
 import type { Caller } from './caller.ts';
 
 /**
- * Returns the caller if the declaration admits them, and throws a `Refusal` otherwise. Reads only the headers, never
- * the body.
+ * The access check of a request. Returns the caller if `access` admits them, and throws a `Refusal` otherwise. Reads
+ * only the headers, never the body.
  */
 export type Gate = (exchange: Exchange, access: Access) => Promise<Caller>;
 

@@ -4,7 +4,7 @@ import type { Access } from '#contract/access.ts';
 import type { CallerOf } from './caller.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** The context of a handler. The gate has admitted the caller, so `caller` has the declared type. */
+/** The context of a handler. The access check (gate.ts) has admitted the caller, so `caller` has the declared type. */
 type Admitted<A extends Access> = Omit<RequestContext, 'caller'> & { readonly caller: CallerOf<A> };
 
 type Implementer<T extends AnyContractRouter> =
@@ -15,8 +15,8 @@ type Implementer<T extends AnyContractRouter> =
       };
 
 /**
- * Returns the builder with which a domain implements its part of the contract. Handlers run only behind the gate of
- * `apiRoute`, which guarantees the type of their `caller`.
+ * Returns the builder with which a domain implements its part of the contract. Handlers run only after the access check
+ * of `apiRoute`, which guarantees the type of their `caller`.
  */
 export const implementContract = <T extends AnyContractRouter>(contract: T): Implementer<T> =>
   implement(contract).$context<RequestContext>() as unknown as Implementer<T>;

@@ -4,7 +4,7 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { contract } from '#contract/index.ts';
 
-/** The document is committed in this file, so that a review shows each change of the contract. */
+/** The document is committed in this file, so that a code review shows each change of the contract. */
 const OPENAPI_FILE = join(import.meta.dirname, '../../../generated/openapi.json');
 
 /** Generates the OpenAPI 3.1 document of the contract, with keys in a stable order. */
@@ -62,7 +62,7 @@ export interface Operation {
   >;
 }
 
-/** Returns the text of the committed file. */
+/** Generates the text of `openapi.json`, the file that is committed. */
 export default async function writeOpenApi(): Promise<string> {
   return `${JSON.stringify(await generateOpenApi(), null, 2)}\n`;
 }

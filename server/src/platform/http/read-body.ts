@@ -49,8 +49,8 @@ let rounds: NodeJS.Timeout | undefined;
  * not read the response, because browsers first send their whole request.
  */
 export function letGoOfBody({ req, res }: { req: IncomingMessage; res: ServerResponse }): void {
-  // Node discards a body at full speed if no code has read from it. `resume` counts as reading. The body is paused once
-  // the response was sent.
+  // When a response ends, Node discards the rest of the body at full speed, unless code has read from the body.
+  // `resume` counts as reading. Once the response was sent, the body is paused.
   res.once('prefinish', () => void (req.complete || req.resume()));
   res.once('finish', () => {
     if (req.complete || req.destroyed) return;

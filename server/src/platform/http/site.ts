@@ -80,7 +80,8 @@ export async function readSite(folder: string): Promise<Site | null> {
       path: join(folder, address),
       type: TYPES[extname(address)] ?? 'application/octet-stream',
       size,
-      // The hash of the path distinguishes documents in two languages, which can have the same size and time.
+      // The hash of the path distinguishes documents in two languages, which can have the same size and modification
+      // time.
       etag: `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}-${shortHash(address)}"`,
       ...(br !== undefined && { br }),
       ...(gz !== undefined && { gz }),

@@ -132,7 +132,7 @@ function aSite(): string {
   };
   for (const [name, text] of Object.entries(files)) {
     writeFileSync(join(folder, name), text);
-    // All files get the same time, because a build may write two files in the same moment.
+    // All files get the same modification time, because a build may write two files in the same moment.
     utimesSync(join(folder, name), 1, 1);
   }
   return folder;

@@ -40,7 +40,7 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
       grant usage, select on all sequences in schema ${SCHEMA} to flaira_app, app_system, app_user, app_staff;
       grant execute on all functions in schema ${SCHEMA} to flaira_app, app_system, app_user, app_staff`);
   } finally {
-    // Ending the session also releases the lock.
+    // Closing the connection also releases the lock.
     await owner.end();
   }
 }

@@ -16,7 +16,7 @@ export interface JobOptions {
 export interface SendOptions {
   /** The earliest start. */
   readonly startAfter?: Date;
-  /** While a job with this key waits, a second job with it is dropped. */
+  /** While a job with this key waits, a second job with the same key is dropped. */
   readonly key?: string;
 }
 

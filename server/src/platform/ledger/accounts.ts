@@ -1,6 +1,6 @@
 /**
- * The chart of accounts, with the numbers of the French plan comptable général. Decision 43 gives the reasons.
- * Postings, exports and screens all use these accounts.
+ * The chart of accounts, with the numbers of the French plan comptable général. docs/decisions/0043-one-ledger.md gives
+ * the reasons. Postings, exports and screens all use these accounts.
  */
 export const Accounts = {
   clients: { number: '411', label: 'Clients' },

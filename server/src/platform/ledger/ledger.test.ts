@@ -71,7 +71,8 @@ test.each([
   const world = await aWorld();
   await inSystem(world, (tx) => post(tx, anEntry()));
   await expect(inSystem(world, (tx) => sql.raw(statement).execute(tx))).rejects.toMatchObject({ code: '42501' });
-  // Not even the owner of the tables can change them, except for the numbers, which ledger_validate sets.
+  // Not even the owner of the tables can change them. The owner may only insert into ledger_numbers, because
+  // ledger_validate does so. The insert is therefore tested as a delete.
   const owner = world.database.owner.query(statement.replace('insert into', 'delete from').replace(/\(.*/, ''));
   await expect(owner).rejects.toMatchObject({ code: '42501' });
 });

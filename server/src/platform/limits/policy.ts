@@ -1,7 +1,7 @@
 /**
  * The limits for one address and for one account. The people of an office, a clinic or a waiting room share an address.
  * An address may therefore call several times as often as an account. The use cases check narrower limits, for example
- * for password attempts on one account, posts by one member, or photos in one lead.
+ * for password attempts on one account, posts by one member, or photos of one lead (a person without an account).
  */
 const MINUTE_S = 60;
 const HOUR_S = 3600;
@@ -71,14 +71,16 @@ export const policy = {
     account: { max: 120, window_s: MINUTE_S },
     atOnce: 4,
   },
-  /** Each call computes every free time of a month. A person who looks for a time opens only a few months. */
+  /**
+   * Each call computes every free appointment slot of a month. A person who looks for a slot opens only a few months.
+   */
   slots: {
     paths: ['/rpc/list_slots', '/rpc/admin_list_slots'],
     address: { max: 600, window_s: MINUTE_S },
     account: { max: 60, window_s: MINUTE_S },
     atOnce: 3,
   },
-  /** Each call reserves a time for half an hour, so that nobody else can book it. */
+  /** Each call reserves an appointment slot for half an hour, so that nobody else can book it. */
   takes: {
     paths: ['/rpc/take_appointment'],
     address: { max: 200, window_s: 24 * HOUR_S },

@@ -93,7 +93,10 @@ async function applyRefund(parts: InboxParts, tx: Tx, paymentId: string, told: n
     await setRefunded(parts, tx, row, { refunded_cents: refunded, failed_count: failed, at });
 }
 
-/** Subtracts a failed refund, once. The provider's total may already include a refund that was ordered later. */
+/**
+ * Subtracts a failed refund from the refunded total, once. The total that the provider reports may already include a
+ * refund that was ordered later. That refund is then added in a second step, with its own event.
+ */
 async function applyRefundFailure(parts: InboxParts, tx: Tx, failure: RefundFailed, failed_at: Date): Promise<void> {
   const { refund_id, payment_id, amount_cents, reason, order } = failure;
   const row = await lockPayment(tx, payment_id);
@@ -165,8 +168,8 @@ const referenceOf = (row: Payment): Reference => ({
 });
 
 /**
- * Locks and returns the payment. If the payment is unknown, its own notice will arrive soon. The error then makes the
- * outbox try again.
+ * Locks and returns the payment. Throws if the payment is unknown, so that the outbox tries again. The notice of the
+ * payment itself will arrive soon.
  */
 async function lockPayment(tx: Tx, paymentId: string): Promise<Payment> {
   const row = await tx.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirst();

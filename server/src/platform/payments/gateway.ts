@@ -108,8 +108,8 @@ export interface ChangeRequest {
   readonly subscription_id: string;
   readonly item: RecurringItem;
   /**
-   * The moment of the change, up to which the old plan counts. It is the same as in the preview that the person agreed
-   * to.
+   * The moment of the change. Before it the old price counts, and after it the new price. It is the same moment as in
+   * the preview that the person agreed to.
    */
   readonly at: Date;
 }
@@ -162,17 +162,20 @@ export interface PaymentGateway {
   getSubscription(id: string): Promise<ProviderSubscription>;
   getInvoice(id: string): Promise<ProviderInvoice>;
   /**
-   * Returns the cost of a change of plan: the new price minus the price of the unused part of the old period. A
-   * negative amount is credited to the next invoices.
+   * Returns the cost of a change to another subscription plan: the new price minus the price of the unused part of the
+   * old period. A negative amount is credited to the next invoices.
    */
   previewChange(request: ChangeRequest): Promise<Money>;
   /**
-   * Changes the plan at once and charges the difference.
+   * Changes the plan of the subscription at once and charges the difference.
    *
    * @throws PaymentDeclined if the charge fails; the plan has not changed then
    */
   changeSubscription(request: ChangeRequest & { readonly idempotency_key: string }): Promise<ProviderSubscription>;
-  /** Schedules the cancellation of the subscription at the end of its paid period, or undoes this. */
+  /**
+   * If `cancels`, schedules the end of the subscription for the end of its paid period. Otherwise withdraws a scheduled
+   * end.
+   */
   setCancelAtPeriodEnd(id: string, cancels: boolean): Promise<ProviderSubscription>;
   /** Ends the subscription now. A subscription that has already ended does not change. Nothing is refunded. */
   endSubscription(id: string): Promise<ProviderSubscription>;

@@ -8,8 +8,8 @@ import { type Look, place, set, shifts, write } from './write.ts';
 /**
  * Draws an A4 document for archiving (PDF/A-2b). It uses the fonts of the product, and Noto fonts for other scripts.
  * All are embedded as subsets. Arabic and Hebrew letters are joined and ordered, and a document in Arabic begins on the
- * right. Throws if an image is neither JPEG nor PNG. A plan with its images takes half a second, so call this in a
- * worker thread (`renderPdf`).
+ * right. Throws if an image is neither JPEG nor PNG. A treatment plan with its images takes half a second, so call this
+ * function in a worker thread (`renderPdf`).
  */
 export async function drawPdf({ language, title, footer, made_at, blocks }: PdfDocument): Promise<Buffer> {
   const paper = new PDFDocument({

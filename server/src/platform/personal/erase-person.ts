@@ -4,7 +4,10 @@ import type { Tx } from '../db/db.ts';
 import type { Keep, Leaver, PersonalData } from './personal-data.ts';
 import { deleteRows, isOf, joinMentions, joinTables, type PersonalTables } from './rows-of.ts';
 
-/** The table of accounts. A person's row there is deleted last, or stays with the name if a record must be kept. */
+/**
+ * The table of accounts. A person's row in this table is deleted last. If the law requires us to keep a medical record,
+ * the row stays, with the name of the person.
+ */
 const ACCOUNT = 'users';
 
 /**
@@ -73,7 +76,7 @@ async function findRecord(
 const stays = (kept: string | undefined, { record }: Leaver): boolean =>
   kept !== undefined && (kept !== 'record' || record !== null);
 
-/** Returns the ids of the person's images that the kept record does not need. */
+/** Returns the ids of the person's images that do not belong to the record that the law requires us to keep. */
 async function findPictures(tx: Tx, tables: PersonalTables, { userId, record }: Leaver): Promise<string[]> {
   if (!record) return [];
   const { rows } = await sql<{ id: string }>`select id from photo_objects where ${isOf(tables, 'photo_objects', userId)}
@@ -82,8 +85,8 @@ async function findPictures(tx: Tx, tables: PersonalTables, { userId, record }: 
 }
 
 /**
- * Orders tables so that a row is deleted after the rows that refer to it. The owner of those rows can be determined
- * only while that row exists.
+ * Orders tables so that rows that refer to another row are deleted before that row. The owner of the referring rows is
+ * determined through the row to which they refer.
  */
 function childrenFirst(tables: PersonalTables, names: readonly string[]): string[] {
   const depth = (name: string): number => {

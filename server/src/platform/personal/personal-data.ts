@@ -3,8 +3,8 @@ import type { Tx } from '../db/db.ts';
 
 /**
  * The reason why rows stay after the erasure of a person.
- * - `record`: the law requires a doctor to keep the basis of a signed plan. It applies only if the person has a signed
- * plan.
+ * - `record`: the law requires a doctor to keep the basis of a signed treatment plan. This reason applies only if the
+ * person has a signed treatment plan.
  * - `books`: accounting law requires the rows.
  * - `log`: the record of who opened which data stays for twelve months.
  * - `marker`: the row shows that a key was destroyed.
@@ -53,8 +53,8 @@ export interface Leaver {
   readonly userId: string;
   readonly email: string;
   /**
-   * Data that the law requires us to keep: the ids of the photos behind a signed plan. Null if the person has no signed
-   * plan. Nothing of the account stays then.
+   * Data that the law requires us to keep: the ids of the photos behind a signed treatment plan. Null if the person has
+   * no signed treatment plan. Nothing of the account stays then.
    */
   readonly record: { readonly photoIds: readonly string[] } | null;
 }

@@ -269,7 +269,7 @@ export const platformData: PersonalData = {
   },
   async erase(_ctx, tx, { userId, email }) {
     await sql`update payments set user_id = null where user_id = ${userId}`.execute(tx);
-    // Only development emails are stored in a table, so elsewhere this deletes nothing.
+    // Emails are stored in this table only if no SMTP server is configured. Otherwise the statement deletes nothing.
     await sql`delete from mailbox where "to" = ${email}`.execute(tx);
   },
 };

@@ -18,7 +18,10 @@ declare module '../outbox/outbox.ts' {
   }
 }
 
-/** A reply to our number. `at` is when it was sent. Events that earlier releases stored do not have `at`. */
+/**
+ * A reply to our number. `at` is the time at which the person sent the reply. Events that earlier releases stored do
+ * not have `at`.
+ */
 export interface SmsReply {
   readonly from: string;
   readonly text: string;
@@ -104,8 +107,8 @@ async function hand(parts: SmsParts, carry: SmsCarrier, message: SmsMessage): Pr
 }
 
 /**
- * Returns why a message must not be sent. The check is as late as possible, because STOP may have arrived after the
- * message was written.
+ * Returns why a message must not be sent, or undefined if the message may be sent. The check is as late as possible,
+ * because a STOP reply may have arrived after the message was written.
  */
 async function mayNotLeave(
   { config, system, clock }: SmsParts,

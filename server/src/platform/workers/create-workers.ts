@@ -11,8 +11,8 @@ const IDLE_MS = 900_000;
 /** Milliseconds after which a task is aborted. No regular task takes as long, even on a busy machine. */
 const PATIENCE_MS = 30_000;
 /**
- * Limit of a thread's heap, in MB. Password dictionaries take 90 MB, and a plan with twelve images takes 60 MB. With a
- * higher limit, threads collect garbage later, and a burst of slow passwords takes 300 MB.
+ * Limit of a thread's heap, in MB. Password dictionaries take 90 MB, and the PDF of a treatment plan with twelve images
+ * takes 60 MB. With a higher limit, threads collect garbage later, and a burst of slow passwords takes 300 MB.
  */
 const HEAP_MB = 128;
 const YOUNG_HEAP_MB = 8;

@@ -11,7 +11,7 @@ const SPARE_CORES = Math.max(1, availableParallelism() - 1);
 export const lanes = {
   /** A password that was crafted to be slow takes 0.1 s to check, and a usual password a few milliseconds. */
   passwords: { atOnce: 1, waiting: 24 },
-  /** A plan takes 0.3 to 0.6 s, so the last job in the queue waits four seconds. */
+  /** The PDF of a treatment plan takes 0.3 to 0.6 s, so the last job in the queue waits about four seconds. */
   papers: { atOnce: 1, waiting: 8 },
   /**
    * A calendar of two megabytes takes 0.5 s. A calendar that was crafted to be slow takes as long as the time limit

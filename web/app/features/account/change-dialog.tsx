@@ -22,7 +22,10 @@ interface Props {
 
 const planOf = (sku: Sku): PaidPlan => sku.split('_')[0] as PaidPlan;
 
-/** Shows the price of the change before the person confirms it. The person is charged exactly this price. */
+/**
+ * Shows the price of a change of the subscription before the person confirms the change. The person is charged exactly
+ * this price.
+ */
 export function ChangeDialog({ sku, onClose }: Props) {
   const { t } = useTranslation('billing');
   const preview = useQuery({
@@ -106,8 +109,8 @@ function Price({ price, sku }: { price: PlanChange; sku: Sku }) {
 }
 
 /**
- * Changes the plan. All attempts of one dialog share one idempotency key, so the plan changes only once. If the price
- * is out of date, the new price is shown and nothing is charged.
+ * Changes the subscription to another plan. All attempts of one dialog share one idempotency key, so the plan changes
+ * only once. If the shown price is out of date, the dialog shows the new price, and nothing is charged.
  */
 function useChange(sku: Sku, plan: string, onClose: () => void, onOutdated: () => void) {
   const { t } = useTranslation('billing');

@@ -19,7 +19,7 @@ import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 
 interface Props {
   onPlans: () => void;
-  /** Draws the benefits of the plan other than simulations. `extras` is the number of these benefits. */
+  /** Draws the benefits of the subscription plan other than simulations. `extras` is the number of these benefits. */
   benefits: (extras: number) => ReactNode;
 }
 

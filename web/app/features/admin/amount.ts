@@ -11,8 +11,8 @@ export function centsOf(units: string): number | null {
 }
 
 /**
- * Converts a typed amount like `centsOf`, but allows at most two decimals. If money moves or a price is shown, the
- * meaning of a third decimal must not be guessed.
+ * Converts a typed amount like `centsOf`, but returns null if the amount has three decimals or more. For example,
+ * '1.500' may mean 1500 or 1.50. For a payment or a shown price, the meaning must not be guessed.
  */
 export const exactCentsOf = (units: string): number | null => (/[.,]\d{3}/.test(units) ? null : centsOf(units));
 

@@ -92,7 +92,7 @@ function AuditRow({ row }: { row: Entry }) {
   );
 }
 
-/** Recomputes the log's hash chain and compares it with the signed heads. */
+/** Recomputes the hash chain of the audit log, and checks the signatures of its signed heads. */
 function ChainCheck() {
   const { t } = useTranslation('admin');
   const { number, dateTime } = useFormat();

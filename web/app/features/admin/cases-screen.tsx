@@ -19,8 +19,8 @@ const filters = ['open', 'late', 'published'] as const;
 const columns = ['case', 'status', 'plan', 'received', 'due', 'practitioner'] as const;
 
 /**
- * Lists the cases, and shows whether they meet the delivery time of their plan. The list contains no names of patients,
- * because statistics need no identities.
+ * Lists the cases (requests for simulations), and shows whether each is delivered within the time that the patient's
+ * plan promises. The list contains no names of patients, because statistics need no identities.
  */
 export function CasesScreen() {
   const { t } = useTranslation(['admin', 'case']);

@@ -11,7 +11,10 @@ import { emptyRegistration, isComplete } from './registration-fields.tsx';
 export const UserChanges = ['role', 'plan', 'sessions', 'suspend'] as const;
 export type UserChange = (typeof UserChanges)[number];
 
-/** A desk account keeps its role. The form does not show roles for it, so the returned role is not used. */
+/**
+ * The account of a clinic's reception keeps its role `desk`, and the form shows no roles for it. The role that is
+ * returned for such an account is therefore never used.
+ */
 const givenRoleOf = ({ role }: AdminUser): GivenRole => (role === 'desk' ? 'patient' : role);
 
 /** The state of the form: the chosen change, its typed values, and the call that sends it. */

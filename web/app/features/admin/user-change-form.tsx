@@ -84,7 +84,7 @@ export function UserChangeForm({ user, needsRegistration }: { user: AdminUser; n
 
 interface ChoiceProps {
   names: Record<UserChange, string>;
-  /** A desk account keeps its role and has no plan. */
+  /** True for the account of a clinic's reception. Such an account keeps its role and has no subscription plan. */
   isDesk: boolean;
   onChoose: (change: UserChange) => void;
 }

@@ -13,8 +13,8 @@ import { UserChangeForm } from './user-change-form.tsx';
 import { UserState } from './user-state.tsx';
 
 /**
- * Shows one person with the possible changes, the sessions, and past actions on the account. Opening the dialog is
- * logged.
+ * Shows one person with the possible changes, the sign-in sessions, and past actions on the account. Opening the dialog
+ * is logged.
  */
 export function UserDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('admin');

@@ -35,11 +35,15 @@ export function AgendaPage({
   refused,
   video,
 }: {
-  /** Replaces the link to the queue. Only nurses get it, because this page is their start page. */
+  /**
+   * A bar in place of the link to the queue. The page has this bar only for nurses, because the agenda is their start
+   * page and they have no queue.
+   */
   bar?: React.ReactNode;
   refused: (code: string, retry: () => void, busy: boolean) => React.ReactNode;
   /**
-   * The practitioner's upcoming video visits. They include the visits of cases, which take up no time in the agenda.
+   * The practitioner's upcoming video visits. The list also contains video visits of cases, which have no booked time
+   * and are not in the agenda.
    */
   video: React.ReactNode;
 }) {

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Shows a visit: the patient, the state, and links to the plan and the treatment record. Nurses see no video visits,
- * plans and records, because only doctors have them.
+ * Shows a visit: the patient, the state, and links to the treatment plan and the treatment record. Nurses see no video
+ * visits, treatment plans and records, because only doctors have them.
  */
 export function VisitDialog({ visit, now, onClose }: Props) {
   const words = useVisitWords();
@@ -56,8 +56,8 @@ function Join({ visit: { id, service, starts_at, state, visit }, now }: Pick<Pro
 }
 
 /**
- * Links to the plan and the treatment record of the patient's newest case. If there is no `case_id`, the doctor is not
- * in charge and must give a reason to open the case.
+ * Links to the treatment plan and the treatment record of the patient's newest case. If there is no `case_id`, the
+ * doctor is not in charge of the case and must give a reason to open the case.
  */
 function Ways({ visit: { id, case_id, visit, record, review } }: { visit: MyTime }) {
   const { t } = useTranslation('agenda');

@@ -53,7 +53,7 @@ export function LateDialog({
   );
 }
 
-/** Asks for confirmation, because the time of a patient who did not come becomes free. */
+/** Asks for confirmation that the patient did not come, because the booked time then becomes free for others. */
 export function NoShowDialog({ mark, onSend, onBack }: StepProps & { onSend: () => void }) {
   const { t } = useTranslation('agenda');
   const errorText = useErrorText();

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * The card for an appointment whose time the clinic cannot keep. Until the deadline, the patient chooses another time
- * or cancels free of charge.
+ * The card for an appointment whose booked time the clinic cannot keep. Until the deadline, the patient chooses another
+ * time or cancels free of charge.
  */
 export function Alternatives({ appointment, alternatives }: Props) {
   const { t } = useTranslation('appointments');

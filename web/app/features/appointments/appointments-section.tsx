@@ -207,7 +207,7 @@ function TakeLink() {
 }
 
 interface Sorted {
-  /** Confirmed appointments whose time the clinic cannot keep. */
+  /** Confirmed appointments whose booked time the clinic cannot keep. The patient chooses another time or cancels. */
   choices: MyAppointment[];
   /** Appointments that wait for the patient's payment. */
   offers: MyAppointment[];

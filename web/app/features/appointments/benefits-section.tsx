@@ -17,8 +17,8 @@ import { useRequest } from './use-request.ts';
 const RequestDialog = onDemand(async () => (await import('./request-dialog.tsx')).RequestDialog);
 
 /**
- * Lists the benefits of the plan other than simulations, with the number left and a button to request one. The skeleton
- * has as many rows as the final list, so that nothing moves.
+ * Lists the benefits of the subscription plan other than simulations. Each has the number left and a button to request
+ * it. The skeleton has as many rows as the final list, so that nothing moves.
  */
 export function BenefitsSection({ rows }: { rows: number }) {
   const { t } = useTranslation('appointments');

@@ -10,7 +10,7 @@ type Paid = Pick<NonNullable<MyAppointment['payment']>, 'amount_cents' | 'refund
 
 /**
  * Returns the amount that is refunded if the patient cancels now, and the amount that the clinic keeps. Returns null if
- * the team decides.
+ * no rule determines the amounts and the team decides.
  */
 export function cancelOutcome({ terms, scheduled_at }: Agreed, { amount_cents, refunded_cents }: Paid, now: number) {
   const left_cents = amount_cents - refunded_cents;

@@ -21,7 +21,7 @@ export function Changes({ appointment, onMove }: { appointment: MyAppointment; o
   const { t } = useTranslation('appointments');
   const [wish, setWish] = useState<Wish>();
   const { can_cancel, can_reschedule, open_wish, move, alternatives } = appointment;
-  // The alternatives are shown in the part above, where the patient chooses or declines them.
+  // The clinic offers other times. `Alternatives`, above in the dialog, lets the patient choose one of them or cancel.
   if (alternatives) return null;
   if (open_wish) return <p className={styles.note}>{t(`wish.${open_wish}.waits`)}</p>;
   if (!can_cancel && !can_reschedule) return null;

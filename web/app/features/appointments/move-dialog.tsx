@@ -108,8 +108,8 @@ function Times({ appointment, move, onClose, onAsk, onNone, onLate }: TimesProps
     if (picked) change.mutate({ appointment_id: appointment.id, starts_at: picked });
   }
   const isMissing = isTried && !picked && !change.error;
-  // This is decided only once. Times that become free later must not replace the form in which the patient is writing
-  // to the team.
+  // The form for writing to the team opens if the first list of times is empty, and then stays open. Times that become
+  // free later must not replace the form while the patient is writing.
   const hasNone = free.slots?.length === 0 && gone.length === 0;
   useEffect(() => {
     if (hasNone) onNone();

@@ -133,7 +133,7 @@ function OfferFacts({ appointment }: Pick<Props, 'appointment'>) {
   );
 }
 
-/** Shows the cost of cancelling before the payment. */
+/** Shows the cost of a later cancellation, so that the patient knows this cost before paying. */
 function OfferTerms({ appointment: { offer, scheduled_at, timezone, final_currency } }: Pick<Props, 'appointment'>) {
   if (!offer || !scheduled_at) return null;
   return <Terms terms={offer} scheduled_at={scheduled_at} timezone={timezone} currency={final_currency} />;

@@ -3,7 +3,7 @@ import { priceOf } from './price.ts';
 
 test.each([
   ['Laser', 42_000, 42_000],
-  // The treatment is included in a plan, so the patient sees a price of zero.
+  // The treatment is a benefit of the patient's subscription, so the patient sees a price of zero.
   ['Botox', 0, 0],
   ['Laser', null, null],
   ['Review', 0, null],

@@ -15,8 +15,9 @@ const { my_page, refresh_s } = AppointmentLimits;
 const queryKey = [...api.appointments.getMyAppointments.key(), 'pages'];
 
 /**
- * Loads the first hundred appointments with the call that returns a single list. If that call fails without a refusal,
- * they are loaded with the call that returns pages. That call also loads older appointments.
+ * Loads a page of appointments. The first page is loaded with `getMyAppointments`, which returns the first hundred. If
+ * that call fails for a reason other than a refusal of the service, the first page is loaded with
+ * `getMyAppointmentsV2`. Later pages are always loaded with `getMyAppointmentsV2`.
  */
 async function load(offset: number): Promise<MyAppointment[]> {
   const paged = () => call.appointments.getMyAppointmentsV2({ limit: my_page, offset });

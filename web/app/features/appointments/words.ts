@@ -13,7 +13,10 @@ export function useTitleOf(): (appointment: MyAppointment) => string {
     t('title', { treatment: name(requested_treatment), city: city_target });
 }
 
-/** Returns the time by the clock of the place, with and without the city. Adds the reader's own time if it differs. */
+/**
+ * Returns a function that formats an appointment's time by the clock of its place: `plain` without the city, `there`
+ * with the city. `here` is the time in the reader's own zone, if it differs.
+ */
 export function useMomentOf() {
   const { t } = useTranslation('appointments');
   const { moment, short, isSame } = useZoned();

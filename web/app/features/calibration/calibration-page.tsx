@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Calibration } from './calibration.tsx';
 import styles from './calibration.module.css';
 
-/** The page on which doctors decide on proposed corrections. */
+/** The page on which doctors decide on proposed corrections of the dose-response table. */
 export function CalibrationPage() {
   const { t } = useTranslation('calibration');
   return (

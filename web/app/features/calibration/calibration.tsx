@@ -29,7 +29,8 @@ interface Reader {
 const refresh = () => queryClient.invalidateQueries({ queryKey: api.evidence.getCalibrations.key() });
 
 /**
- * Shows the corrections of the dose-response table: suggestions from results, the open proposal, and earlier decisions.
+ * Shows the corrections of the dose-response table: suggestions from the measured results of treatments, the open
+ * proposal, and earlier decisions.
  */
 export function Calibration({ isAdmin }: Reader) {
   const query = useQuery(api.evidence.getCalibrations.queryOptions());

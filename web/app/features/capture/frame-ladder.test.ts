@@ -41,7 +41,7 @@ test('the guidance continues if one frame in ten succeeds', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(9), { minLength: 200, maxLength: 200 }), (frames) => {
       let ladder: Ladder | null = bottom;
-      // About nine of ten frames fail, in any order, but one frame in twenty always succeeds.
+      // About nine of ten frames fail at random, but every twentieth frame succeeds.
       frames.forEach((chance, at) => {
         if (ladder) ladder = chance === 0 || at % 20 === 0 ? afterGood(ladder) : afterBad(ladder);
       });

@@ -2,7 +2,7 @@
 export type FrameWay = 'bitmap' | 'video_frame' | 'canvas';
 
 export interface Rung {
-  /** Name of the rung in the log. */
+  /** The name of the method in the log. A rung is one method of reading frames, with its frame size. */
   readonly name: string;
   readonly way: FrameWay;
   /** The width in pixels of the frame for the detector. The guide's proportions give its height. */
@@ -25,11 +25,11 @@ export const rungs: readonly Rung[] = [
   last,
 ];
 
-/** Number of failed frames in a row after which the next rung is tried. Single frames may fail. */
+/** After this many failed frames in a row, the next rung is tried. Fewer failures in a row are normal. */
 const climbAfter = 3;
 /**
- * The number of failed frames in a row, on the last rung, after which no more frames are tried. They take about a
- * second. After that, photos are taken only with the shutter button.
+ * After this many failed frames in a row on the last rung, no more frames are tried. Thirty frames take about a second.
+ * From then on, photos are taken only with the shutter button.
  */
 const endAfter = 30;
 

@@ -1,6 +1,7 @@
 /**
  * The state of the ring around the guide. The ring fills while a face without faults keeps still, and the photo is
- * taken when it is full. The state changes once per frame that the detector has processed. The caller passes the time.
+ * taken when the ring is full, after `hold_ms` milliseconds. The state changes once per frame that the detector has
+ * processed. The caller passes the time.
  */
 export const hold_ms = 800;
 /** Longest time between two frames, in milliseconds. After a longer gap the ring starts again. */

@@ -15,8 +15,9 @@ import type { PhotoKind } from './poses.ts';
 const lost = ['LEAD_NOT_YOURS', 'LEAD_ALREADY_CLAIMED'];
 
 /**
- * Starts a lead with the consent to process photos, which must precede the first photo. If the stored lead no longer
- * belongs to this browser, a new lead replaces it.
+ * Starts a lead, which holds the photos and answers of a person without an account. Starting it records the consent to
+ * process photos, which must precede the first photo. If the stored lead no longer belongs to this browser, a new lead
+ * replaces it.
  */
 export async function startLead(language: ReadingLanguage): Promise<Lead> {
   const consent = { purpose: 'simulation', version: ConsentVersions.simulation, language } as const;

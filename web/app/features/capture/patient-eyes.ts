@@ -43,8 +43,8 @@ export class PatientEyes {
   }
 
   /**
-   * Changes to the next rung if necessary. The log contains only the names of the error and of the rung, and nothing
-   * about the photo.
+   * Changes to the next rung (method of reading frames) if necessary. The log contains only the names of the error and
+   * of the rung, and nothing about the photo.
    */
   #climb(error: unknown): Seen {
     const fault = error instanceof Error ? error.name : 'unknown';

@@ -29,7 +29,8 @@ function useConsentedStart(onStart: Props['onStart']) {
     if (box.current?.querySelector('input')?.checked) setAgreed(true);
   }, []);
 
-  // On phones the buttons cover the end of the page, where the error appears.
+  // The error appears at the end of the page, where the buttons cover it on phones. The page therefore scrolls to the
+  // error.
   useEffect(() => {
     if (fault) box.current?.scrollIntoView({ block: 'center' });
   }, [fault]);

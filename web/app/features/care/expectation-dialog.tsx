@@ -13,8 +13,8 @@ const yesNo = ['yes', 'no'] as const;
 const questions = ['is_preoccupied', 'is_distressed', 'is_hindered'] as const;
 
 /**
- * Asks the four questions of the expectation screen. The dialog shows no result. A doctor contacts patients who need a
- * talk before a treatment.
+ * Asks the four screening questions of the expectation screen. The dialog shows no result. If the answers show that a
+ * patient needs a talk before a treatment, a doctor contacts the patient.
  */
 export function ExpectationDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('care');

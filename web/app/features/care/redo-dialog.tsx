@@ -10,7 +10,10 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** Asks the patient to describe the desired change. The signed version stays visible until a new version is signed. */
+/**
+ * Asks the patient to describe the desired change of a signed simulation. The signed version stays visible until a new
+ * version is signed.
+ */
 export function RedoDialog({ caseId, onClose }: { caseId: string; onClose: () => void }) {
   const { t } = useTranslation('care');
   const { longDay } = useFormat();

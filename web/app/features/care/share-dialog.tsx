@@ -17,8 +17,8 @@ import { ShareLinkRow } from './share-link-row.tsx';
 const days = ShareDays.map(String) as `${(typeof ShareDays)[number]}`[];
 
 /**
- * Manages the patient's share links: creates them, limits their time, and ends them. The address of a link is shown
- * only once.
+ * Manages the links with which the patient shares a signed simulation: creates them, limits their time, and ends them.
+ * The address of a link is shown only once.
  */
 export function ShareDialog({ caseId, onClose }: { caseId: string; onClose: () => void }) {
   const { t } = useTranslation('care');

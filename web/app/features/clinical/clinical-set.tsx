@@ -150,7 +150,7 @@ function ViewDrawing({ view, className }: { view: ClinicalView; className?: stri
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      {/* The right profile looks towards the right edge. */}
+      {/* The paths draw the right profile, which faces the right edge. The left profile is mirrored. */}
       <g transform={view === 'profile_left' ? 'translate(94 0) scale(-1 1)' : undefined}>
         <path d="M27 101c0-10-2-17-6-25-6-11-8-25-4-39C22 20 35 9 51 10c14 1 22 11 23 25 0 7 2 11 8 20 2 3 1 5-4 6 1 4 1 6-1 8 2 3 1 5-1 7 1 7-2 11-10 11-6 0-9 2-9 14" />
         <path d="M63 45c4-3 8-3 11-1M61 39c4-3 9-4 13-2M69 70c3 1 6 1 8 0M41 47c5-5 11 0 9 8-1 6-4 9-7 7" />

@@ -18,7 +18,7 @@ import { pairOf, photoOf, startingStyle } from './pictures.ts';
 import { StyleSwitch } from './style-switch.tsx';
 import type { Dashboard } from './use-dashboard.ts';
 
-/** These views also load the engine, so they are loaded at their first use. */
+/** `DaysView` and `TurnedPair` also load the simulation engine, so their code is loaded at their first use. */
 const DaysView = lazy(async () => ({ default: (await import('./days/days-view.tsx')).DaysView }));
 
 const TurnedPair = lazy(async () => ({ default: (await import('./days/turned-pair.tsx')).TurnedPair }));

@@ -7,7 +7,7 @@ import { LoadError } from './load-error.tsx';
 import { MonthCard } from './month/month-card.tsx';
 import { useSummary } from './use-summary.ts';
 
-/** Draws the card about the month and the card about the friends. */
+/** Draws two cards: the photos of the current month, and the friends. */
 export default function DailyRow() {
   const { t } = useTranslation('dashboard-cards');
   const { data, error, isError, isFetching, refetch } = useSummary();

@@ -52,7 +52,10 @@ export function PlanCard({ query, isOfAnother, ref }: Props) {
   );
 }
 
-/** Links to the free times of the plan's treatments, if patients can book times of these treatments themselves. */
+/**
+ * Links to the free slots for the treatments of the plan. The link is shown only if patients can book at least one of
+ * these treatments without the team.
+ */
 function ChooseTime() {
   const { t } = useTranslation('case');
   const locale = useLocale();

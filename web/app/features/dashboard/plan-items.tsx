@@ -4,8 +4,8 @@ import { useFormat } from '#web/lib/format.ts';
 import styles from './plan.module.css';
 
 /**
- * Lists the items of a plan from an earlier release, which has free text and no sessions. They are in the doctor's
- * order. The text of each item determines its writing direction.
+ * Lists the items of a treatment plan from an earlier release. Such a plan has free text and no visits. The items are
+ * in the doctor's order. The text of each item determines its writing direction.
  */
 export function PlanItems({ items }: { items: readonly PlanItem[] }) {
   return (

@@ -19,8 +19,8 @@ type Site = DeskClinic['sites'][number];
 
 interface Props {
   /**
-   * Draws the editor of hours, which practitioners also use for their own hours. The route supplies this part and the
-   * two dialogs.
+   * Draws the editor of a practitioner's hours, which practitioners also use for their own hours. The route supplies
+   * this editor and the dialogs `days` and `calendars`.
    */
   hours: (clinic: DeskClinic) => ReactNode;
   days: (site: Site, onClose: () => void) => ReactNode;
@@ -28,7 +28,7 @@ interface Props {
 }
 
 /**
- * The page on which the desk manages its clinics: open days and calendar addresses of the places, and the
+ * The page on which the reception manages its clinics: open days and calendar addresses of the places, and the
  * practitioners' hours.
  */
 export function DeskClinicPage({ hours, days, calendars }: Props) {

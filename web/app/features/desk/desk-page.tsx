@@ -38,7 +38,7 @@ interface Props {
   refused: (code: string, onRetry: () => void, busy: boolean) => ReactNode;
 }
 
-/** The page with the visits to the clinics of the signed-in desk. */
+/** The page on which the reception sees the visits at its clinics. */
 export function DeskPage({ details, mover, refused }: Props) {
   const { t } = useTranslation('agenda');
   const errorText = useErrorText();

@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Shows a visit to the desk: the patient, the patient's contact data, the outcome, and a button that moves the visit
- * without a mouse.
+ * The dialog that shows the reception one visit: the patient, the patient's phone number and the outcome. It also has a
+ * button that moves the visit, for people who cannot drag it with a mouse.
  */
 export function DeskVisitDialog({ visit, details, onMove, onClose }: Props) {
   const { t } = useTranslation('agenda');

@@ -20,7 +20,7 @@ const AGAIN_MS = 60_000;
 
 const stepOf: Record<DeskView, Exclude<CalendarView, 'month'>> = { day: 'day', week: 'week', list: 'week' };
 
-/** The state of the page. View, day and filters are in the address. The first view shows today. */
+/** The state of the page. View, day and filters are in the address. If the address names no day, today is shown. */
 export function useDesk() {
   const [params, put] = useQueryParams();
   const hasRoom = useMedia('(min-width: 900px)');
@@ -31,8 +31,9 @@ export function useDesk() {
   const askedDay = params.get('day');
   const knownDay = isDay(askedDay) ? askedDay : null;
   const week = (of: Day) => daysOf('week', of);
-  // The loaded period is enough for every view. If the address names no day, the weeks around today are loaded, because
-  // only the response contains the time zone of the clinic.
+  // One request loads the whole week of the chosen day, which is enough for every view. If the address names no day,
+  // today in the clinic's time zone is not known yet, because only the response contains the zone. The one or two weeks
+  // in which the clinic's today can be are then loaded.
   const loaded = knownDay ? week(knownDay) : weeksAround(dayIn(ownZone(), now));
   const query = useQuery({
     ...api.agenda.deskListTimes.queryOptions({

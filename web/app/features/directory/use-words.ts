@@ -27,8 +27,8 @@ function make(language: Language) {
     language: (code: string): string => capital(languages.of(code) ?? code),
     country: (code: string): string => countries.of(code) ?? code,
     /**
-     * Joins the items into one phrase. Only the first word has a capital letter, but in English the names of languages
-     * always have one.
+     * Joins the items into one phrase. All items but the first get a small first letter. With `areNames`, the items are
+     * names of languages, which always have a capital letter in English.
      */
     list: (items: readonly string[], areNames = false): string =>
       list.format(items.map((item, index) => (index === 0 || (areNames && language === 'en') ? item : small(item)))),

@@ -171,7 +171,8 @@ function SitePicker({ label, sites, value, onChange }: SitePickerProps) {
 }
 
 /**
- * Returns a text with the period in which the hours apply. It is null unless they start in the future or have an end.
+ * Returns a note about hours that start in the future or have a last day. Other hours that end at midnight get a note
+ * about that. Returns null if there is nothing to note.
  */
 function useValidity(rule: HoursRule): string | null {
   const { t } = useTranslation('clinics');

@@ -24,7 +24,7 @@ export function useAuthErrorText(): (error: AuthError) => string | undefined {
       }
       if (error.status === 0) return t('ui:fault.connection');
       const key = `identity:error.${error.code ?? ''}`;
-      // The codes come from the service, so TypeScript does not know the keys.
+      // The codes come from the service, so TypeScript does not know the translation keys.
       return i18n.exists(key) ? (i18n.t as (key: string) => string)(key) : undefined;
     },
     [t, i18n],

@@ -5,7 +5,7 @@ import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { Row } from '#web/ui/layout.tsx';
 import styles from './auth-frame.module.css';
 
-/** The parts of the site's frame that the route provides. */
+/** Parts of the page that the route passes in: the product's name and the language menu. */
 export interface Frame {
   brand: ReactNode;
   languages: ReactNode;
@@ -17,8 +17,8 @@ interface Props extends Frame {
 }
 
 /**
- * The frame of the sign-in pages, with the text on the left and the face on the right. On a phone the face is a band
- * above the text.
+ * The frame of the sign-in pages, with the text on the left and a drawing of a face on the right. On a phone the
+ * drawing is a band above the text.
  */
 export function AuthFrame({ title, children, brand, languages }: Props) {
   const { t } = useTranslation(['identity', 'ui']);

@@ -38,8 +38,8 @@ export function ConfirmEmailScreen(frame: Frame) {
 }
 
 /**
- * Confirms the change. The client of the API is loaded only when the person presses the button, so the page can show
- * its question earlier.
+ * Confirms the change. The client of the API is loaded only when the person presses the button, so the page appears
+ * sooner.
  */
 async function confirm(token: string, setState: (state: State) => void) {
   setState('busy');

@@ -23,9 +23,10 @@ interface EmailProps {
 let isTyping = false;
 
 /**
- * The field of the e-mail address. The next form gets the typed address, even if it was typed before React took over
- * the prerendered page. That page always shows the form for signing in. If another form replaces it while the person is
- * typing, the new field gets the focus.
+ * The field of the e-mail address. It passes the typed address to `onEmail`, so that the next form can show the
+ * address. This includes text that was typed before React took over the prerendered page. The prerendered page always
+ * shows the sign-in form. If another form replaces the sign-in form while the person is typing, the e-mail field of the
+ * new form gets the focus.
  */
 export function EmailField({ email, onEmail, fault, autoComplete }: EmailProps) {
   const { t } = useTranslation('identity');

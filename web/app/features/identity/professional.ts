@@ -8,8 +8,8 @@ import { ask, type AuthError } from './auth-error.ts';
 export const PROFESSIONAL = 'professional';
 
 /**
- * The query for the name of the OpenID provider. The client of the API is loaded with it, so that the login page shows
- * its form without waiting for the client.
+ * The query for the name of the OpenID provider. The query loads the client of the API on demand, so the login page
+ * shows its form without waiting for the client.
  */
 export const professionalSignIn = queryOptions({
   queryKey: ['professional_sign_in'],
@@ -43,7 +43,7 @@ export function useRefusedText(): (code: string, name: string) => string {
   const { t, i18n } = useTranslation('identity');
   return (code, name) => {
     const key = `identity:professional.refused.${code}`;
-    // The codes come from the address, so TypeScript does not know the keys.
+    // The codes come from the address, so TypeScript does not know the translation keys.
     return i18n.exists(key)
       ? (i18n.t as (key: string, values: object) => string)(key, { name })
       : t('professional.refused.other', { name });

@@ -17,8 +17,8 @@ export function useAfterSignIn(): () => Promise<void> {
   const locale = useLocale();
   const { t } = useTranslation();
   return useCallback(async () => {
-    // The query of the address is stored now. The page may change before the session is loaded, and its address would
-    // then no longer contain the target.
+    // Reads the query before the session is loaded. The page may change in the meantime, and the new address would no
+    // longer contain the page to return to.
     const { search } = location;
     // The sign-in succeeded, but the session may fail to load. The pressed button must then become usable again.
     const user = await refreshSession().catch((error: unknown) => {

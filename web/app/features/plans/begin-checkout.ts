@@ -7,8 +7,8 @@ interface Choice extends Shown {
 }
 
 /**
- * Returns the address to open after a press on a plan. It is the payment page, or a page that must come before it. If
- * the service does not respond, it is a page that explains this.
+ * Returns the address to open after a press on a plan. It is the payment page, or a page that must come before the
+ * payment page. If the call fails, it is a page that says that nothing was charged.
  */
 export async function addressOfCheckout({ sku, cents, variant, region }: Choice, language: Language): Promise<string> {
   const body = {

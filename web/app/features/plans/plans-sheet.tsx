@@ -170,15 +170,15 @@ function Current() {
 }
 
 /**
- * The features that name a medicine, by the number in their key. Each of them has a second text without the medicine,
- * which is allowed everywhere.
+ * For each plan with a feature that names a medicine: the number of this feature, which is a part of its translation
+ * key. The feature has a second text (`lawful`) without the medicine, which is allowed everywhere.
  */
 export const namesMedicine: Partial<Record<PlanKey, number>> = { essential: 4, plus: 1 };
 
 function Features({ plan, hidden }: { plan: PlanKey } & HiddenProps) {
   const { t, i18n } = useTranslation('billing');
   const adds = plan === 'free' ? undefined : plans[plan].adds;
-  // The number in each key depends on the plan, so TypeScript does not know the keys.
+  // The number in each key depends on the plan, so TypeScript does not know the translation keys.
   const feature = (key: string) => (i18n.t as (key: string) => string)(`billing:plan.${plan}.${key}`);
   return (
     <ul>

@@ -21,7 +21,7 @@ import flagsUrl from './flags.svg';
 
 interface Props {
   language: ReadingLanguage;
-  /** The two letters of the country. */
+  /** The two-letter code of the country. */
   country: string;
   onChange: (code: string) => void;
 }
@@ -80,7 +80,10 @@ export function CountryPicker({ language, country, onChange }: Props) {
 
 interface FlagProps {
   code: string;
-  /** False until the list is opened. Until then the two letters are shown, and the flags (45 kB) are not loaded. */
+  /**
+   * False until the list is opened. Until then the two-letter code is shown, and the file with the flags (45 kB) is not
+   * loaded.
+   */
   isDrawn: boolean;
 }
 

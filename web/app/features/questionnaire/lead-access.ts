@@ -1,4 +1,7 @@
-/** Functions for the lead to which the photos belong. The route provides them to the questionnaire. */
+/**
+ * Functions for the lead of this browser (its photos and answers before an account exists). The route passes these
+ * functions to the questionnaire.
+ */
 export interface LeadAccess {
   /** Returns the stored id of the lead, or null. */
   read(): string | null;

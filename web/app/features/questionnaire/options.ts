@@ -14,7 +14,7 @@ export const adultAge = ADULT_AGE_YEARS;
 export const shortestPassword = PasswordRule.min;
 export const longestText = 300;
 
-/** The answers that exclude all other answers. */
+/** The answers about earlier treatments that exclude all other answers to this question. */
 const alone: readonly string[] = ['no', 'prefer_no_answer'];
 
 /** The question of each step, in order. Step 7 is the account. */

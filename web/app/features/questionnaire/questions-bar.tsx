@@ -7,7 +7,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { stepCount } from './options.ts';
 import styles from './questions-bar.module.css';
 
-/** The parts of the site's frame that the route provides. */
+/** Parts of the page that the route passes in: the product's name and the language menu. */
 export interface Frame {
   brand: ReactNode;
   languages: ReactNode;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 interface Keys {
-  /** The number of choices. Their keys are A, B, C…, or 1, 2, 3… */
+  /** The number of choices. The person presses A, B, C…, or 1, 2, 3… to choose. */
   count: number;
   onLetter: (index: number) => void;
   onEnter: () => void;

@@ -26,7 +26,7 @@ export function useQuestions(lead: LeadAccess) {
     if (step < stepCount) return dispatch({ type: 'next' });
     const open = firstOpenStep(answers);
     if (!open) return account.submit();
-    // The first unanswered step then shows its error.
+    // Opens the first unanswered step. The second action shows the error of this step, like a press on Next.
     dispatch({ type: 'went', step: open });
     dispatch({ type: 'next' });
   };

@@ -42,7 +42,7 @@ export function useStepHistory(
     void navigate(pathname + search, { replace: isFirst, state: newest.current, preventScrollReset: true });
   });
 
-  // This effect runs before the other one, because the history entry at page load is older than the draft.
+  // `obey` runs before the first `follow`, so it ignores the history entry at page load, which is older than the draft.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry has a separate key
   useEffect(() => obey(), [key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step is read by `follow`

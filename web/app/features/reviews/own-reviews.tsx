@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { api } from '#web/lib/api.ts';
 
-// This part is loaded on demand, because few patients have an open review.
+// This component is loaded on demand, because few patients have a review visit to answer.
 const OwnReview = lazy(async () => ({ default: (await import('./own-review.tsx')).OwnReview }));
 
 /**
- * Lists the times that are held for a review and still need the patient's answer. They are shown above everything else
- * on the dashboard.
+ * Lists the times that are held for review visits and still need the patient's answer. The list is above everything
+ * else on the dashboard.
  */
 export function OwnReviews() {
   const reviews = useQuery(api.reviews.listMyReviews.queryOptions()).data?.reviews ?? [];

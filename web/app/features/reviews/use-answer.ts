@@ -11,8 +11,8 @@ const refresh = () =>
   );
 
 /**
- * Returns a function that shows a toast if the service refused because the review has ended. The card of that review
- * disappears, so it cannot show the message.
+ * Returns a function that shows a toast if the service refused because the proposed review visit has ended. The card of
+ * this review visit disappears, so the card cannot show the message.
  */
 function useTellEnded() {
   const errorText = useErrorText();

@@ -39,7 +39,9 @@ export function AdminNav() {
   );
 }
 
-/** Shows the number of waiting entries. It is updated with each live change, like the inbox itself. */
+/**
+ * Shows the number of entries that wait in the inbox. Live events update the number, as they update the inbox itself.
+ */
 function InboxCount() {
   const { t } = useTranslation('admin');
   const { number } = useFormat();

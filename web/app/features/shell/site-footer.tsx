@@ -56,8 +56,8 @@ export function SiteFooter() {
           </div>
           <Column id="flaira" title={t('footer.flaira')} entries={about} />
           <Column id="start" title={t('footer.start')} entries={start} />
-          {/* French law requires a separate column, so French pages have one. English pages show these links in a line
-              below. */}
+          {/* French law requires a separate column for the legal links, so French pages have one. English pages show
+              the legal links in a line below the columns. */}
           {isFrench && <Column id="legal" title={t('site:footer.legal')} entries={legal} />}
         </div>
         <div className="site-footer__legal">

@@ -81,7 +81,10 @@ const isScreenIn = ({ phase, told }: CallState): boolean => phase === 'connected
 /** Whether one of the two persons shows a photo or a screen. The images of the persons then become smaller. */
 const isSplit = (state: CallState): boolean => pictureIn(state) !== undefined || isScreenIn(state);
 
-/** Sends this device's tracks whenever they change. It also sends a message about tracks that are switched off. */
+/**
+ * Sends this device's tracks whenever they change. Also tells the other side whether the microphone and the camera are
+ * off.
+ */
 function usePut(call: Call, devices: Devices) {
   const errorText = useErrorText();
   const { t } = useTranslation('video');
@@ -93,7 +96,8 @@ function usePut(call: Call, devices: Devices) {
   useEffect(() => call.put('camera', camera), [call, camera]);
   useEffect(() => call.put('sound', microphone), [call, microphone]);
   useEffect(() => {
-    // When a page closes, it also closes its devices. This does not mean that the person switched the camera off.
+    // A closing page closes its devices, too. The other side must not read this as a camera that the person switched
+    // off, so nothing is sent unless the devices are open.
     if (status === 'open') call.tell({ isMuted, isCameraOff: !camera });
   }, [call, status, isMuted, camera]);
   useEffect(() => {
@@ -177,7 +181,7 @@ function useScreen(call: Call) {
 
   const toggle = useCallback(async () => {
     if (track.current) return stop();
-    // If the person refuses in the browser's dialog, this is a choice and not an error.
+    // If the person refuses in the browser's dialog, no error is shown, because the refusal is a choice.
     const stream = await navigator.mediaDevices.getDisplayMedia({ video: true }).catch(() => undefined);
     const shown = stream?.getVideoTracks()[0];
     if (!shown) return;

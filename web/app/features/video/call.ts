@@ -21,7 +21,7 @@ export interface CallState {
   readonly told: Told;
   /** The photo or screen that this side shows. */
   readonly shows: Shown;
-  /** True if the call has not connected for a while. */
+  /** True if the call has not connected within `hard_ms`. The page then offers help. */
   readonly isHard: boolean;
   readonly fault: unknown;
 }

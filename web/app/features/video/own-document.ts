@@ -11,7 +11,10 @@ function isOwnDocument(): boolean {
   return !document || visitPath.test(new URL(document.name).pathname);
 }
 
-/** Reloads the page if its document was loaded for another page. Returns false until then. */
+/**
+ * Reloads the page if its document was loaded for another page. Returns false until the document is the one of the
+ * visit.
+ */
 export function useOwnDocument(isReady: boolean): boolean {
   const isOwn = isOwnDocument();
   useEffect(() => {

@@ -1,7 +1,8 @@
 import type { IceServer, VideoSide, VideoSignal } from '#contract/video.ts';
 
 /**
- * The longest times in milliseconds: for a new connection to connect, and for a lost connection to recover on its own.
+ * Two limits in milliseconds. `connect_ms` is the longest time for a new connection to connect. `recover_ms` is the
+ * longest time for a lost connection to recover on its own.
  */
 const connect_ms = 9_000;
 const recover_ms = 2_500;
@@ -25,7 +26,10 @@ interface Link {
   readonly page: string;
   readonly attempt: number;
   readonly channel: RTCDataChannel;
-  /** ICE candidates (possible network addresses) that were received before the description. */
+  /**
+   * ICE candidates (possible network addresses) that were received before the other side's session description (SDP).
+   * The browser accepts candidates only after the description.
+   */
   early: RTCIceCandidateInit[];
   /** The number of offers since the connection last worked. */
   offers: number;
@@ -210,6 +214,7 @@ async function describe(made: Link, type: 'offer' | 'answer', sdp: string): Prom
 
 async function addCandidate(made: Link, candidate: RTCIceCandidateInit): Promise<void> {
   if (!made.pc.remoteDescription) return void made.early.push(candidate);
-  // The browser refuses a candidate of a replaced description. This does no harm.
+  // The browser refuses a candidate that belongs to an earlier session description. Such a candidate is no longer
+  // needed.
   await made.pc.addIceCandidate(candidate).catch(() => undefined);
 }

@@ -16,8 +16,8 @@ import styles from './waiting.module.css';
 const WaitDialog = onDemand(async () => (await import('./wait-dialog.tsx')).WaitDialog);
 
 /**
- * Lists the services for which the patient waits, with a button to wait for another service. If there is no service
- * that patients can book directly, nothing is shown.
+ * Lists the services for which the patient waits, with a button to wait for another service. Nothing is shown if the
+ * patient waits for nothing and cannot book any service directly.
  */
 export function OwnWaits() {
   const { t } = useTranslation('waiting');

@@ -1,7 +1,7 @@
 import type { DirectService } from '#contract/direct-appointments.ts';
 import { type DayPart, type MyWait, WaitLimits } from '#contract/waiting-list.ts';
 
-/** The patient's wishes for a time. An empty text means no wish. */
+/** The patient's wishes for the time of an appointment. An empty text means no wish. */
 export interface WaitForm {
   readonly service_id: string;
   readonly practitioner_id: string;
@@ -47,7 +47,7 @@ export const withService = (form: WaitForm, service_id: string): WaitForm => ({
   site_id: '',
 });
 
-/** Returns the input of the call. An empty first day becomes today. */
+/** Returns the wishes in the form that the service expects. An empty first day becomes today. */
 export const wishesOf = (form: WaitForm, today: string) => ({
   ...form,
   first_day: form.first_day || today,

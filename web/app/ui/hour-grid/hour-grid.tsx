@@ -43,13 +43,16 @@ interface Props {
   columns?: readonly { readonly key: string; readonly head: ReactNode }[];
   ground?: readonly HourGround[];
   onOpen: (id: string) => void;
-  /** Called when an entry was dropped at another time. It must move the entry itself. */
+  /**
+   * Called when an entry was dropped at another time. The grid does not move the entry. The handler must change its
+   * time.
+   */
   onDrop?: (id: string, to: WallTime) => void;
 }
 
 /**
- * The part of an entry on one day. It is drawn from the minute `from` to the minute `to`, because a short visit is
- * drawn longer than it is.
+ * The part of an entry on one day. It fills the grid from the minute `from` to the minute `to`. A short entry is drawn
+ * longer than it lasts, so that it has the smallest height.
  */
 type Placed = Piece & { readonly entry: HourEntry; readonly from: number; readonly to: number };
 

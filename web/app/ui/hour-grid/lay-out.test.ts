@@ -57,7 +57,8 @@ test('every entry is at least 24 pixels high and inside its day, and covers no n
       expect(drawn.from).toBeGreaterThanOrEqual(0);
       expect(drawn.to).toBeLessThanOrEqual(1440);
     }
-  // Visits of ten minutes have the whole width. Visits of five minutes share the width.
+  // At 144 px per hour, ten minutes are 24 px, so two successive visits of ten minutes each have the whole width.
+  // Visits of five minutes are also drawn 24 px high. They would overlap, so they share the width.
   expect(lanes(drawnSpan(span(540, 550), 144), drawnSpan(span(550, 560), 144))).toEqual(['0/1', '0/1']);
   expect(lanes(drawnSpan(span(540, 545), 144), drawnSpan(span(545, 550), 144))).toEqual(['0/2', '1/2']);
 });

@@ -64,7 +64,7 @@ async function meet(options: { rooms?: number } = {}) {
 }
 type Met = Awaited<ReturnType<typeof meet>>;
 
-/** Returns each time with its state, such as '03 09:00 held', sorted by time. */
+/** Returns each booked time with its state, such as '03 09:00 held', sorted by time. */
 const statesOf = (world: World): Promise<string[]> =>
   withSystem(world.system, async (tx) => {
     const { rows } = await sql<{ is: string }>`

@@ -30,8 +30,8 @@ export const isSettable = (
 ): boolean => !offer?.alternatives_until || status !== 'confirmed' || to === 'cancelled';
 
 /**
- * Checks an action on an offer with alternatives. The alternatives end when a cancelled appointment gets another
- * status. Until then they stay, because the cancellation can be undone.
+ * Checks an action on an offer with alternatives. Cancelling the appointment does not end its alternatives, because the
+ * cancellation can be undone. The alternatives end only when the cancelled appointment gets another status.
  *
  * @throws Refusal NOT_IN_THIS_STATE
  */
@@ -41,7 +41,9 @@ export async function leaveAlternatives(tx: Tx, offer: Offer, state: Appointment
   if (state.status === 'cancelled') await updateOffer(tx, offer.id, noAlternatives);
 }
 
-/** Connects times with an offer. If there are several, `is_chosen` is false until the patient chooses one. */
+/**
+ * Connects booked times with an offer. If there are several times, `is_chosen` is false until the patient chooses one.
+ */
 export const tieTimes = (tx: Tx, offer_id: string, times: readonly TakenTime[], is_chosen: boolean): Promise<unknown> =>
   tx
     .insertInto('appointment_offer_times')
@@ -49,8 +51,8 @@ export const tieTimes = (tx: Tx, offer_id: string, times: readonly TakenTime[], 
     .execute();
 
 /**
- * Books another time on which the desk and the patient agreed. It may be one of the alternatives. The lost time and the
- * alternatives are released.
+ * Books another time on which the team and the patient agreed. This time may be one of the alternatives. The lost time
+ * and the alternatives are released.
  *
  * @throws Refusal TIME_TAKEN, OUTSIDE_HOURS
  */
@@ -73,7 +75,7 @@ export async function takeInstead(
 
 export const idsOf = (times: readonly { readonly id: string }[]): string[] => times.map(({ id }) => id);
 
-/** Reloads the open agendas of the practitioners of these times. */
+/** Reloads the open agendas of the practitioners of these booked times. */
 export async function tellPractitioners(
   ctx: Context,
   tx: Tx,

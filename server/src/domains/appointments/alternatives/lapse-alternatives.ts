@@ -31,7 +31,7 @@ export async function lapseAlternatives(ctx: Context): Promise<void> {
 
 /**
  * Ends the alternatives of one offer. The state is checked again under the lock, because the patient may have chosen in
- * the meantime, or the desk may have offered other times.
+ * the meantime, or the team may have offered other times.
  */
 const lapse = (ctx: Context, { id, appointment_id }: { id: string; appointment_id: string }): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -10,8 +10,8 @@ import { tellVisit } from '../tell-visit.ts';
 import { findVisitAtDesk } from './desk.queries.ts';
 
 /**
- * The desk changes only the booked time, because the desk may not read most of the appointment. An event that the same
- * transaction emits then updates the appointment (`follow-visit.ts`).
+ * The desk of a clinic changes only the booked time of a visit, because the desk may not read most of the appointment.
+ * An event that the same transaction emits then updates the appointment (`follow-visit.ts`).
  */
 
 /** Sets the state of a visit. Setting the same state again changes nothing and is not recorded again. */

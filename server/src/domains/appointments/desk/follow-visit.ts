@@ -9,8 +9,8 @@ import { move } from '../move.ts';
 import { follow } from '../move-visit.ts';
 
 /**
- * Locks the appointment of a time, and then the time itself. All other changes lock them in the same order. Returns
- * undefined if the time no longer belongs to the offer in force.
+ * Locks the appointment of a booked time, and then the booked time itself. All other changes lock them in the same
+ * order. Returns undefined if the time no longer belongs to the offer in force.
  */
 async function findFollowing(tx: Tx, timeId: string) {
   const visit = await findVisit(tx, timeId);

@@ -59,9 +59,9 @@ interface Settled {
 }
 
 /**
- * Computes the refund by the rule. Returns null if the rule does not decide, if the payment is disputed, if the
- * appointment has begun, or if its time is no longer booked. Also returns null if the team moved the appointment and
- * the rule would not refund everything, because the patient never agreed to the new limit.
+ * Computes the refund by the rule in the offer. Returns null if the rule does not decide, if the payment is disputed,
+ * if the appointment has begun, or if its time is no longer booked. Also returns null if the team moved the appointment
+ * and the rule would not refund everything, because the patient never agreed to the new limit.
  */
 async function settle(ctx: Context, tx: Tx, { row, offer, state }: Found): Promise<Settled | null> {
   const now = ctx.clock.now();

@@ -5,7 +5,7 @@ import { getMyAppointment } from '../my-appointments.ts';
 import { listDirectServices } from './list-direct-services.ts';
 import { takeAppointment } from './take-appointment.ts';
 
-/** Maps the procedures for appointments that patients book without the team to their use cases. */
+/** Maps the API procedures for appointments that patients book without the team to their use cases. */
 export function directRouter(ctx: Context) {
   const os = implementContract(contract);
 

@@ -83,13 +83,13 @@ test('a signed plan determines products and doctor, and its services come first'
           signed_at: '2026-11-20T09:00:00.000Z',
           not_before: null,
           valid_until: '2027-05-20T09:00:00.000Z',
-          // The plan names the doctor who signed it, if that doctor carries out the service.
+          // The treatment plan names the doctor who signed it, if that doctor carries out the service.
           practitioner_id: id === theirs.service_id ? doctor.userId : null,
         },
       ]),
     [time.service_id, null],
   ]);
-  // Another patient has no plan, so the products are unknown.
+  // Another patient has no treatment plan, so the products are unknown.
   expect(await list(me)).toMatchObject([{ id: time.service_id, plan: null }]);
 });
 
@@ -99,7 +99,7 @@ test('an expired plan determines neither products nor doctor', async () => {
   await aDirectService(world, { ...botox, provider: { name: 'Rive' } });
   const browser = () => world.browserOf(patient);
   expect(await list(browser())).toHaveLength(2);
-  // A plan is valid for six months.
+  // A treatment plan is valid for six months.
   world.clock.set(new Date('2027-05-20T09:00:00.001Z'));
   expect(await list(browser())).toHaveLength(1);
 });

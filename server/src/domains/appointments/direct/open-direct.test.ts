@@ -124,10 +124,10 @@ const notBefore = (world: World, day: string) =>
   );
 
 test.each([
-  // The place is an hour ahead of UTC, so its day begins at 23:00Z.
+  // The site is an hour ahead of UTC, so its day begins at 23:00Z.
   ['2026-12-04', '2026-12-03', 'TIME_TAKEN'],
   ['2026-12-04', '2026-12-04', null],
-  // The plan was signed on 20 November and is valid for six months.
+  // The treatment plan was signed on 20 November and is valid for six months.
   ['2026-12-04', '2027-05-20', null],
   ['2026-12-04', '2027-05-21', 'TIME_TAKEN'],
 ])('a time under a plan that is valid from %s, on the day %s: %s', async (first, day, code) => {

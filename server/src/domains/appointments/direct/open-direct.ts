@@ -21,11 +21,11 @@ export interface NewDirect {
   readonly starts_at: Date;
   /** The patient's case whose signed plan names the products. */
   readonly case_id: string | null;
-  /** The end of the hold. If the time begins earlier, the hold ends then. */
+  /** The end of the hold. If the appointment begins earlier, the hold ends when the appointment begins. */
   readonly held_until: Date;
   /**
-   * The source of the reservation. It decides the author and the kind of the step in the timeline. The caller sends the
-   * email.
+   * The source of the reservation. The source decides the author and the kind of the step in the timeline. The caller
+   * sends the email.
    */
   readonly by: 'patient' | 'waiting_list';
 }
@@ -77,8 +77,8 @@ export async function openDirect(ctx: Context, tx: Tx, wanted: NewDirect): Promi
 
 /**
  * Returns the text about products for the quote. If a case is given, the products are those of its signed plan, which
- * must belong to the patient and propose the treatment. The time must be on a day that this plan allows. If no case is given,
- * the patient's newest plan that proposes the treatment limits the days, but not the products.
+ * must belong to the patient and propose the treatment. The time must be on a day that this plan allows. If no case is
+ * given, the patient's newest plan that proposes the treatment limits the days, but not the products.
  */
 async function productsOf(
   ctx: Context,

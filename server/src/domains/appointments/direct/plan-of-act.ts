@@ -5,7 +5,7 @@ import { firstVisitOf, productsText, type SignedPlan } from '#server/domains/sim
 import { wallTime } from '#server/platform/calendar/zone-time.ts';
 import { paperWord } from '../quote.ts';
 
-/** The group of treatments to which each treatment belongs. Null if no plan can propose it. */
+/** The group of treatments to which each treatment belongs. Null if no treatment plan can propose the treatment. */
 const groups: Readonly<Record<ServiceAct, TreatmentGroup | null>> = {
   Botox: 'toxin',
   'Hyaluronic acid': 'filler',
@@ -18,8 +18,8 @@ const groups: Readonly<Record<ServiceAct, TreatmentGroup | null>> = {
 };
 
 /**
- * Returns the products that a plan proposes for a treatment, in the words of the quote. Returns undefined if the plan does
- * not propose the treatment.
+ * Returns the products that a treatment plan proposes for a treatment, in the words of the quote. Returns undefined if
+ * the plan does not propose the treatment.
  */
 function productsFor(plan: Pick<SignedPlan, 'visits'>, act: ServiceAct, language: Language): string | undefined {
   const group = groups[act];
@@ -28,15 +28,18 @@ function productsFor(plan: Pick<SignedPlan, 'visits'>, act: ServiceAct, language
 }
 
 /**
- * Returns the text about products for a quote without a plan. Consultations and video visits use no products. For other
- * services the products are unknown, so the text is empty.
+ * Returns the text about products for a quote without a treatment plan. Consultations and video visits use no products.
+ * For other services the products are unknown, so the text is empty.
  */
 export const productsWithout = (
   { is_video, treatment }: { readonly is_video: boolean; readonly treatment: ServiceAct },
   language: Language,
 ): string => (is_video || treatment === 'Consultation' ? paperWord(language, 'products_none') : '');
 
-/** Returns the newest plan that proposes the treatment, or the plan of the given case, with its products. */
+/**
+ * Returns the newest treatment plan that proposes the treatment, with its products. If a case is given, only the plan
+ * of that case is considered.
+ */
 export function planFor(
   plans: readonly SignedPlan[],
   act: ServiceAct,
@@ -50,7 +53,7 @@ export function planFor(
   return undefined;
 }
 
-/** Returns whether the plan allows the time, by the clock of the place. */
+/** Returns whether the treatment plan allows the time. `not_before` is a day on the clock of the site. */
 export const isInPlan = (
   { not_before, valid_until }: Pick<SignedPlan, 'not_before' | 'valid_until'>,
   at: Date,

@@ -21,7 +21,7 @@ export interface Taking {
 
 /**
  * Books a free time for the calling patient, once for each idempotency key. The transaction has the system role,
- * because patients may not insert booked times. The patient is always the user of the session.
+ * because patients may not insert booked times. The appointment is always for the signed-in user.
  *
  * @throws Refusal NOT_FOUND, TALK_FIRST, TOO_MANY_UNPAID, QUOTE_INCOMPLETE, TIME_TAKEN
  */

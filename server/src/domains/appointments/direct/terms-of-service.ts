@@ -56,7 +56,8 @@ export async function termsOf(tx: Tx, service: Service, site: Site, products: st
 }
 
 /**
- * Checks that the quote is complete. The desk does not see this quote and could therefore not complete it.
+ * Checks that the quote is complete. Nobody could complete this quote later, because the patient books without the
+ * team.
  *
  * @throws Refusal QUOTE_INCOMPLETE
  */

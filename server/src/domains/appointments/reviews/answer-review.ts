@@ -22,8 +22,8 @@ export interface Acceptance {
 }
 
 /**
- * Accepts a review visit at its held time, or at another time of the same practitioner. The appointment is confirmed without
- * quote and payment, because a review is free of charge. Accepting it again changes nothing.
+ * Accepts a review visit at its held time, or at another time of the same practitioner. The appointment is confirmed
+ * without quote and payment, because a review is free of charge. Accepting it again changes nothing.
  */
 export const acceptReview = (ctx: Context, { userId }: SignedIn, given: Acceptance) =>
   answering(ctx, userId, given.review_id, async (tx): Promise<{ appointment_id: string }> => {
@@ -68,9 +68,9 @@ async function moveTo(ctx: Context, tx: Tx, id: string, to: { starts_at: Date; s
 }
 
 /**
- * Runs an answer to one of the patient's reviews. Row policies of the database check that the review belongs to the
- * patient. The system role writes the answer itself, because patients may insert neither an offer nor its connection to
- * a time.
+ * Runs an answer to one of the patient's review visits. Row policies of the database check that the review visit
+ * belongs to the patient. The system role writes the answer itself, because patients may insert neither an offer nor
+ * its connection to a time.
  *
  * @throws Refusal NOT_FOUND
  */

@@ -15,9 +15,9 @@ export function daysAfter(visitedAt: Date, zone: string, first: number, last: nu
 const minuteOf = (wall: string): number => Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16));
 
 /**
- * Chooses the time of a review visit: a free time near the hour of the visit, on the first day that has one. If no day has
- * one, the first day with any free time is used. On that day the nearest time is chosen, and the earlier of two equally
- * near times.
+ * Chooses the time of a review visit: a free time near the hour of the visit, on the first day that has one. If no day
+ * has one, the first day with any free time is used. On that day the nearest time is chosen, and the earlier of two
+ * equally near times.
  */
 export function chooseReviewTime<T extends { readonly starts_at: number }>(
   free: readonly T[],

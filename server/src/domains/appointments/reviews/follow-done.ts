@@ -15,8 +15,8 @@ const HOUR_MS = 3_600_000;
 const injectables: ReadonlySet<string> = new Set(['Botox', 'Hyaluronic acid']);
 
 /**
- * Proposes one review visit after a visit that is done. If the visit is no longer done, the review visit is removed. The current
- * state is read, because it may have changed since the event.
+ * Proposes one review visit after a visit that is done. If the visit is no longer done, the review visit is removed.
+ * The current state is read, because it may have changed since the event.
  */
 export const followDone = (ctx: Context, appointmentId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
@@ -32,9 +32,9 @@ export const followDone = (ctx: Context, appointmentId: string): Promise<void> =
   });
 
 /**
- * Returns whether a visit is followed by a review visit. Only injections get one, and a review never gets another review. If the desk
- * closes an appointment before its time, the visit has not taken place. If the practitioner marks a visit as done, it
- * has taken place, even if the patient came early.
+ * Returns whether a visit is followed by a review visit. Only injections get a review visit, and a review visit never
+ * gets another one. If the team sets an appointment to done before its time, the visit has not taken place. If the
+ * visit itself was set to done, it has taken place, even if the patient came early.
  */
 const isReviewed = (
   { is_review, state, treatment, requested_treatment, starts_at }: VisitToReview,
@@ -75,8 +75,8 @@ async function propose(ctx: Context, tx: Tx, { row }: Found, visit: VisitToRevie
 }
 
 /**
- * Holds a time for the review visit at the site of the visit. If no time is free there, holds one at another site of the
- * practitioner.
+ * Holds a time for the review visit at the site of the visit. If no time is free there, holds one at another site of
+ * the practitioner.
  */
 async function holdFirst(
   ctx: Context,
@@ -100,8 +100,8 @@ async function holdFirst(
 type Review = NonNullable<Awaited<ReturnType<typeof findReviewOf>>>;
 
 /**
- * Removes a review visit and releases its time. If the patient has already accepted the review, its appointment is cancelled
- * and the patient is notified.
+ * Removes a review visit and releases its time. If the patient has already accepted the review, its appointment is
+ * cancelled and the patient is notified.
  */
 async function undo(ctx: Context, tx: Tx, { id, time_id, review_appointment_id }: Review): Promise<void> {
   const changes = { state: 'undone' as const, answered_at: ctx.clock.now() };

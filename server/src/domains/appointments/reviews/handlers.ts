@@ -5,8 +5,8 @@ import { acceptReview, declineReview } from './answer-review.ts';
 import { listMyReviews, listReviewTimes } from './show-reviews.ts';
 
 /**
- * Maps the procedures with which patients answer proposed review visits to their use cases. A review takes place two weeks after an
- * injection.
+ * Maps the API procedures with which patients answer proposed review visits to their use cases. A review visit takes
+ * place two weeks after an injection.
  */
 export function reviewsRouter(ctx: Context) {
   const os = implementContract(contract);

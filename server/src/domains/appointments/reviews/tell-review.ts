@@ -11,7 +11,10 @@ interface Proposed {
   readonly until: Date;
 }
 
-/** Notifies the patient on the channels that the patient chose: email, push and the list of notifications. */
+/**
+ * Notifies the patient of a proposed review visit, on the channels that the patient chose: email, push and the list of
+ * notifications.
+ */
 export async function mailReview(ctx: Context, tx: Tx, { row, review_id, time, until }: Proposed): Promise<void> {
   await ctx.realtime.publish(tx, { userId: row.patient_id }, { kind: 'appointment.changed', id: row.id });
   const patient = await findUser(tx, row.patient_id);

@@ -4,7 +4,7 @@ import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { adminEndWait, adminListWaits } from './admin-waits.ts';
 import { endMyWait, listMyWaits, resumeMyWait, waitForTime } from './my-waits.ts';
 
-/** Maps the procedures of the waiting list to their use cases. */
+/** Maps the API procedures of the waiting list to their use cases. */
 export function waitingRouter(ctx: Context) {
   const os = implementContract(contract);
   return os.router({

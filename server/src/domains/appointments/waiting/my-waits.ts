@@ -33,7 +33,7 @@ export async function waitForTime(ctx: Context, caller: SignedIn, wanted: WaitWa
 
 /**
  * Stores the wait. The transaction has the system role, because patients may not write their place in the line. The
- * patient is always the user of the session.
+ * wait is always for the signed-in user.
  */
 const stand = (ctx: Context, userId: string, wanted: WaitWanted): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -14,8 +14,8 @@ type Whose = { readonly user_id: string } | { readonly site_id: string };
 export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /**
- * Makes an address that opens the calendar for everyone who has the address. The audit log records this. The address is
- * returned only by this call and cannot be shown again.
+ * Makes an address that opens the calendar for everyone who has the address. The audit log records that the address was
+ * made. The address is returned only by this call and cannot be shown again.
  */
 export const makeFeed = (ctx: Context, caller: SignedIn, whose: Whose, shows_names: boolean): Promise<string> =>
   withTeam(ctx.db, caller, async (tx) => {

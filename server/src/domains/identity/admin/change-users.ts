@@ -35,8 +35,8 @@ export const setUserRole = (
   changing(ctx, admin, change, 'user.role_changed', async (tx, before) => {
     if (change.user_id === admin.userId) throw new Refusal('NOT_YOURSELF');
     if (before.role === role) return null;
-    // A desk account sees the patients of its clinic. It is only created for a clinic, and it cannot get another
-    // role.
+    // A desk account belongs to the reception of a clinic and sees the clinic's patients. Desk accounts are only
+    // created for a clinic, and cannot get another role.
     if (before.role === 'desk') throw invalidInput({ role: ['desk_account'] });
     if (role === 'practitioner') await ensureRegistration(tx, change.user_id, registration);
     // A person who stops being a practitioner loses the verification. If that person becomes a practitioner again,
@@ -62,8 +62,8 @@ async function ensureRegistration(
 }
 
 /**
- * Gives a plan that is higher than the paid plan, until an administrator resets it. The person's plan is never lower
- * than the paid plan.
+ * Gives a person a subscription plan without a payment. The given plan stays until an administrator resets the person
+ * to the paid plan. An administrator cannot set a plan that is lower than the paid plan.
  */
 export const setUserPlan = (
   ctx: Context,

@@ -26,7 +26,7 @@ export async function getMyDetails(ctx: Context, { userId, role }: SignedIn): Pr
   };
 }
 
-/** Returns a link to the person's own avatar. Null: the person has no avatar. */
+/** Returns a link to the person's own avatar, or null if the person has no avatar. */
 export async function avatarUrl(
   ctx: Context,
   { id, avatar_id }: Pick<User, 'id' | 'avatar_id'>,

@@ -51,8 +51,8 @@ export function deviceOf(userAgent: string | null): Pick<MySession, 'kind' | 'br
 }
 
 /**
- * Returns the beginning of an address, such as `82.64.*.*` or `2a01:e0a:*`. It is enough to distinguish a home from a
- * hotel, but not to find the home. Returns null for addresses of a private network.
+ * Returns the beginning of a network address, such as `82.64.*.*` or `2a01:e0a:*`. This beginning is enough to
+ * distinguish a home from a hotel, but not to find the home. Returns null for addresses of a private network.
  */
 export function networkOf(address: string | null): string | null {
   const [a, b] = address?.replace(/^::ffff:/, '').split('.') ?? [];
@@ -65,7 +65,11 @@ export function networkOf(address: string | null): string | null {
 const isOwnNetwork = (a: number, b: number): boolean =>
   a === 10 || a === 127 || (a === 172 && b >= 16 && b < 32) || (a === 192 && b === 168) || (a === 169 && b === 254);
 
-/** Signs one browser out, and informs it at once. Ids of other people's sessions are ignored. */
+/**
+ * Signs one browser of the caller out, and informs it at once.
+ *
+ * @throws Refusal NOT_FOUND for a session of another person
+ */
 export async function endMySession(ctx: Context, { userId }: SignedIn, sessionId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const ended = await tx

@@ -2,7 +2,7 @@ import type { Context } from '#server/platform/context.ts';
 
 export interface NameTag {
   readonly name: string;
-  /** A link to the avatar, valid for one hour. Null: the person has no avatar. */
+  /** A link to the avatar, valid for one hour, or null if the person has no avatar. */
   readonly avatar_url: string | null;
   /** Null for people other than practitioners. */
   readonly speciality: string | null;

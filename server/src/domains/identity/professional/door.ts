@@ -13,9 +13,9 @@ export type ProfessionalDoor = (request: Request) => Promise<Response>;
  */
 const PATIENCE_MS = 15_000;
 /**
- * Returns the function for calls to the provider, or undefined if no provider is configured. The first call requests
- * the provider's addresses. If the provider does not answer, each later call requests them again. The service can
- * therefore start without the provider.
+ * Returns the function for calls to the provider, or undefined if no provider is configured. The first call reads the
+ * URLs of the provider's endpoints from the provider. If the provider does not answer, each later call tries to read
+ * them again. The service can therefore start while the provider is down.
  */
 export function professionalDoor(ctx: Context): ProfessionalDoor | undefined {
   const config = ctx.config.openId;

@@ -7,7 +7,7 @@ import { findVerification } from '../practitioners.queries.ts';
 import { noteChangeIn } from '../note-security-change.ts';
 import { PROVIDER } from './provider.ts';
 
-/** Returns the state of the caller's link. Null if no provider is configured. */
+/** Returns the state of the caller's link to the OpenID provider, or null if no provider is configured. */
 export async function findMyLink(ctx: Context, { userId }: SignedIn): Promise<MyProfessionalSignIn | null> {
   if (!ctx.config.openId) return null;
   const link = await ctx.db

@@ -21,9 +21,10 @@ export function defineRecheckJob(ctx: Context): void {
 }
 
 /**
- * Queries the register every night about every verified practitioner. Practitioners who are no longer in the register
- * are suspended, and administrators are notified. If the register does not answer, nothing changes. The job then
- * fails, is tried again, and appears on the system page.
+ * Queries the register every night about every verified practitioner. Practitioners whose registration or profession
+ * the register no longer confirms are suspended, and administrators are notified. If the register does not answer about
+ * a practitioner, nothing changes for that practitioner. The job then fails, is tried again, and appears on the system
+ * page.
  */
 async function recheckRegistrations(ctx: Context): Promise<void> {
   const answers = [];
@@ -40,8 +41,8 @@ async function recheckRegistrations(ctx: Context): Promise<void> {
 }
 
 /**
- * Suspends a practitioner whose registration no longer exists, and withdraws the verification, so that an administrator
- * must verify the registration again.
+ * Suspends a practitioner whose registration the register no longer confirms. The verification is withdrawn too, so
+ * that an administrator must verify the registration again.
  */
 async function suspendLost(ctx: Context, userId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {

@@ -23,8 +23,8 @@ const DAY_S = 86_400;
 const ofNumber = { max: 5, window_s: DAY_S };
 const ofAll = { max: 2000, window_s: DAY_S };
 /**
- * The maximum number of codes in a day for one country. Without this limit, expensive numbers of one country could use
- * up the codes of all other countries.
+ * The maximum number of codes in a day for one country. Without this limit, requests for the expensive numbers of one
+ * country could use up `ofAll`, and no other country would get codes.
  */
 const ofCountry = { max: 500, window_s: DAY_S };
 /**

@@ -394,6 +394,7 @@ test('a new master key encrypts the secret again, and the stops are still found'
   await withSystem(world.system, (tx) => rewrapStopKey(tx, keys));
   const after = { current: 'next', ring: new Map([...keys.ring].filter(([id]) => id === 'next')) };
   expect(await withSystem(world.system, (tx) => isNumberStopped(tx, after, NUMBER))).toBe(true);
-  // The old key alone cannot decrypt the secret. The result is an error and never "not stopped".
+  // The secret is now encrypted with the new master key, so the old master key alone cannot decrypt it. The result must
+  // be an error, and never "not stopped".
   await expect(withSystem(world.system, (tx) => isNumberStopped(tx, before, NUMBER))).rejects.toThrow('next');
 });

@@ -8,7 +8,7 @@ import { wordsOf } from './push-note.ts';
 /** Seconds after which the push service drops a notification that no device has fetched. */
 const KEPT_S = 86_400;
 const PATIENCE_MS = 10_000;
-/** Statuses which mean that the browser has withdrawn its permission or no longer exists. */
+/** HTTP statuses which mean that the browser has withdrawn its permission or no longer exists. */
 const GONE = new Set([404, 410]);
 /** Returns whether the push service refuses this message and would refuse it again. */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 429;

@@ -55,7 +55,7 @@ export async function insertRedo(tx: Tx, caseId: string, wishes: string, at: Dat
   await tx.insertInto('redo_requests').values({ case_id: caseId, wishes, requested_at: at }).execute();
 }
 
-/** Returns the number of redos that were granted for each case in addition to the redos of the plan. */
+/** Returns for each case the number of redos that were granted in addition to the redos of the subscription plan. */
 export async function mapCredits(tx: Tx, caseIds: readonly string[]): Promise<Map<string, number>> {
   if (caseIds.length === 0) return new Map();
   const rows = await tx

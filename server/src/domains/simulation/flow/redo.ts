@@ -13,8 +13,8 @@ export interface Redos {
 }
 
 /**
- * Returns the redos of each case. The number left is the redos of the plan plus the granted redos, minus the requested
- * redos.
+ * Returns the redos of each case. The number left is the redos of the case's subscription plan plus the granted redos,
+ * minus the requested redos.
  */
 export async function mapRedos(tx: Tx, rows: readonly { id: string; plan: Plan }[]): Promise<Map<string, Redos>> {
   const ids = rows.map((row) => row.id);

@@ -34,8 +34,8 @@ export async function getMyAllowance(ctx: Context, patientId: string): Promise<A
 const receipts = (rows: readonly cases.CaseRow[]): Date[] => rows.map(({ received_at }) => received_at);
 
 /**
- * Opens another case with the newest photos. The plan must have a simulation left, and no other simulation of the
- * patient may be in progress.
+ * Opens another case with the newest photos. The patient's subscription plan must have a simulation left, and no other
+ * simulation of the patient may be in progress.
  */
 export function requestSimulation(ctx: Context, patientId: string, key: string): Promise<Requested> {
   return withSystem(ctx.system, (tx) =>

@@ -25,9 +25,9 @@ export interface ToCheck {
 let model: Promise<FaceModel> | undefined;
 
 /**
- * Draws the recipe again from the stored photo and checks this drawing, so that the result does not depend on data of
- * the browser. The image from the browser is compared with the drawing. A photo without a face gets one mark, which
- * means that the image could not be checked.
+ * Draws the recipe (the doses of a style) again from the stored photo and checks this drawing, so that the result does
+ * not depend on data of the browser. The image from the browser is compared with the drawing. A photo without a face
+ * gets one mark, which means that the image could not be checked.
  */
 export async function findMarks({ photo, rendering, recipe, marks }: ToCheck): Promise<StoredMark[]> {
   const face = await readFace(await decode(photo), marks);

@@ -31,7 +31,10 @@ export const showMarks = (marks: readonly StoredMark[], doctorId: string): Rende
     };
   });
 
-/** Returns the open and accepted marks of an image for the gates. An image without a check counts as one open mark. */
+/**
+ * Returns the open and accepted marks of an image. The gates (conditions for signing) use them. An image without a
+ * check counts as one open mark.
+ */
 export const artefactsOf = (
   { pose, style, marks }: Pick<RenderingRow, 'pose' | 'style' | 'marks'>,
   doctorId: string,

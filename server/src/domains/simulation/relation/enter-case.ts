@@ -10,7 +10,10 @@ import { recordOnCase } from '../record-on-case.ts';
 import { findOf, type OpeningRow } from './openings.queries.ts';
 import { relationTo } from './relation.ts';
 
-/** A case that a doctor may see. If the doctor needed an opening for it, the opening is included. */
+/**
+ * A case that a doctor may see. If the doctor needed an opening (access for one hour, with a reason), the opening is
+ * included.
+ */
 export interface Entered {
   readonly row: cases.CaseRow;
   /** Null if the doctor is in charge, or if there is no doctor in charge. */

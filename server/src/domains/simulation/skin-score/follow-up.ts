@@ -37,8 +37,8 @@ export const getSkinFollowUp = (ctx: Context, doctor: SignedIn, caseId: string):
   });
 
 /**
- * Signs the score of a newer photo. No gate is checked, because there is no rendering that the doctor would have to
- * look at first.
+ * Signs the score of a newer photo. No gate (condition for signing) is checked, because there is no rendering that the
+ * doctor would have to look at first.
  */
 export const signSkinFollowUp = (
   ctx: Context,

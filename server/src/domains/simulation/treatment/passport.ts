@@ -10,7 +10,9 @@ import { newestOf } from './treatment-record.ts';
 export const getMyPassport = (ctx: Context, userId: string): Promise<Passport> =>
   withUser(ctx.db, userId, (tx) => showPassport(ctx, tx, userId));
 
-/** Returns all recorded treatments of a person under all their plans, in the newest version of each record. */
+/**
+ * Returns all recorded treatments of a person under all their treatment plans, in the newest version of each record.
+ */
 export async function showPassport(ctx: Context, tx: Tx, userId: string): Promise<Passport> {
   const mine = await cases.listOfPatient(tx, userId);
   const rows = await listOfCases(

@@ -117,7 +117,10 @@ async function write(
   return next;
 }
 
-/** Returns the time of the first signature. Nobody can be treated under a plan before its first signature. */
+/**
+ * Returns the time of the first signature of a case. Nobody can be treated under a treatment plan before its first
+ * signature.
+ */
 async function firstSigned(tx: Tx, caseId: string): Promise<Date> {
   const { first } = await tx
     .selectFrom('signatures')

@@ -8,8 +8,8 @@ export type NewRecord = Omit<Insertable<TreatmentRecordsTable>, 'lots' | 'produc
 export type TreatmentPhotoRow = Selectable<TreatmentPhotosTable>;
 
 /**
- * Returns every version of every record of these cases. The latest visits are first. Newer versions of a record are
- * before older versions.
+ * Returns every version of every record of these cases. The latest visits are first. Versions with the same day of
+ * treatment are sorted with the version that was recorded last first.
  */
 export async function listOfCases(tx: Tx, caseIds: readonly string[]): Promise<RecordRow[]> {
   if (caseIds.length === 0) return [];

@@ -38,8 +38,8 @@ exit "$code"
 `;
 
 /**
- * Starts a command that cannot outlive this process. The command runs in a separate session. Ctrl-C in the terminal
- * therefore reaches only this process, which decides when to stop the command.
+ * Starts a command that cannot outlive this process. The command runs in a separate session of the operating system.
+ * Ctrl-C in the terminal therefore reaches only this process, which decides when to stop the command.
  */
 export function startGuarded(command: string, args: readonly string[], options: GuardedOptions): GuardedProcess {
   const shell = spawn('/bin/sh', ['-c', GUARD, 'guard', command, ...args], {

@@ -12,7 +12,10 @@ export const costTo = (subscription: TestSubscription, { item, at }: ChangeReque
     seconds(at),
   );
 
-/** Changes the plan at once and charges the difference. A change that was already made is not repeated. */
+/**
+ * Changes the plan of a subscription at once and charges the difference. A change that was already made is not
+ * repeated.
+ */
 export async function changeTo(biller: Biller, subscription: TestSubscription, request: ChangeRequest): Promise<void> {
   const { item } = request;
   if (subscription.status === 'canceled') throw new Error(`${subscription.id} has ended`);

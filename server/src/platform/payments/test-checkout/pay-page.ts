@@ -94,8 +94,8 @@ async function replaceCard(biller: Biller, customerId: string, card: Card): Prom
 }
 
 /**
- * Makes the next charge to the stored card due now. The page on which a customer replaces the card offers this. That
- * page stays open.
+ * Does the next scheduled step of each subscription of the customer now, such as the next charge to the stored card.
+ * Works only on an open page for replacing the card. The page stays open.
  */
 export function passTime({ system, outbox, clock }: Parts, id: string): Promise<TestPage | undefined> {
   return withSystem(system, async (tx) => {

@@ -14,9 +14,9 @@ export interface ChangeCost {
 }
 
 /**
- * Computes the cost of a change of plan. The unused time is credited at the old price, and the new price is charged. If
- * both plans have the same interval, the period continues and the new price is charged for the rest of it. Otherwise a
- * new period begins. Credit and charge are each rounded to the cent.
+ * Computes the cost of a change to another subscription plan. The unused time is credited at the old price, and the new
+ * price is charged. If both plans have the same billing interval, the period continues and the new price is charged for
+ * the rest of it. Otherwise a new period begins. Credit and charge are each rounded to the cent.
  */
 export function costOfChange(old: RecurringItem, period: Period, next: RecurringItem, at: number): ChangeCost {
   const left = Math.min(1, Math.max(0, (period.end - at) / (period.end - period.start)));

@@ -15,7 +15,10 @@ import { canOffer } from './status-rules.ts';
 import type { SettableStatus } from './use-set-status.ts';
 import { Due, useAge } from './when.tsx';
 
-/** The actions of a row. They are always the same functions, so a key press renders only the rows that it affects. */
+/**
+ * The actions of a row. These functions are the same objects in every render. `AppointmentRow` is memoised, so a key
+ * press renders only the rows that it affects.
+ */
 export interface RowHandlers {
   tick: (id: string) => void;
   open: (id: string) => void;

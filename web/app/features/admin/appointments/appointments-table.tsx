@@ -95,7 +95,7 @@ function Space({ px }: { px: number }) {
 
 function Head({ rows, ticked, onTick }: Pick<Props, 'ticked' | 'onTick'> & Pick<List, 'rows'>) {
   const { t } = useTranslation('admin');
-  // One bulk change accepts no more rows than this.
+  // One bulk change accepts at most `AppointmentLimits.bulk` rows, so only the first rows can be ticked together.
   const tickable = rows.slice(0, AppointmentLimits.bulk);
   const isAllTicked = rows.length > 0 && tickable.every(({ id }) => ticked.has(id));
   return (

@@ -100,7 +100,10 @@ export function paramsOf(part: Partial<ListFilter>): Record<string, string> {
 
 const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Returns the filter as input of the query, without empty fields. Days follow the reader's clock, as in the list. */
+/**
+ * Returns the filter as input of the query, without empty fields. Days begin and end by the reader's clock, as in the
+ * list.
+ */
 export function queryOf(filter: ListFilter) {
   const { status, search, coordinator, isOverdue, country, provider } = filter;
   const { requestedFrom, requestedTo, scheduledFrom, scheduledTo } = filter;

@@ -27,7 +27,8 @@ export function AppointmentsScreen() {
   const list = useList();
   const now = useNow();
   const searchField = useRef<HTMLInputElement>(null);
-  // The head is created here, so that a move of the cursor does not draw it again.
+  // The head is created here and passed down as an element. If the cursor moves, only `ListRoom` renders. React then
+  // skips the head, because the element is the same.
   const head = <ListHead list={list} searchField={searchField} />;
   return <ListRoom list={list} now={now} searchField={searchField} head={head} />;
 }

@@ -11,7 +11,7 @@ import { centsOf, isNoAmount, unitsOf } from '../amount.ts';
 import type { PickedTime } from './offer-times.ts';
 
 /**
- * The typed values. Prices are in units of the currency with decimals, for example 340.50. The moment is a local time
+ * The typed values. Prices are in units of the currency with decimals, for example 340.50. `wall_time` is a local time
  * in `timezone`.
  */
 export interface OfferForm {
@@ -27,7 +27,7 @@ export interface OfferForm {
   timezone: string;
   /** The chosen instant if a clock change makes the typed time ambiguous or invalid. */
   instant: string | null;
-  /** Times that the offer reserves until it ends, in order. If there are none, the typed moment is used. */
+  /** Slots that are reserved until the offer ends, in order. If there are none, `wall_time` is used. */
   times: PickedTime[];
   allow_outside_hours: boolean;
   /** Texts that were filled in from a picked time. Another picked time may replace them. */
@@ -119,7 +119,7 @@ export function readOffer(form: OfferForm, appointment_id: string, idempotency_k
   };
 }
 
-/** Returns the earliest of the picked times, or else the typed moment. */
+/** Returns the earliest of the picked times. If no time is picked, returns the typed time. */
 const momentTextOf = ({ times, instant, wall_time }: OfferForm): string => times[0]?.starts_at ?? instant ?? wall_time;
 
 /** Fills the form with a provider of the directory. A typed price is not replaced. */
@@ -151,8 +151,8 @@ export function estimates(cents: number, currency: OfferCurrency): { currency: O
 }
 
 /**
- * Returns the parts of the quote that are still missing. The service adds the data of the directory, determines the
- * tax, and counts the days of the reflection period.
+ * Returns the parts of the quote that are still missing in the form. Data that the form lacks is taken from the
+ * directory. The tax is never missing, because the service determines it.
  *
  * @param known the directory's entry for the provider in the form
  */
@@ -174,7 +174,7 @@ export const missingIn = (
   });
 
 /**
- * Reads a typed time as a time in the browser's time zone. The result is wrong by less than a day. The service makes
- * the final check.
+ * Reads a typed time as a time in the browser's time zone, although it may be meant in another zone. The error is less
+ * than a day. This is enough for a hint, because the service makes the final check.
  */
 const momentOf = (text: string): Date | null => (text ? new Date(text) : null);

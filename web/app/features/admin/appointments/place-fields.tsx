@@ -8,7 +8,7 @@ import type { PlaceChoice } from './use-place.ts';
 
 interface Props {
   place: PlaceChoice;
-  /** True if times are already picked. All of them must be at one place. */
+  /** True if the place cannot change, because times are already picked and all picked times must be at one place. */
   isFixed: boolean;
 }
 

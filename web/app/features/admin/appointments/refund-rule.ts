@@ -9,8 +9,8 @@ interface Cancelling {
 }
 
 /**
- * Returns the refund according to the terms of the offer, and the sentence that explains it. Without an offer, the
- * usual hours apply.
+ * Returns the refund according to the terms of the offer, and the sentence that explains it. Without an offer,
+ * cancelling is free until `freeCancelHours` before the appointment.
  */
 export function ruleFor(
   {

@@ -10,8 +10,8 @@ export const isPaid = ({ payment }: Pick<AdminAppointment, 'payment'>): boolean 
   payment !== null && payment.refunded_cents < payment.amount_cents;
 
 /**
- * Whether an offer may be sent. An offer for a paid appointment would charge the patient twice. A benefit is already
- * paid with the plan.
+ * Whether an offer may be sent. An offer for a paid appointment would charge the patient twice. A benefit needs no
+ * offer, because it is already paid with the subscription.
  */
 export const canOffer = (row: Pick<AdminAppointment, 'payment' | 'requested_treatment'>): boolean =>
   !isPaid(row) && !Benefits.some((name) => name === row.requested_treatment);

@@ -43,7 +43,8 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
   );
 
   function change(part: Partial<OfferForm>) {
-    // A new price or date must be confirmed again.
+    // If the price or the date is unusual, the administrator must confirm it. A confirmation does not apply to a new
+    // price or date.
     const isOther = 'patient_price' in part || 'wall_time' in part || 'instant' in part || 'times' in part;
     const next = { ...form, ...(isOther && { allow_unusual: false }), ...part };
     if (isOther) setIsUnusual(false);
@@ -67,7 +68,8 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
   const isDecision = refusalOf(error)?.code === 'DOUBLE_BOOKED' || choiceOf(error) !== undefined;
   const problem = () => {
     if (faults.some((fault) => fault !== 'provider_price')) return t('offer.required');
-    // The fields themselves show the decision that is needed.
+    // If the administrator must decide between instants or about a double booking, the fields show this. No error
+    // message is then needed.
     if (!error || (isDecision && (check.choice || check.bookings.length > 0))) return undefined;
     return errorText(error, t('offer.failed'));
   };

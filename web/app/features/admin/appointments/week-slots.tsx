@@ -22,7 +22,7 @@ import styles from './week-slots.module.css';
 interface Asked {
   service_id: string;
   site_id: string;
-  /** If it is undefined, the slots of all practitioners of the service are shown. */
+  /** If no practitioner is given, the slots of all practitioners of the service are shown. */
   practitioner_id?: string | undefined;
   /** The id of the booked time that is being moved. It does not block any slot. */
   except?: string | undefined;

@@ -10,8 +10,8 @@ import { Row, Stack } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
 /**
- * Draws the facts and the outcome of a visit. The route supplies this part, because practitioners see the same part in
- * their agenda.
+ * Draws the facts and the outcome of a visit. The route passes this function in. The agenda of practitioners belongs to
+ * another feature and shows the same facts.
  */
 export type VisitDetails = (visit: DeskTime, now: number, onDone: () => void) => ReactNode;
 

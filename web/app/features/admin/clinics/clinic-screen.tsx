@@ -23,7 +23,7 @@ const tabs = ['sites', 'people', 'services', 'hours', 'waiting'] as const;
 
 interface Props {
   id: string;
-  /** The editor of hours. Practitioners also use it for their own hours. */
+  /** Draws the editor of practitioners' working hours. Practitioners use the same editor for their own hours. */
   hours: (clinic: Clinic) => ReactNode;
   calendars: SiteCalendarsDialog;
 }

@@ -38,7 +38,7 @@ export function SiteDaysDialog({ site, onClose }: Props) {
 }
 
 /**
- * Returns the procedures that load and save the days. The desk of a clinic may edit only its own places, and
+ * Returns the API procedures that load and save the days. The reception of a clinic may edit only its own places, and
  * administrators may edit all places.
  */
 function useProcedures() {

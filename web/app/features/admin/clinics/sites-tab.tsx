@@ -20,8 +20,8 @@ type Open =
   | { what: 'days' | 'calendars'; site: ClinicSite };
 
 /**
- * Draws the dialog with the secret calendar addresses of a place. The route supplies it, because the practitioners'
- * pages contain a similar dialog.
+ * Draws the dialog with the secret calendar addresses of a place. The route passes this function in. The practitioners'
+ * pages belong to another feature and contain a similar dialog.
  */
 export type SiteCalendarsDialog = (site: ClinicSite, onClose: () => void) => ReactNode;
 

@@ -19,7 +19,9 @@ import screen from '../screen.module.css';
 import { States } from '../screen.tsx';
 import styles from './clinics.module.css';
 
-/** Lists, for each service, the patients who wait for a time. Freed times are offered to them in this order. */
+/**
+ * Lists, for each service, the patients on the waiting list. A time that becomes free is offered to them in this order.
+ */
 export function WaitingTab({ clinic }: { clinic: Clinic }) {
   const { t } = useTranslation('clinics');
   const language = useReadingLanguage();

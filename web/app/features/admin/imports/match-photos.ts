@@ -11,7 +11,7 @@ export interface PhotoPlace {
   readonly patient: string;
   /** The day on which the photo was taken, as YYYY-MM-DD. */
   readonly taken_on: string;
-  /** The pose that the file states. It is used only if the engine finds no face. */
+  /** The pose from the manifest or the file name. It is used only if the engine finds no face. */
   readonly pose: Pose | undefined;
   readonly consent_reference: string;
 }

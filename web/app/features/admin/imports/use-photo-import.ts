@@ -88,7 +88,10 @@ async function sendOne(import_id: string, zip: Blob, entry: ZipEntry, manifest: 
   }
 }
 
-/** Repeats a call while a limit is reached or the service is busy. There is no time limit for an archive. */
+/**
+ * Repeats a call that reached the rate limit, without end, because an archive may take any amount of time. A call that
+ * fails without a refusal is repeated at most five times.
+ */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {

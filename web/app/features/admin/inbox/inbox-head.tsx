@@ -17,7 +17,7 @@ interface HeadProps {
 
 export function InboxHead({ rows, ticked, onTick, onClear }: HeadProps) {
   const { t } = useTranslation('admin');
-  // One call can handle no more entries than this.
+  // One call can handle at most `AppointmentLimits.bulk` entries, so only the first rows can be ticked together.
   const tickable = rows.slice(0, AppointmentLimits.bulk);
   const isAll = tickable.length > 0 && tickable.every((row) => ticked.includes(row));
   const [first, second, ...rest] = tickable;

@@ -95,7 +95,8 @@ export function EntryLine({
   const { dateTime, money } = useFormat();
   const locale = useLocale();
   const { mutate, isPending } = useHandle(row);
-  // Disputes and differences open on their own pages. With a modifier key, the browser opens the link in another tab.
+  // Disputes and differences in the ledger open on their own pages, so their links work as usual. With a modifier key,
+  // the browser opens any link in another tab or window.
   const openBeside = (event: MouseEvent) => {
     const { appointment_id, dispute_id } = row;
     if (!onOpen || !appointment_id || dispute_id) return;

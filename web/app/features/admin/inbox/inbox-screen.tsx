@@ -139,7 +139,7 @@ function useInbox({ choice: { view, assignee, kind }, views }: InboxChosen) {
 function useInboxLines(chosen: InboxChosen) {
   const { query, rows, first } = useInbox(chosen);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  // Handled and snoozed entries are not grouped, because each entry has its own time.
+  // Only waiting entries are grouped. Each handled or snoozed entry shows its own time, which a group would hide.
   const lines =
     chosen.choice.view === 'waiting'
       ? linesOf(rows, open)

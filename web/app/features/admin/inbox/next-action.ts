@@ -24,7 +24,10 @@ const actions = {
   other: 'read',
 } as const satisfies Record<InboxKind | 'other', string>;
 
-/** Returns the next action for an entry. The text of its button is `inbox.next.*`. Benefits of a plan need no offer. */
+/**
+ * Returns the next action for an entry. The text of its button is `inbox.next.*`. Benefits of a subscription plan need
+ * no offer, so the action for a requested benefit is `decide`.
+ */
 export const nextActionOf = ({ kind, requested_treatment }: InboxRow) =>
   actions[kind] === 'offer' && Benefits.some((name) => name === requested_treatment)
     ? 'decide'

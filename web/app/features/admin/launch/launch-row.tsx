@@ -18,7 +18,7 @@ import { ChooseWording, type Region, RegionList } from './region-rules.tsx';
 
 type Line = LaunchState['lines'][number];
 
-/** The address of the page on which each line can be settled or checked. */
+/** The address of the page on which each line of the launch checklist can be settled or checked. */
 const places: Record<LaunchLine, string> = {
   company: '/admin/site?block=seller',
   contact: '/admin/site?block=contact',

@@ -18,7 +18,10 @@ import styles from './launch.module.css';
 
 export type Region = LaunchState['regions'][number];
 
-/** Lists the regions of visitors. Each has its chosen wording, the person who chose it, and the time. */
+/**
+ * Lists the regions of visitors. Each row shows the chosen wording of the plans page, and who chose this wording and
+ * when.
+ */
 export function RegionList({ regions }: { regions: readonly Region[] }) {
   const { t } = useTranslation(['launch', 'content']);
   const { date } = useFormat();
@@ -46,8 +49,8 @@ export function RegionList({ regions }: { regions: readonly Region[] }) {
 }
 
 /**
- * Asks for the wording of a region. It starts with the first region without a choice, and with the wording that we
- * recommend.
+ * Asks for the wording of the plans page in a region. The initial region is the first one without a choice. The initial
+ * wording is the one that we recommend.
  */
 export function ChooseWording({ regions, onClose }: { regions: readonly Region[]; onClose: () => void }) {
   const { t } = useTranslation(['launch', 'content']);

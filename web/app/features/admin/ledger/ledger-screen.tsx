@@ -21,7 +21,10 @@ import { JournalView } from './journal-view.tsx';
 import styles from './ledger.module.css';
 import { LedgerTools } from './ledger-tools.tsx';
 
-/** This view and its dialogs are loaded on demand, because only a few people pay out shares. */
+/**
+ * The view of practitioners' shares and its dialogs are loaded on demand, because only a few administrators pay out
+ * shares.
+ */
 const SharesView = lazy(() => import('./shares-view.tsx'));
 
 type Ledger = Awaited<ReturnType<Api['ledger']['adminGetLedger']>>;

@@ -31,8 +31,8 @@ interface Asked {
 }
 
 /**
- * Shows a practitioner's month: opening balance, each appointment, each payment, closing balance, and the files of the
- * statement.
+ * Shows a practitioner's monthly statement: opening balance, each appointment, each payment, closing balance, and the
+ * files of the statement.
  */
 export function StatementView(asked: Asked) {
   const { t } = useTranslation('shares');

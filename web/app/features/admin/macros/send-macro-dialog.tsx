@@ -107,7 +107,8 @@ function useSending(appointmentIds: readonly string[], onDone: () => void) {
   const [ids, setIds] = useState(appointmentIds);
   const [changed, setChanged] = useState<string[]>([]);
   const [sent, setSent] = useState(0);
-  // The idempotency key stays the same until something was sent, so a second click or attempt does not send it twice.
+  // The idempotency key stays the same until a call succeeds, so a second click or attempt does not send the macro
+  // twice.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const once = useOneAtATime();
   const preview = useMacroPreview(macro?.id, ids);

@@ -12,7 +12,10 @@ import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import table from '../practitioners.module.css';
 
-/** Lists the notices of the payment provider that failed, and notices from other senders that were rejected. */
+/**
+ * Lists the notices of the payment provider that the service could not process. Also counts, for each day, the notices
+ * that the service rejected as forged, late or unreadable.
+ */
 export function FaultsView() {
   const { t } = useTranslation('billing');
   const { date, number } = useFormat();

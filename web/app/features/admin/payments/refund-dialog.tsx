@@ -66,8 +66,8 @@ export function RefundDialog({ payment, onClose }: Props) {
 }
 
 /**
- * Sends the refund. All attempts of one dialog share one idempotency key. The ledger changes only a moment after the
- * refund was ordered.
+ * Sends the refund. All attempts of one dialog share one idempotency key. The ledger records the refund a moment after
+ * it was ordered, so the payments are loaded again after 1.5 seconds.
  */
 function useRefund(payment: AdminPayment, onClose: () => void) {
   const { t } = useTranslation('billing');

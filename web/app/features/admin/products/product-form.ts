@@ -43,7 +43,7 @@ export function faultsOf(form: ProductForm): FaultyField[] {
   ];
 }
 
-/** Converts a valid form into the input of the procedure. */
+/** Converts a valid form into the input of the API procedure that saves a product. */
 export function inputOf({ price, position, ...form }: ProductForm, known: Product | undefined): ProductInput {
   const place = { price_cents: exactCentsOf(price) ?? 0, position: Number(position) };
   return { ...form, ...place, ...(known ? { id: known.id } : {}), version: known?.version ?? 0 };

@@ -20,8 +20,8 @@ export function useViews(place: ViewPlace, params: URLSearchParams, hasFilter: b
     /** False until the view in the address has been loaded. Until then no rows are listed. */
     isKnown: asked === ALL || (hasFilter && !asked) || !isPending,
     /**
-     * Returns the `view` parameter for a filter that is not saved. An empty filter needs the parameter, because it
-     * would otherwise open the default view.
+     * Returns the `view` parameter for a filter that is not saved. If there is a default view, an address without
+     * filters would open it. For an empty filter, the parameter is therefore `all`.
      */
     without: (isFilterEmpty: boolean) => ({ view: byDefault && isFilterEmpty ? ALL : null }),
   };

@@ -15,7 +15,7 @@ export interface Choice {
 /**
  * Returns the choice that the address contains as ids and a moment, without names. Returns undefined if the service is
  * not in the list. A past moment, or a value that the service does not offer, counts as not chosen. The default place
- * is the first one. The default practitioner is the doctor who signed the plan, or else anyone.
+ * is the first one. The default practitioner is the doctor who signed the treatment plan, or else anyone.
  */
 export function choiceOf(
   services: readonly DirectService[],
@@ -35,7 +35,7 @@ export function choiceOf(
   return { service, site, who, time: practitioner && isAhead ? { starts_at, practitioner } : null };
 }
 
-/** Returns the doctor who signed the plan of a service, if that doctor offers the service. */
+/** Returns the doctor who signed the treatment plan that contains the service, if that doctor offers the service. */
 export const planDoctor = ({ plan }: Pick<DirectService, 'plan'>): string | null => plan?.practitioner_id ?? null;
 
 function momentOf(text: string | null): string | null {
@@ -43,12 +43,12 @@ function momentOf(text: string | null): string | null {
   return text;
 }
 
-/** Separates the services with a signed plan from the others. Both groups have the order of the list. */
+/** Separates the services in a signed treatment plan from the others. Both groups have the order of the list. */
 export function byPlan(services: readonly DirectService[]): { planned: DirectService[]; others: DirectService[] } {
   return { planned: services.filter(({ plan }) => plan), others: services.filter(({ plan }) => !plan) };
 }
 
-/** Returns the amounts that are paid online and at the clinic. */
+/** Returns the amount that is paid online now, and the amount that is paid at the clinic later. */
 export const dueOf = ({ price_cents, deposit_cents }: Pick<DirectService, 'price_cents' | 'deposit_cents'>) => ({
   now_cents: deposit_cents ?? price_cents,
   rest_cents: price_cents - (deposit_cents ?? price_cents),

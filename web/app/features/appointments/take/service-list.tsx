@@ -10,7 +10,7 @@ import { AskTeam } from './ask-team.tsx';
 import { byPlan } from './choice.ts';
 import styles from './take.module.css';
 
-/** Lists the services to choose from. Services of signed plans come first. */
+/** Lists the services to choose from. Services in a signed treatment plan come first. */
 export function ServiceList({ services }: { services: readonly DirectService[] }) {
   const { t } = useTranslation('appointment-times');
   const { planned, others } = byPlan(services);
@@ -70,7 +70,7 @@ function ServiceRow({ service }: { service: DirectService }) {
   );
 }
 
-/** A line that names the doctor whose signed plan contains the service, and the date of the plan. */
+/** A line that names the doctor whose signed treatment plan contains the service, and the date of that plan. */
 export function PlanLine({ service: { plan, practitioners } }: { service: DirectService }) {
   const { t } = useTranslation('appointment-times');
   const { date } = useFormat();

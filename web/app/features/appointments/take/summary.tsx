@@ -88,7 +88,8 @@ function useTake({ service, site }: Choice, { starts_at, practitioner }: Props['
   const navigate = useNavigate();
   const locale = useLocale();
   const [, put] = useQueryParams();
-  // The summary of another time is a new component, so that time gets a new idempotency key.
+  // The parent gives this component a React key that contains the time. If the patient chooses another time, the
+  // component is created again and has a new idempotency key.
   const [key] = useState(() => crypto.randomUUID());
   const { mutate, isPending, error } = useMutation(
     api.directAppointments.takeAppointment.mutationOptions({

@@ -1,8 +1,8 @@
 import { type Country, countries, emergencyOf, isCountry } from '#contract/emergency-numbers.ts';
 
 /**
- * The country of each time zone, by IANA names. Only countries of the table are listed. `US/…` and `Canada/…` are older
- * names of zones.
+ * The country of each time zone, by IANA names. Only countries in the table of emergency numbers are listed. `US/…` and
+ * `Canada/…` are older names of zones.
  */
 const zones: Readonly<Record<string, Country>> = {
   'Asia/Dubai': 'AE',
@@ -98,7 +98,10 @@ export interface Signs {
   readonly languages: readonly string[];
 }
 
-/** Returns the country in which help is needed, or undefined if it is unknown or not in the table. */
+/**
+ * Returns the country in which help is needed, or undefined if the country is unknown or not in the table of emergency
+ * numbers.
+ */
 export function whereabouts({ zone, phone, languages }: Signs): Country | undefined {
   const here = countryOfZone(zone);
   if (here) return here;

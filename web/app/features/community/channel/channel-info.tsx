@@ -30,7 +30,7 @@ interface CardProps {
   children?: ReactNode;
   isLink?: boolean;
   isRaised?: boolean;
-  /** True if the community's head is beside the card. Banner and name are then not repeated. */
+  /** True if the head of the page, with banner and name, is beside the card. The card then does not repeat them. */
   isPlain?: boolean;
   themesShown?: number;
 }

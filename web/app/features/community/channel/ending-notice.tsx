@@ -6,7 +6,10 @@ import { Row } from '#web/ui/layout.tsx';
 import styles from './ending.module.css';
 import { useEnding } from './use-ending.ts';
 
-/** A notice that the community is read-only, and until when. Its owners can change that here. */
+/**
+ * A notice that the community is archived, or on which day it will be deleted. Its owners get a button that reopens the
+ * community or cancels the deletion.
+ */
 export default function EndingNotice({ channel }: { channel: Channel }) {
   const { t } = useTranslation('community-ending');
   const format = useFormat();

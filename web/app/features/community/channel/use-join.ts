@@ -6,7 +6,10 @@ import { refreshMyCommunity } from '../layout/use-my-community.ts';
 
 type State = Pick<ChannelCard, 'is_member' | 'has_requested' | 'role' | 'members_count'>;
 
-/** Returns a copy of `part` in which the community with this id has the given state. */
+/**
+ * Returns a copy of `part`, which is a stored response or a value inside one. In the copy, the community with this id
+ * has the given state.
+ */
 function withState(part: unknown, id: string, state: State): unknown {
   if (Array.isArray(part)) return part.map((one) => withState(one, id, state));
   if (typeof part !== 'object' || part === null) return part;

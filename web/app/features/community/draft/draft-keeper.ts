@@ -15,7 +15,7 @@ export interface Keeping {
   /** Sends the draft to the service. Rejects if there is no connection. */
   send(draft: KeptDraft): Promise<{ saved_at: string }>;
   remove(id: string): Promise<unknown>;
-  /** Called when the first draft of this text was saved. */
+  /** Called when the service has stored the first draft of this text. */
   onFirstSent(): void;
   now(): string;
   onStatus(status: DraftStatus): void;

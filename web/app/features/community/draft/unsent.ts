@@ -21,8 +21,8 @@ function write(userId: string, drafts: KeptDraft[]) {
 }
 
 /**
- * Texts that the service does not have yet. As soon as the service has a text, it is deleted from the device, so that
- * nothing remains on a shared device.
+ * Texts that the service does not have yet. As soon as the service has stored a text, the text is deleted from the
+ * device, so that nothing remains on a shared device.
  */
 export const unsent = {
   list: read,

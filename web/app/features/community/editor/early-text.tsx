@@ -11,7 +11,8 @@ type Props = Pick<RichEditorProps, 'label' | 'placeholder' | 'isSmall' | 'takesF
  */
 export function EarlyText({ label, placeholder, isSmall, takesFocus, typedRef }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
-  // This must happen before the browser handles another key, because the field of the previous screen is already gone.
+  // A layout effect moves the focus before the browser handles the next key press. The field that had the focus before
+  // is already gone, so a later move would lose letters.
   useLayoutEffect(() => {
     if (!field.current) return;
     field.current.value = typedRef.current;

@@ -15,7 +15,7 @@ const PlainTable = Table.extend({
   renderHTML: () => ['table', ['tbody', 0]],
 }).configure({ resizable: false });
 
-/** The attributes of a cell. Widths are left out, because the policy forbids style attributes. */
+/** The attributes of a cell. Widths are left out, because the content security policy forbids style attributes. */
 const spans = { colspan: { default: 1 }, rowspan: { default: 1 } };
 const PlainCell = TableCell.extend({ addAttributes: () => spans });
 const PlainHeader = TableHeader.extend({ addAttributes: () => spans });

@@ -6,8 +6,9 @@ import type { RichEditorProps } from './rich-editor.tsx';
 const RichEditor = lazy(() => import('./rich-editor.tsx'));
 
 /**
- * Loads the editor only when a person writes. While the editor loads, neither the stored text nor an empty field is
- * shown. An empty field would look as if the text were lost.
+ * Loads the editor only when a person writes. While the editor loads, a new text can be typed into `EarlyText`. If
+ * there is a stored text, a placeholder is shown instead, because an empty field would look as if the text were lost.
+ * With `typedRef`, `EarlyText` is always shown.
  */
 export function LazyEditor({ typedRef, ...props }: RichEditorProps) {
   const own = useRef('');

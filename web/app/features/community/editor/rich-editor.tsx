@@ -81,8 +81,8 @@ function useEditor(
     latest.current = props;
   });
 
-  // This must happen before the browser handles another key, because the field in which the person was typing is
-  // already gone.
+  // A layout effect creates the editor before the browser handles the next key press. The field in which the person was
+  // typing is already gone, so a later editor would lose letters.
   useLayoutEffect(() => {
     const { label, placeholder, initial, takesFocus, describedBy, quote, typedRef } = latest.current;
     const made = new Editor({

@@ -51,7 +51,8 @@ export function FreshPosts({ queryKey, input }: Props) {
     const asked: Props['input'] = input;
     const look = async () => {
       const { rows } = await call.community.listFeed({ ...asked, limit: 20 });
-      // The reader has chosen another order in the meantime, so these posts no longer belong to the list.
+      // The reader has left this list or chosen another order during the request, so these posts no longer belong to
+      // the list.
       if (isOver) return;
       const known = new Set(
         queryClient

@@ -4,8 +4,8 @@ interface Liked {
 }
 
 /**
- * Returns the service's count, corrected by the reader's latest press. The response to an earlier press may arrive
- * while the next request is in progress.
+ * Returns the number of likes that the service reported, corrected by the reader's latest press of the like button. The
+ * response to an earlier press may arrive while the next request is in progress.
  */
 export const likedAs = (now: Liked, answer: Liked): Liked => ({
   is_liked: now.is_liked,

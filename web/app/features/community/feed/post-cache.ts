@@ -8,8 +8,8 @@ const isObject = (one: unknown): one is Record<string, unknown> => typeof one ==
 const isPost = (one: Record<string, unknown>, id: string) => one.id === id && 'likes_count' in one && 'title' in one;
 
 /**
- * Changes a post wherever it occurs in `part`. Returns the same object if the post is not in it, so that only lists
- * with the post are drawn again.
+ * Changes a post wherever it occurs in `part`, which is a stored response or a value inside one. Returns `part` itself
+ * if it does not contain the post, so that only lists with the post are drawn again.
  */
 function changed(part: unknown, id: string, change: Change): unknown {
   if (Array.isArray(part)) {

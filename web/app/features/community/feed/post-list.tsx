@@ -102,7 +102,8 @@ function More({
     if (!button.current || isFetchNextPageError) return;
     const watch = new IntersectionObserver(
       ([entry]) => {
-        // The next page does not load automatically while the button has the focus.
+        // While the button has the focus, the reader loads the next page by pressing it, so the page does not load
+        // automatically.
         if (entry?.isIntersecting && document.activeElement !== button.current) void fetchNextPage();
       },
       { rootMargin: '600px' },

@@ -143,8 +143,8 @@ function GuideForm({ first, channelId, isAgain = false, save }: FormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // React also delivers the submit events of dialogs that this form opened, although the dialogs are elsewhere in
-        // the document.
+        // React also delivers the submit events of dialogs that this form opened, although the dialogs are not inside
+        // the form in the document. Those events must not save the guide.
         if (event.target === event.currentTarget && isValid && !isPending) mutate();
       }}
     >

@@ -97,7 +97,10 @@ function Reviewed({ guide: { published } }: { guide: Guide }) {
   );
 }
 
-/** A part for people who work on the guide. It shows the state, a newer text, and the possible actions. */
+/**
+ * A section for people who work on the guide. It shows the state of the text, a changed text that is not published yet,
+ * and the possible actions.
+ */
 function Work({ guide }: { guide: Guide }) {
   const { t } = useTranslation('community-guides');
   const locale = useLocale();

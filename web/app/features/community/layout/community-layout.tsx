@@ -49,7 +49,8 @@ export function CommunityLayout({ user, mine, brand, language, bell, isWide, isD
       ) : (
         <div className={styles.columns}>
           <div className={`${styles.side} only-large`}>
-            {/* Only the browser knows the pages that the reader visited last. */}
+            {/* Only the browser knows the pages that the reader visited last, so the service does not draw the
+                navigation. */}
             {!import.meta.env.SSR && <SideNav mine={mine} />}
           </div>
           {children}

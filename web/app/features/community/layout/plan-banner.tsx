@@ -7,7 +7,10 @@ import { Row } from '#web/ui/layout.tsx';
 import { seesExclusive } from '../local/view.ts';
 import styles from './banners.module.css';
 
-/** A banner about the plan, for members who may not see all communities. */
+/**
+ * A banner that names the member's plan (free, essential) and links to the prices. It is shown to members who may not
+ * see all communities.
+ */
 export function PlanBanner({ user }: { user: Me }) {
   const { t } = useTranslation('community');
   if (user.role !== 'patient' || seesExclusive(user)) return null;

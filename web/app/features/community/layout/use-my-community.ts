@@ -14,8 +14,8 @@ export function useMyCommunity(): MyCommunity | undefined {
 }
 
 /**
- * Whether the reader may see the exclusive view. For members, the plan gives the answer at once. For staff, the service
- * gives it.
+ * Whether the reader may see the exclusive view. Until the service has answered, the reader's subscription plan or the
+ * role of administrator decides.
  */
 export const useSeesExclusive = (user: Me): boolean => useMyCommunity()?.has_exclusive_view ?? seesExclusive(user);
 

@@ -3,7 +3,7 @@ import { Stack } from '#web/ui/layout.tsx';
 import { ModerationDesk } from './moderation-page.tsx';
 import styles from './moderation.module.css';
 
-/** The queue of all communities, as a page of the admin panel. */
+/** The moderation queue of all communities, as a page of the admin panel. */
 export function AdminDesk() {
   const { t } = useTranslation('community');
   return (

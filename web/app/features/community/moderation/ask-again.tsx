@@ -12,13 +12,16 @@ import { focusOnce } from '../parts/focus-once.ts';
 interface Props {
   start: string;
   label: string;
-  /** The texts of this part. The default texts are those of an appeal. */
+  /** The hint, the label of the button and the message after sending. The default texts are those of an appeal. */
   says?: { hint: string; send: string; sent: string; sentText: string };
   onSend: (words: string) => Promise<unknown>;
   onSent: () => Promise<unknown>;
 }
 
-/** A button with which a person requests another check of a decision. It opens a field for the reasons. */
+/**
+ * A button with which a person requests another check of a decision, or replies when a text was hidden automatically.
+ * The button opens a text field.
+ */
 export function AskAgain({ start, label, says, onSend, onSent }: Props) {
   const { t } = useTranslation(['community', 'moderation']);
   const errorText = useErrorText();

@@ -16,7 +16,7 @@ import { queueActionsFor } from './actions.ts';
 import { ThreadView } from './thread-view.tsx';
 import styles from './moderation.module.css';
 
-/** The props that only a case in the queue needs, for keys and actions. */
+/** The props for keyboard shortcuts and actions. Only a case in the queue of open cases needs them. */
 interface Desk {
   isCurrent: boolean;
   isTicked: boolean;
@@ -43,7 +43,7 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
   const { subject } = found;
   const isCurrent = desk?.isCurrent ?? false;
   const onFocus = desk?.onFocus;
-  // When the desk opens, the first case is already current. The page must stay at its top until the moderator moves to
+  // When the queue opens, the first case is already current. The page must stay at its top until the moderator moves to
   // another case.
   const wasCurrent = useRef(isCurrent);
   useEffect(() => {

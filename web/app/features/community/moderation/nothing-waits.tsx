@@ -5,9 +5,9 @@ import { EmptyState } from '#web/ui/list-states.tsx';
 
 interface Props {
   isFiltered: boolean;
-  /** The number of open cases in the chosen place, without the filter. */
+  /** The number of open cases in the chosen community, including those that the filter by reason leaves out. */
   openHere: number;
-  /** The number of open cases in all places of this moderator. */
+  /** The number of open cases in all communities of this moderator. */
   openEverywhere: number;
 }
 

@@ -77,8 +77,8 @@ export function OpenCases({ cases, children }: { cases: readonly ReportCase[]; c
 }
 
 /**
- * Returns the case on which the keys act. It is tracked by id, because cases are added and removed during the work. The
- * keys must not act on another case then.
+ * Returns the case on which the keyboard shortcuts act. The case is tracked by its id and not by its position, because
+ * cases are added and removed while the moderator works. A shortcut must not act on another case after such a change.
  */
 function useCurrent(cases: readonly ReportCase[]) {
   const [current, setCurrent] = useState({ id: '', index: 0 });
@@ -90,7 +90,7 @@ function useCurrent(cases: readonly ReportCase[]) {
   const move = (by: 1 | -1) => {
     const next = Math.max(0, Math.min(cases.length - 1, at + by));
     choose(next);
-    // Enter and Space act on the focused element. Without this, they would act on another person's case.
+    // Enter and Space act on the focused element. If the focus did not move, they would act on the previous case.
     linkOf(cases[next])?.focus({ preventScroll: true });
   };
   return { at, choose, move };
@@ -166,7 +166,10 @@ const isField = (target: EventTarget | null) =>
   (target.isContentEditable ||
     target.closest('input:not([type=checkbox]), textarea, select, dialog, [role="dialog"]') !== null);
 
-/** Handles the keys of the queue, which are single letters. They are off while a text field has the focus. */
+/**
+ * Handles the keyboard shortcuts of the queue, which are single letters and Enter. They are off while a text field or a
+ * dialog has the focus.
+ */
 function useQueueKeys(keys: QueueKeys) {
   const latest = useRef(keys);
   useEffect(() => {

@@ -17,7 +17,7 @@ import { AskAgain } from './ask-again.tsx';
 import { Fact } from './fact.tsx';
 import styles from './moderation.module.css';
 
-/** The caller's reports with their outcomes, and a button to request a review. */
+/** The caller's reports with their outcomes, and a button to request a second check of the decision on a report. */
 export function ReportsPage() {
   const { t } = useTranslation(['community', 'community-reports', 'moderation']);
   return (

@@ -9,7 +9,10 @@ interface Props {
   isCard?: boolean;
 }
 
-/** A community's banner. Without an image it shows a drawing that is derived from the name. */
+/**
+ * A community's banner. Without an image it shows a drawing of a face. The colour of the background is derived from the
+ * name.
+ */
 export function Banner({ name, url, isCard }: Props) {
   return (
     <div className={styles.banner} data-card={isCard || undefined} data-tint={url ? undefined : tintOf(name)}>

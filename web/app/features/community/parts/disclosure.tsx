@@ -12,7 +12,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** A few actions behind one button. They are plain buttons, so that every row of a list can have them. */
+/**
+ * A few actions behind one button. The actions are plain buttons and not a menu of react-aria, which the community's
+ * pages do not load. Every row of a list can therefore have them.
+ */
 export function Disclosure({ icon, label, size = 'm', children }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

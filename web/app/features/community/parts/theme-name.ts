@@ -6,8 +6,8 @@ const known: readonly string[] = Object.values(ThemeCatalogue).flat();
 const isKnown = (theme: string): theme is Known => known.includes(theme);
 
 /**
- * Returns functions that translate themes between the catalogue and the reader's language. A theme that is not in the
- * catalogue is free text and stays unchanged.
+ * Returns `nameOf`, which translates a theme of the catalogue into the reader's language, and `themeOf`, which finds
+ * the theme for such a name. A theme that is not in the catalogue is free text and stays unchanged.
  */
 export function useThemes() {
   const { t } = useTranslation('community');

@@ -2,7 +2,10 @@ import { readAddress } from '#web/lib/read-address.ts';
 
 export interface Video {
   provider: 'YouTube' | 'Vimeo' | 'Dailymotion';
-  /** The key of the video in a text: `provider:number`. */
+  /**
+   * The value that a text contains for the video: the key of the provider and the provider's id of the video, for
+   * example `youtube:dQw4w9WgXcQ`.
+   */
   key: string;
   /** The page on which a person can watch the video. */
   url: string;
@@ -22,7 +25,7 @@ interface Provider {
 const firstOf = (pattern: RegExp) => (address: URL) => pattern.exec(address.pathname)?.[1];
 const youTubePath = firstOf(/^\/(?:shorts|embed)\/([\w-]+)/);
 
-/** The providers by key. A text contains the key and the number of the video, for example `youtube:dQw4w9WgXcQ`. */
+/** The providers by key. `number` matches a provider's id of a video, which may contain letters. */
 const providers: Readonly<Record<string, Provider>> = {
   youtube: {
     name: 'YouTube',

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The languages that lists show. Undefined means those that the reader chose, which is the service's default. The first
- * queries in the document have the same input.
+ * The languages that lists show. Undefined means those that the reader chose, which is the service's default. The
+ * queries that the service answers in the document also name no languages, so lists find these answers.
  */
 type Shown = 'all' | undefined;
 

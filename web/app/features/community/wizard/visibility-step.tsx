@@ -42,8 +42,8 @@ interface ChoiceProps {
 }
 
 /**
- * The choice of who may read the community. Choices that are not included in the founder's plan are marked early,
- * before the founder fills in the rest.
+ * The choice of who may read the community. Choices that the founder's subscription plan does not include are disabled
+ * from the start, before the founder fills in the rest of the form.
  */
 export function VisibilityChoice({ value, onChange, present }: ChoiceProps) {
   const { t } = useTranslation(['community', 'community-wizard']);
@@ -78,7 +78,10 @@ export function VisibilityChoice({ value, onChange, present }: ChoiceProps) {
   );
 }
 
-/** Names the plan that includes this visibility. The plans open in a new tab, so that typed text is not lost. */
+/**
+ * Names the subscription plan that includes this visibility. The page of the plans opens in a new tab, so that typed
+ * text is not lost.
+ */
 function Needs({ id, visibility }: { id: string; visibility: Exclude<Visibility, 'open'> }) {
   const { t } = useTranslation(['community', 'community-wizard']);
   return (

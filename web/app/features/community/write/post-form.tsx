@@ -54,8 +54,8 @@ export function PostForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // React also delivers the submit events of dialogs that this form opened, although the dialogs are elsewhere in
-        // the document.
+        // React also delivers the submit events of dialogs that this form opened, although the dialogs are not inside
+        // the form in the document. Those events must not send this form.
         if (event.target === event.currentTarget) submitIfValid();
       }}
       onKeyDownCapture={sendKey(submitIfValid)}

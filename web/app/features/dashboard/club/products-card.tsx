@@ -5,7 +5,10 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import styles from './club.module.css';
 
-/** Lists products that suit the signed plan or a score. Each has its price and the reason why it is recommended. */
+/**
+ * Lists products that suit the signed treatment plan or a skin score. Each product has its price and the reason why it
+ * is recommended.
+ */
 export function ProductsCard({ products }: { products: readonly RecommendedProduct[] }) {
   const { t } = useTranslation(['dashboard-cards', 'case']);
   const { money } = useFormat();

@@ -5,7 +5,7 @@ import type { Recipe } from '#engine/recipe.ts';
 import type { Brush } from '#engine/regions/brush.ts';
 import { type Moment, recipeAt } from '#engine/time/course.ts';
 
-/** A loaded photo, from which images with any recipe can be drawn. */
+/** A loaded photo, from which the simulation of any recipe (doses by treatment) can be drawn. */
 export interface PreparedPhoto {
   draw(recipe: Recipe, brush: Brush | undefined): Promise<Picture>;
   close(): void;

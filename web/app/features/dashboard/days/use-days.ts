@@ -16,7 +16,10 @@ export interface DaysState {
 
 const start: DaysState = { picture: null, isBusy: true, hasFailed: false };
 
-/** Draws the chosen day. Another day, style or strength of the response is drawn from the same prepared photo. */
+/**
+ * Draws the simulation of the chosen day. Another day, style or `band` (low, likely or high effect of the treatment) is
+ * drawn from the same prepared photo.
+ */
 export function useDays(
   { recipes, marks }: Pick<PublishedSimulation, 'recipes' | 'marks'>,
   photo: PhotoEntry,

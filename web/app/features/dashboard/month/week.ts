@@ -3,7 +3,7 @@ export interface Day {
   date: Date;
   uploads: number;
   isToday: boolean;
-  /** The number of dots, up to the largest number that is shown. `more` is the number of photos without a dot. */
+  /** The number of dots, at most `mostDots`. `more` is the number of photos without a dot. */
   dots: number;
   more: number;
 }

@@ -45,7 +45,7 @@ function Entry({ entry: { action, actor_name, actor_role, at, reason } }: { entr
   const { t, i18n } = useTranslation('account');
   const { dateTime } = useFormat();
   const key = `account:access.${action}`;
-  // The actions come from the service, so TypeScript does not know the keys.
+  // The actions come from the service, so TypeScript does not know the translation keys.
   const what = i18n.exists(key) ? (i18n.t as (key: string) => string)(key) : t('access.other');
   const who = actor_name ?? t(actor_role ? `access.role.${actor_role}` : 'access.service');
   return (

@@ -7,7 +7,7 @@ import { useHydrated } from '#web/lib/use-hydrated.ts';
 /** The code for passkeys is larger than the form, so it is loaded after the form is shown. */
 const ceremonies = () => import('./ceremony.ts');
 const calmAfter_ms = 600;
-/** The code of an error that needs no message, because a newer call for a passkey replaced this one. */
+/** The error code of a passkey request that a newer passkey request replaced. This error needs no message. */
 const REPLACED = 'PASSKEY_REPLACED';
 
 export const knowsPasskeys = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window;

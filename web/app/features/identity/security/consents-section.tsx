@@ -75,8 +75,8 @@ const isEvidenceInForce = ({ purpose, withdrawn_at }: Consent): boolean =>
   purpose === 'evidence' && withdrawn_at === null;
 
 /**
- * Returns the newest consent for each purpose. A withdrawn consent for evidence is left out, because it is offered
- * again below.
+ * Returns the newest consent for each purpose. A withdrawn consent to compare results with simulations (`evidence`) is
+ * left out, because the section asks for this consent again below the list.
  */
 function newestOf(consents: readonly Consent[]): Consent[] {
   return consents

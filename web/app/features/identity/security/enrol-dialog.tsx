@@ -16,8 +16,8 @@ interface Enrolment {
 }
 
 /**
- * Sets up a second factor. It asks for the password, shows the key, checks a code, and then shows the recovery codes.
- * The recovery codes are shown only here.
+ * Sets up a second factor. The dialog asks for the password, shows the secret for the authenticator app, checks the
+ * app's first code, and then shows the recovery codes. The recovery codes are shown only here.
  */
 export function EnrolDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('identity');

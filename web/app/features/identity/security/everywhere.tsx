@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 
-/** Ends every session of the person, including the current one. */
+/** Signs the person out in every browser, including this one. */
 export function Everywhere({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const { t } = useTranslation('identity');
   const [busy, setBusy] = useState(false);

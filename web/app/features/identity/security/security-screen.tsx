@@ -116,7 +116,10 @@ function SigningIn({ user, onOpen }: { user: Me; onOpen: (dialog: OpenDialog) =>
   );
 }
 
-/** Lists recent changes of the account's passwords and keys. */
+/**
+ * Lists the recent security events of the account, such as sign-ins and changes of the password, passkeys or second
+ * factor.
+ */
 function EventsSection() {
   const { t } = useTranslation('identity');
   const { dateTime } = useFormat();

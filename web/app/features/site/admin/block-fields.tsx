@@ -94,7 +94,7 @@ function BlockField({ edit, onChange, faults, path, name, kind }: BlockFieldProp
   const full = ['content', 'content', ...path];
   const fault = faults.get(full.join('.'));
   const value = valueAt(edit, full);
-  // The names of fields are composed from the parts of the block, so TypeScript does not know the keys.
+  // The names of fields are composed from the parts of the block, so TypeScript does not know the translation keys.
   const words = i18n.t as (key: string) => string;
   const shared = {
     label: words(`content:field.${name}`),

@@ -11,7 +11,10 @@ import styles from './site-content.module.css';
 
 const PATH = ['content', 'content', 'wording'];
 
-/** Chooses the wording for visitors of the region. The rules that require it are listed below. */
+/**
+ * Chooses the wording of the plans for visitors of the region. The region's rules for this wording are listed below the
+ * choice.
+ */
 export function PlanWording({ edit, onChange, region }: FieldsProps) {
   const { t } = useTranslation('content');
   const { show } = rulesOf(region);

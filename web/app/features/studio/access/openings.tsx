@@ -19,8 +19,8 @@ import { ReopeningLine } from './reopening-line.tsx';
 const askAgain = () => queryClient.invalidateQueries({ queryKey: api.simulation.getStudioCase.key() });
 
 /**
- * The lines below the bar of a case. They show this doctor's own opening, other doctors' openings, and a request to
- * reopen the case.
+ * The lines below the bar of a case. They show the openings (the access of this doctor or another doctor for one hour),
+ * and a request to reopen the case.
  */
 export function AccessLines() {
   const { studioCase } = useWorkspace();

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Manages the secret addresses from which other programs load the appointments at one site. Administrators may manage
- * all sites, and the desk may manage the sites of its clinic.
+ * Manages the secret addresses from which other programs load the appointments at one site. Administrators may open
+ * this dialog for every site, and the reception of a clinic for the sites of this clinic.
  */
 export function SiteFeedsDialog({ site, onClose }: Props) {
   const { t } = useTranslation('bookings');

@@ -41,7 +41,8 @@ export function CasePage({ titled, bell, visits }: Props) {
     gcTime: 0,
   });
   const code = refusalOf(query.error)?.code;
-  // The case was visible a moment ago. Now the hour of the opening has ended, or another doctor has taken the case.
+  // A later load is refused with NOT_FOUND if the one-hour opening has ended, or if another doctor has taken the case.
+  // The case is then no longer shown, although its data is still in memory.
   if (query.data && code !== 'NOT_FOUND') {
     return (
       <>

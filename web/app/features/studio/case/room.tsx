@@ -70,7 +70,7 @@ export function Room({ onReview, fix }: { onReview: () => void; fix: (Fix & { at
   );
 }
 
-/** Opens the control for a line of the review, so that the doctor can correct the fault. */
+/** Opens the control that settles a line of the review before signing. */
 function useFix({ setTab, setOpenId }: RoomState, fix: (Fix & { at: number }) | null) {
   const done = useRef<number>(null);
   useEffect(() => {

@@ -60,7 +60,10 @@ export function useRoomState() {
     },
     /** Shows the photo without a simulation until a style or a view is chosen. */
     setUntreated,
-    /** Sets the day after the treatment for which the simulation is drawn. Null shows the recipe without a day. */
+    /**
+     * Sets the moment that the simulation shows: a day after the treatment, and how strongly the person responds
+     * (`band`). If the moment is null, the simulation shows the full effect of the recipe.
+     */
     setMoment,
     toggleRegions: () => setRegions((shown) => !shown),
     toggleClear: () => setClear((clear) => !clear),

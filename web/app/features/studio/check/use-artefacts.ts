@@ -15,8 +15,8 @@ export interface LiveCheck {
 }
 
 /**
- * The check starts after this many milliseconds without a change of doses or marks. A moving slider therefore never
- * waits for the check.
+ * The check starts after this many milliseconds without a change of doses, brush strokes or face points. A moving
+ * slider therefore never waits for the check.
  */
 const SETTLED_MS = 900;
 

@@ -27,8 +27,8 @@ interface Start {
   presets: Recipes;
   treatments: readonly Treatment[];
   /**
-   * The calibration of all recipes. Null means the dataset's own table. If it is undefined, the draft cannot be
-   * changed, and each recipe keeps its own calibration.
+   * The calibration of all recipes. If it is null, the recipes use the dataset's own dose-response table. If it is
+   * undefined, the draft cannot be changed, and each recipe keeps its own calibration.
    */
   calibration?: Calibration | null;
   /** `stored` is the content that the service already has. */

@@ -118,7 +118,8 @@ function mergeRecipe(base: Recipe, mine: Recipe, theirs: Recipe): Recipe {
 
 /**
  * Applies the doctor's changes since `base` to a colleague's newer version. If both changed the same part, the doctor's
- * change wins. A dose, the note, the list of items and the markings of a photo each count as one part.
+ * change wins. Each dose, each field of the plan (for example the note or all sessions), the markings of each photo,
+ * and all injection points count as one part each.
  */
 export function mergeDrafts(base: DraftContent, mine: DraftContent, theirs: DraftContent): DraftContent {
   const pick = <T>(b: T, m: T, t: T): T => (equal(b, m) ? t : m);

@@ -50,8 +50,8 @@ export function roundDose(value: number, { id }: Treatment): number {
 }
 
 /**
- * Returns the recipes with a calibration. If the calibration is null, they use the dataset's own table. Returns the
- * same object if nothing changes.
+ * Returns the recipes with a calibration. If the calibration is null, the recipes use the dataset's own dose-response
+ * table. Returns the same object if nothing changes.
  */
 export function calibrated(recipes: Recipes, calibration: Calibration | null): Recipes {
   const inForce = calibration ?? undefined;

@@ -6,7 +6,10 @@ import { useFormat } from '#web/lib/format.ts';
 import styles from './flow.module.css';
 import { useBackground } from './use-background.ts';
 
-/** Shows the whole medical history and the outcome of the treatment, below the answers. */
+/**
+ * Shows the patient's medical history, the doses that were given, and the patient's reports after the treatment, below
+ * the answers of the questionnaire.
+ */
 export function BackgroundSection() {
   const { t } = useTranslation('studio');
   const { date } = useFormat();

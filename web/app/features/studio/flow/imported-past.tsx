@@ -5,8 +5,8 @@ import styles from './flow.module.css';
 import { useBackground } from './use-background.ts';
 
 /**
- * Shows the patient's history from the clinic's former system. Its treatments count for intervals if their kind is
- * known. No Flaira doctor has signed these treatments.
+ * Shows the patient's earlier treatments and photos from the clinic's former system. An earlier treatment of a known
+ * kind counts when the minimum intervals between treatments are checked. No Flaira doctor has signed these treatments.
  */
 export function ImportedPast() {
   const { t, i18n } = useTranslation('studio');

@@ -78,8 +78,9 @@ export function InjectionLayer({ marked, controller }: Props) {
 }
 
 /**
- * Returns a function that returns the data for the next point: the chosen treatment, the product and depth of the last
- * point, and the rest of the dose.
+ * Returns a function that returns the data for the next point of the chosen treatment, or null if no point can be
+ * added. The dose and the product are those of the last point of this treatment. The depth is the chosen depth, or else
+ * the depth of that last point. The first point gets a quarter of the dose in the recipe.
  */
 function useNextPoint(): () => NewPoint | null {
   const { recipes, style, markings } = useDraft().content;

@@ -104,7 +104,8 @@ function useQueueKeys(queue: Queue, { searchField, onOpen, onHelp }: KeyWishes) 
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
     Enter: (event) => {
-      // A focused button or link keeps the usual effect of Enter. On the number of a case, Enter opens the chosen case.
+      // A focused button or link keeps the usual effect of Enter. The button with the number of a case is an exception,
+      // because Enter then opens the chosen case.
       const { target } = event;
       if (target instanceof HTMLElement && target.matches('a, button:not([data-case]), summary')) target.click();
       else onOpen();

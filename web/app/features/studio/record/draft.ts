@@ -5,7 +5,8 @@ import { needsLot, placesOf } from '#engine/plan/carried-out.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 
 /**
- * A product of a record that is being typed. All values are texts. Treated points refer to their product by its key.
+ * A product of a treatment record that the doctor is typing. All values are texts. Treated points refer to their
+ * product by its `key`.
  */
 export interface ProductDraft {
   readonly key: string;
@@ -68,7 +69,10 @@ export const emptyPoint = (treatment: string, product: string): PointDraft => ({
   events: [],
 });
 
-/** Returns a new record with the values of the signed visit: one product of each class, and each dose at its place. */
+/**
+ * Returns a new treatment record with the values of one visit of the signed plan: one product of each class, and each
+ * dose at its place. If `visit` is null, the record has no products and no points.
+ */
 export function draftFrom(sessions: readonly PlanSession[], visit: number | null, today: string): RecordDraft {
   const items = visit === null ? [] : (sessions[visit]?.items ?? []);
   const classes = [...new Set(items.flatMap(({ product }) => product ?? []))];

@@ -137,8 +137,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /**
- * The unsaved record. It stays in memory when the doctor leaves the page to look at the case. All attempts to save it
- * share one idempotency `key`.
+ * The unsaved record. It stays in memory when the doctor leaves the page to look at the case. All attempts to save the
+ * same content share one idempotency `key`. Each change of the record creates a new `key`.
  */
 function useDraft(name: string, make: () => RecordDraft) {
   const [draft, setDraft] = useState(() => kept.get(name) ?? make());

@@ -47,7 +47,8 @@ export function signingOf(
     pictures: Poses.filter((pose) => poses.includes(pose)).flatMap((pose) =>
       Styles.map((style) => ({ pose, style, is_seen: isSeen(pose, style) })),
     ),
-    // An image that was never checked is drawn again before the review opens, so it has marks at that time.
+    // `marks` is null for an image that was never checked. This image is drawn and checked again before the doctor can
+    // sign.
     artefacts: pictures.flatMap(({ pose, style, marks }) =>
       (marks ?? []).map(({ kind, is_accepted }) => ({ pose, style, kind, is_accepted })),
     ),

@@ -7,7 +7,7 @@ import { useDoseWords } from '../treatment/dose-words.ts';
 import type { GateLine } from './gate-lines.ts';
 
 const units = { units: 'U', mL: 'mL', percent: '%' } as const;
-/** The key of the plan's word for each group and class of treatments. */
+/** The last part of the translation key `kind.…` for each group of treatments and each class of products. */
 const kinds = {
   toxin: 'botox',
   filler: 'hyaluronic_acid',

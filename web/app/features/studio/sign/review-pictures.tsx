@@ -34,7 +34,7 @@ export function ReviewPictures({ renderings, largeId, onLarge, onSeen, shownMark
   const large = renderings.find(({ id }) => id === largeId);
   if (large) {
     const next = nextUnseen(renderings, large.id);
-    // If the doctor looked at a mark, the focus returns to the list of marks instead.
+    // If the doctor opened the image from the list of marks, the focus stays in that list.
     const onArrival = shownMark === null ? focusOnArrival : null;
     return (
       <figure className={styles.large}>

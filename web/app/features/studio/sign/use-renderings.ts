@@ -20,7 +20,7 @@ function failureOf(error: unknown): Failure {
 }
 
 /**
- * The images are drawn after this many milliseconds without a change of doses or marks. The doctor can continue to
+ * The images are drawn after this many milliseconds without a change of doses or markings. The doctor can continue to
  * write while they are drawn.
  */
 const EARLY_MS = 4000;
@@ -33,8 +33,8 @@ export interface Run {
 
 /**
  * Draws and stores the missing images of the draft. This starts when the review opens, or earlier if the plan is
- * complete and the doses have not changed for a while. A changed dose stops the drawing. The doctor can also cancel the
- * drawing and continue it later.
+ * complete and the doses and markings have not changed for a while. A change of a dose or a marking stops the drawing.
+ * The doctor can also cancel the drawing and continue it later.
  */
 export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isReviewed: boolean }): Run {
   const { studioCase, draft, poses } = useWorkspace();
@@ -77,7 +77,7 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
     }
   }, [studioCase.id, draft, poses]);
 
-  // A changed dose or mark needs new images.
+  // A change of doses or markings needs new images.
   useEffect(() => {
     void [recipes, markings];
     abort.current?.abort();

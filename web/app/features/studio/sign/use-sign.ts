@@ -100,8 +100,8 @@ export function useSign() {
       isUnderWay.current = false;
     },
     /**
-     * Saves the newest text and signs the stored version. Fails if this is not the version on the screen, or does not
-     * contain the images that the doctor saw.
+     * Saves the newest text and signs the stored version. Fails if the stored version is not the version on the screen,
+     * or does not contain the images that the doctor saw.
      */
     async run(pictures: readonly Rendering[]) {
       if (isUnderWay.current) return;

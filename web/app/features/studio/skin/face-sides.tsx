@@ -8,8 +8,9 @@ import { useMarkedPose } from '../stage/use-marked-pose.ts';
 import styles from './skin.module.css';
 
 /**
- * The maximum distance in mm between the faces of the three photos. A larger distance means that the expression changed
- * between the photos, or that they were taken with different lenses.
+ * The largest accepted `difference_mm`: the median distance in mm between the landmarks of one photo and the face shape
+ * from all three photos. A larger distance means that the expression changed between the photos, or that they were
+ * taken from different distances or with different lenses.
  */
 const doubtful_mm = 1.5;
 /**

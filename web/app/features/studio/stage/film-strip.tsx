@@ -14,7 +14,7 @@ interface Props {
   photos: readonly PhotoEntry[];
   current: Pose | undefined;
   onOpen: (pose: Pose) => void;
-  /** The photo of an earlier set that is shown instead of the current one. */
+  /** The photo of an earlier set that the stage shows instead of the current photo. */
   earlier: PhotoEntry | null;
   onEarlier: (photo: PhotoEntry) => void;
 }
@@ -68,7 +68,7 @@ export function FilmStrip({ photos, current, onOpen, earlier, onEarlier }: Props
   );
 }
 
-/** Lists the expression photos. Each opens next to the face at rest. */
+/** Lists the expression photos. A press on an expression photo shows it next to the photo of the face at rest. */
 function Expressions({ rest }: { rest: PhotoEntry | undefined }) {
   const { expressions } = useWorkspace().studioCase;
   const { t } = useTranslation('studio');

@@ -2,12 +2,12 @@ import type { PoseMarks } from '#contract/markings.ts';
 import { correctLandmarks } from '#engine/geometry/correct-landmarks.ts';
 import type { OpenPose } from './pose-store.ts';
 
-/** Detects the face points again, starting from the given places. Returns null if no face is found. */
+/** Detects the face points again, starting from the places in `seeds`. Returns null if no face is found. */
 export type Refine = (pose: OpenPose, seeds: PoseMarks['seeds']) => Promise<OpenPose | null>;
 
 /**
- * Returns the photo with the doctor's corrections of its face points. If there are seeds, the face points are first
- * detected again, starting from these places.
+ * Returns the photo with the doctor's corrections of its face points. If the doctor has placed seeds, the face points
+ * are first detected again, starting from the places of the seeds.
  */
 export async function markedPose(pose: OpenPose, marks: PoseMarks, refine: Refine): Promise<OpenPose> {
   const found = marks.seeds.length > 0 ? ((await refine(pose, marks.seeds)) ?? pose) : pose;

@@ -28,8 +28,8 @@ export interface OpenPainter {
 }
 
 /**
- * The length of the live image's longer side in pixels, with and without a graphics card. Signed images are drawn at
- * stored size.
+ * The length of the longer side of the live image in pixels, with and without a graphics card. Signed images are drawn
+ * at the size of the stored photo.
  */
 const LIVE_SIDE_PX = { card: 1600, software: 1024 } as const;
 

@@ -37,12 +37,15 @@ interface Props {
   isUntreated: boolean;
   /** True if the light on fillers is exaggerated. A text over the image then says so. */
   isClear: boolean;
-  /** The day after the treatment for which the image is drawn. Null shows the recipe without a day. */
+  /**
+   * The number of days after the treatment and the strength of the response. If it is null, the image shows the full
+   * effect of the recipe.
+   */
   moment: Moment | null;
   openId: string | null;
   showsRegions: boolean;
   skin: Skin;
-  /** The places that the doctor must check, with their marks. */
+  /** Marks of the places in the image that the doctor must check. */
   marks: readonly PlacedMark[];
   shownMark: number | null;
   frameRef: RefObject<HTMLElement | null>;

@@ -6,7 +6,7 @@ import type { Picture } from '#engine/picture.ts';
 import type { OpenPainter } from './painter.ts';
 import { drawingOn } from './pixels.ts';
 
-/** An empty list that is always the same object, so that React does not open the images again. */
+/** An empty list that is the same object in every render. A new object would make React open the images again. */
 export const noPictures: readonly Rendering[] = [];
 
 /**

@@ -8,8 +8,8 @@ import type { OpenPose } from './pose-store.ts';
 import { liveSize } from './scaled-pose.ts';
 
 /**
- * The maximum distance between stable points of the two faces, in millimetres. At a larger distance, the head is
- * treated as turned.
+ * The largest root mean square distance between the stable points of two aligned faces, in millimetres. At a larger
+ * distance, the head is treated as turned.
  */
 const WELL_ALIGNED_MM = 2;
 

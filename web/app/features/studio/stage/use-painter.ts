@@ -30,13 +30,16 @@ interface Canvases {
 interface Look {
   /** True if the light on fillers is exaggerated. */
   isClear: boolean;
-  /** The day after the treatment for which the image is drawn. Null shows the recipe without a day. */
+  /**
+   * The number of days after the treatment and the strength of the response. If it is null, the image shows the full
+   * effect of the recipe.
+   */
   moment: Moment | null;
 }
 
 /**
- * Draws the image again after each change of the recipe, without React between the slider and the pixels. If only the
- * options change, the prepared face is used again.
+ * Draws the image again after each change of the recipe. React does not render while a slider moves. If only the
+ * options change, the painter is not prepared again.
  */
 export function usePainter(
   pose: OpenPose | null,

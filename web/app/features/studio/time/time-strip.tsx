@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Shows the controls for the days after the treatment, below the stage. Stored images of an earlier version of the
- * engine have no days.
+ * Shows the controls for the days after the treatment, below the stage. A stored image from an earlier version of the
+ * engine cannot be drawn for other days. A text then replaces the controls.
  */
 export function TimeStrip({ photo, moment, isUntreated, onMoment }: Props) {
   const { t } = useTranslation('course');

@@ -26,7 +26,7 @@ interface Props {
 
 /**
  * Shows the current simulation on a head that can be turned. It is a separate dialog without the tools of the stage,
- * because measurements on it would be wrong.
+ * because measurements on a turned head would be wrong.
  */
 export function TurnDialog({ photo, moment, onClose }: Props) {
   const { t } = useTranslation(['studio', 'course']);
@@ -66,8 +66,8 @@ function foundIn(pose: OpenPose) {
 }
 
 /**
- * Draws the image of the current recipe once and returns its address. Returns null until then, and '' if the image
- * could not be drawn.
+ * Draws the image of the current recipe once and returns its address. Returns null until the image is drawn, and '' if
+ * it could not be drawn.
  */
 function useRendering(pose: OpenPose | null, photo: PhotoEntry, moment: Moment | null): string | null {
   const { draft } = useWorkspace();

@@ -91,7 +91,10 @@ function Actions({ treatment, name, linked }: Pick<Props, 'treatment' | 'name'> 
   );
 }
 
-/** Shows whether the dose in this style follows another style, leads the others, or was set by hand. */
+/**
+ * Shows whether the dose in this style follows another style or was set by hand. For any other dose, the note says that
+ * its effect in the image is illustrative.
+ */
 function FollowNote({ treatment }: { treatment: Treatment }) {
   const { t } = useTranslation('studio');
   const { draft, isEditable } = useWorkspace();
@@ -116,8 +119,8 @@ function FollowNote({ treatment }: { treatment: Treatment }) {
 }
 
 /**
- * The state of the link between the two sides. Linked sides have the same dose. While a slider of the box has the
- * focus, the key L links and unlinks the sides.
+ * The state of the link between the two sides of the face. Linked sides have the same dose. While a slider inside `box`
+ * has the focus, the key L links and unlinks the sides.
  */
 function useLinkedSides(treatment: Treatment, dose: Dose, box: RefObject<HTMLElement | null>) {
   const { draft, isEditable } = useWorkspace();

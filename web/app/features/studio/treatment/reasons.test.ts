@@ -53,7 +53,7 @@ test('a confirmed low score is a reason, with or without a request, but adds no 
 
 test('the requested treatments start with doses within one session', () => {
   const { natural, glamour } = askedRecipes(wishes({ facial_areas: ['eyes', 'lips', 'cheekbones'] }));
-  // Cheek 2 × 1.9, tear trough 2 × 0.7 and lips 2 × 0.8 would be 6.8 mL. A session allows 6 mL of filler.
+  // Cheek 2 × 1.9, tear trough 2 × 0.7 and lips 2 × 0.8 would be 6.8 mL. One visit allows at most 6 mL of filler.
   expect(glamour.treatments).toMatchObject({
     cheek: 1.65,
     tear_trough: 0.6,

@@ -40,7 +40,10 @@ const forScore: Readonly<Partial<Record<ScoreName, readonly TreatmentName[]>>> =
   pores: ['pores'],
   inflammation: ['redness'],
 };
-/** The score below which a confirmed score is a reason to treat. It is in the lower half of the scale's middle band. */
+/**
+ * A confirmed score below this value is a reason to treat. The value is in the lower half of the middle band of the
+ * score scale.
+ */
 const FINDING_BELOW = 55;
 
 const avoidedAs = { toxin: 'botox', filler: 'hyaluronic_acid' } as const;
@@ -70,8 +73,8 @@ export function reasonsFor(wishes: Wishes | null, scores: GivenScores | null): M
 }
 
 /**
- * Returns the recipes of a new case: the requested treatments, in each style, within the dose of one session. The
- * doctor adds all other treatments.
+ * Returns the recipes of a new case. In each style, they contain the requested treatments, with doses within the
+ * maximum of one visit. The doctor adds all other treatments.
  */
 export function askedRecipes(wishes: Wishes | null): Recipes {
   const asked = [...reasonsFor(wishes, null).keys()];
@@ -90,7 +93,8 @@ export function askedRecipes(wishes: Wishes | null): Recipes {
 }
 
 /**
- * Reduces the doses of a class of treatments by the same share, if their total is more than the maximum of one session.
+ * If the total dose of a class of treatments is more than the maximum of one visit, reduces all doses of the class by
+ * the same share.
  */
 function withinOneSession(treatments: Recipe['treatments']): Recipe['treatments'] {
   const names = Object.keys(treatments).filter(isTreatmentName);
@@ -111,8 +115,8 @@ function withinOneSession(treatments: Recipe['treatments']): Recipe['treatments'
 }
 
 /**
- * Returns the dose of the style's preset. If there is no preset, harmonious gets the lowest usual dose, and the other
- * styles get their usual share of it.
+ * Returns the dose of the style's preset. If the preset lacks the treatment, the harmonious style gets the lowest usual
+ * dose. Each other style then gets its usual share of the harmonious dose.
  */
 const firstDose = (name: TreatmentName, style: Style) =>
   presets[style][name] ?? scaleDose(name, clinicalTreatments[name].usual[0], 'harmonious', style);

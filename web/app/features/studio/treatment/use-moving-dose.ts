@@ -53,7 +53,8 @@ export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sl
       ['--to', to],
     ] as const)
       row.current?.style.setProperty(name, String(Math.min(1, dose / max)));
-    // A save that ends in the meantime must not disturb typing or moving.
+    // The effect does not depend on `ticks`, which are a new list in every render. It would otherwise reset the slider
+    // and the field when a save ends while the person moves the slider or types.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the ticks are those of the treatment
   }, [value, words]);
   useEffect(() => {
