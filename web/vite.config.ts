@@ -12,6 +12,7 @@ const proxied = ['/api', '/rpc', '/functions', '/photos', '/dev', '/test-checkou
  * files. Each of them would be about as small as its HTTP headers, and HTTP/1.1 loads only six at a time. A group
  * contains its modules with all their imports, except those in a group of higher priority. The groups are:
  * - the modules of every page with React (but not `Trans`, which only public pages without a script use)
+ * - the root of every page, and the parts that arrange a page
  * - the API client, which the first query loads
  * - the frame around every page of the community
  * - the extra modules for reading in the community

@@ -27,7 +27,7 @@ export function createSheets(gl: WebGL2RenderingContext, photo: Picture, largest
     const [width, height] = [outer.right - outer.left, outer.bottom - outer.top];
     gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, width, height);
     const target = framebufferOf(gl, treated);
-    // Copies the photo into the treated texture once. A skin pass writes only pixels of its own patch, so all other
+    // The treated texture starts as a copy of the photo. A skin pass writes only pixels of its own patch. All other
     // pixels keep the bytes of the photo.
     const from = framebufferOf(gl, source);
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, from);

@@ -7,7 +7,7 @@ const LOSS = { account: '129', label: 'Résultat de l’exercice (perte)' } as c
 /**
  * Returns the opening balances of a year (à nouveaux). Each account of the balance sheet opens with its final balance
  * of the year before, in euros, separately for each auxiliary account. Accounts of income and expense begin at zero.
- * The sum of their earlier balances is the result, which has a row of its own.
+ * A separate row carries the result: the sum of the earlier balances of these accounts.
  *
  * @param earlier all rows of the years before, without their own opening balances. Rows from `carriedRows` stand for
  * deleted years

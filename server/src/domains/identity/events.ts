@@ -27,8 +27,8 @@ declare module '#server/platform/outbox/outbox.ts' {
       template: MailTemplate;
       path: string | null;
       /**
-       * What the notice is about: the number of a case or appointment, an untranslated key of the contract (such as the
-       * id of an achievement), or an empty text.
+       * The subject of the notice: the number of a case or an appointment, or a key of the contract such as the id of
+       * an achievement. The key is not translated. The text is empty if the notice has no subject.
        */
       subject: string;
       key: string | null;

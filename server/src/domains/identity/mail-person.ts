@@ -29,8 +29,8 @@ export interface MailOptions {
   /** The page that the notification opens, if it differs from the button's page. */
   readonly listedPath?: string;
   /**
-   * What the notification is about, if it is not about the number in `values`. This is an untranslated key of the
-   * contract, such as the id of an achievement.
+   * The subject of the notification, if the subject is not the number in `values`: a key of the contract, such as the
+   * id of an achievement. The key is not translated.
    */
   readonly about?: string;
   /** The absolute address of the button, if it does not lead to a page of our site. */

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import stylelint from 'stylelint';
 import { expect, test } from 'vitest';
 import { root } from './run/project.ts';
 
@@ -43,4 +44,19 @@ test('the style sheet of a page defines exactly the classes that the page uses',
     ];
   });
   expect(faults).toEqual([]);
+});
+
+test('stylelint refuses raw distances, font sizes and radii, also inside functions, but no sizes of boxes', async () => {
+  const code = [
+    '.a {',
+    '  padding: calc(16px + 1em);',
+    '  gap: 3px;',
+    '  margin-block-start: -1rem;',
+    '  font: 400 13px / 1 serif;',
+    '  border-radius: 4px;',
+    '  inline-size: 16px;',
+    '}',
+  ].join('\n');
+  const { results } = await stylelint.lint({ code, configFile: join(root, '.stylelintrc.json') });
+  expect(results[0]?.warnings.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6]);
 });
