@@ -64,7 +64,7 @@ const environmentOf = (text: string): Variables =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 
-/** Inserts variables as Compose does, which refuses to start if a variable written as `${NAME:?}` is missing. */
+/** Inserts variables as Compose does. Compose refuses to start if a variable written as `${NAME:?}` is missing. */
 function interpolate(text: string, variables: Variables): string {
   return text.replace(/\$\{(\w+):\?\}/g, (_, name: string) => {
     if (!variables[name]) throw new Error(`${name} is missing in compose.env.example`);

@@ -110,8 +110,9 @@ async function answerWhileWaiting(ctx: Context, patientId: string, patient: Demo
 }
 
 /**
- * Ignores the refusal for a case that a user of the demo has since taken or withdrawn. Any other error, such as an
- * unfulfilled condition of the signature, is a fault of the demo data and is thrown.
+ * Ignores the error if the service refused a change because a user of the demo has since taken or withdrawn the case.
+ * Throws any other error, because it means that the demo data are wrong. For example, the service may have refused a
+ * signature because a condition for signing was not met.
  */
 function unlessSomebodyElseHasIt(error: unknown): void {
   if (!(error instanceof Refusal) || error.code === 'GATES_OPEN') throw error;

@@ -109,7 +109,7 @@ export function watchKeys(): void {
     [edgeOf(part), edgeOf(part, '::before'), edgeOf(part, '::after')].join('|');
 
   /**
-   * Returns outline, shadow and border of an element, of the elements around it, and of the element that replaces a
+   * Returns the outline, shadow and border of an element, of the elements around it, and of the element that replaces a
    * hidden field.
    */
   function lookOf(element: HTMLElement): Look {

@@ -109,7 +109,7 @@ async function joinOpenOnes(ctx: Context, clock: DemoClock, patient: DemoPatient
   }
 }
 
-/** Ignores the refusal for a person whose subscription plan does not allow them to read the community. */
+/** Ignores the refusal that a person gets if their subscription plan does not allow them to read the community. */
 function unlessClosed(error: unknown): void {
   if ((error as { code?: string }).code !== 'NOT_FOUND') throw error;
 }

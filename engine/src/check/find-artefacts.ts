@@ -145,7 +145,9 @@ function isSame(p: Lesion, q: Lesion): boolean {
   return Math.hypot(p.x - q.x, p.y - q.y) < 1.5 * Math.max(p.radius, q.radius) + 2;
 }
 
-/** Finds changes of eyes, teeth and nostrils. They must not move, so they are compared without following the warp. */
+/**
+ * Finds changes of the eyes, teeth and nostrils. They must not move, so both pictures are compared in the same place.
+ */
 function changedFeatures({ area }: PreparedFace, rendering: Picture): Found[] {
   const { size, landmarks, frame } = area;
   const still = followed(rendering, area, null);

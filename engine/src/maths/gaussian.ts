@@ -85,7 +85,7 @@ function byBoxes(source: Plane, size: Size, sigma: number): Plane {
   return from;
 }
 
-/** Returns the radii of three boxes whose joint variance is closest to sigma² (Kovesi 2010). */
+/** Returns the radii of three box filters whose variances add up to nearly sigma² (Kovesi 2010). */
 function boxRadii(sigma: number): number[] {
   const count = 3;
   const variance = 12 * sigma * sigma;

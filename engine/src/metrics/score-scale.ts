@@ -35,8 +35,8 @@ const weights: Readonly<Record<ScoreName, number>> = {
 export type Anchors = Readonly<Record<RawMetricName, { readonly p5: number; readonly p95: number }>>;
 
 /**
- * The score of a raw value at p5. At p95 the score is 100 minus this value. Outside p5 and p95 the score approaches 100
- * and 0 without reaching them.
+ * The score of a raw value at p5. At p95 the score is 100 minus this value. Below p5 the score approaches 100, and
+ * above p95 it approaches 0. It reaches neither.
  */
 const scoreAtP5 = 90;
 

@@ -5,7 +5,10 @@ import { stillBelow_px } from '../warp/resample-warp.ts';
  * bundler, and Node cannot import text files.
  */
 
-/** Draws quads, given in pixels of the photo, into a texture whose row 0 is the top row of the sheet. */
+/**
+ * Draws quads into a texture. Their corners are in pixels of the photo. Row 0 of the texture is the top row of the
+ * sheet.
+ */
 export const patchVertexShader = `#version 300 es
 in vec2 corner;
 uniform vec4 sheet; // left, top, width, height in pixels of the photo
@@ -15,8 +18,8 @@ void main() {
 `;
 
 /**
- * Draws triangles, given in pixels of the photo, to the canvas, whose rows are counted from below. Each corner has a
- * backward displacement.
+ * Draws triangles on the canvas. Their corners are in pixels of the photo, and each corner has a backward displacement.
+ * WebGL counts the rows of the canvas from the bottom.
  */
 export const canvasVertexShader = `#version 300 es
 in vec2 corner;
