@@ -15,7 +15,7 @@ async function meet() {
   const people = { patient: await world.patient(), admin: await world.admin() };
   return { world, people, patient: world.browserOf(people.patient), admin: world.browserOf(people.admin) };
 }
-/** Makes a notice of a payment for the newest offer. The default amount is the sum of the offer. */
+/** Returns the event of a payment for the newest offer. The default amount is the price of the offer. */
 async function aPayment(world: World, appointmentId: string, given: Partial<Parameters<typeof takePayment>[1]> = {}) {
   const offer = await withSystem(world.system, (tx) =>
     tx
@@ -296,7 +296,7 @@ describe('paying', () => {
     const { rows } = (await admin.post('/rpc/admin_inbox_list')).json;
     expect(rows[0]).toMatchObject({ kind: 'payment_mismatch', appointment_id: id });
     expect((await mine(patient, id)).appointment.payment).toBeNull();
-    // The patient can still pay the sum of the offer.
+    // The patient can still pay the price of the offer.
     await takePayment(world, await aPayment(world, id));
     expect((await detail(admin, id)).appointment.status).toBe('confirmed');
   });

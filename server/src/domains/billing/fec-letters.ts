@@ -1,8 +1,8 @@
 import { centsOf, type Row } from './fec.ts';
 
 /**
- * A row of the file with its payment. Rows on the accounts of clients are grouped by payment. Rows on the accounts of
- * practitioners are grouped by auxiliary account.
+ * A row of the file with its payment. Rows of client accounts are grouped by payment. Rows of practitioner accounts are
+ * grouped by auxiliary account.
  */
 export interface Lettered {
   readonly row: Row;
@@ -13,10 +13,9 @@ const CLIENTS: readonly string[] = ['411', '416'];
 const PRACTITIONERS = '467';
 
 /**
- * Marks rows that cancel each other out on the accounts of clients and practitioners (lettrage). On an account of
- * clients, a group has all rows of a payment. On an account of practitioners, a group has all rows since the balance
- * was last zero. Each group gets its own letters and the day of its last row. If the sum of a group is not zero, its
- * rows get no letters.
+ * Marks groups of rows that cancel each other out (lettrage). In a client account, all rows of one payment are a group.
+ * In a practitioner account, all rows since the balance was last zero are a group. Each group gets its own letters and
+ * the day of its last row. If the sum of a group is not zero, its rows get no letters.
  */
 export function letter(rows: readonly Lettered[]): Row[] {
   const open = new Map<string, { cents: number; places: number[] }>();

@@ -1,11 +1,11 @@
 import { dateFormat } from '#contract/dates.ts';
 import { type ReadingLanguage, regions } from '#contract/languages.ts';
 
-/** Returns a date such as 20 December 2026, in the time zone of Paris, where the company has its seat. */
+/** Returns a date in the time zone of Paris, for example 20 December 2026. The company has its seat in Paris. */
 export const dayIn = (language: ReadingLanguage, at: Date): string =>
   dateFormat(language, { dateStyle: 'long', timeZone: 'Europe/Paris' }).format(at);
 
-/** Returns date and time of a declaration such as 20 December 2026 at 14:05 CET, in the time zone of Paris. */
+/** Returns the date and time of a declaration in the time zone of Paris, for example 20 December 2026 at 14:05 CET. */
 export const momentIn = (language: ReadingLanguage, at: Date): string =>
   dateFormat(language, {
     day: 'numeric',

@@ -45,7 +45,7 @@ test.each<[NewImage['kind'], [number, number], string]>([
   ['banner', [1600, 300], 'IMAGE_RATIO'],
 ])('as %s a picture of %j is refused: %s', async (kind, size, code) => {
   const [width, height] = size;
-  // The refusal names width and height of the uploaded picture, so that its owner can check them.
+  // The refusal names the width and height of the uploaded picture, so that its owner can check them.
   await expect(send(owner, kind, size)).rejects.toMatchObject({ code, data: { width, height } });
 });
 

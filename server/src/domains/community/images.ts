@@ -82,7 +82,7 @@ export async function uploadImage(
 }
 
 /**
- * Refuses a banner or icon with a wrong shape. The refusal names width and height of the uploaded picture, and not
+ * Refuses a banner or icon with a wrong shape. The refusal names the width and height of the uploaded picture, and not
  * those of the smaller stored one.
  */
 function assertShape(kind: ImageKind, { width, height }: { width: number; height: number }): void {

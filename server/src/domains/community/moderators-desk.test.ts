@@ -158,7 +158,7 @@ test('sorts the queue by severity, reporters and age, and its pages leave nothin
   world.clock.advance(1000);
   await reportBy(world, 2, wanted.twice, 'impersonation');
   world.clock.advance(1000);
-  // One person reports spam and another one danger. The more severe reason counts.
+  // One person reports the post as spam. Another person reports it as dangerous. The more severe reason counts.
   await report(world, wanted.danger, 'spam');
   await report(world, wanted.danger, 'medical_danger');
   const order = [wanted.danger, wanted.twice, wanted.early, wanted.late, wanted.spam];

@@ -56,7 +56,8 @@ beforeAll(async () => {
   }
   // The stranger is a moderator, but only of the community that needs the plan Elite.
   await join(channels.elite, 'stranger', 'moderator');
-  // Other posts with an earlier version and a comment. The tests check that no result contains anything of them.
+  // Makes other posts, each with an earlier version and a comment. The results of the tests must contain no part of
+  // these posts.
   for (const channel of [channels.open, channels.elite]) {
     const post_id = await aPost(world, people.owner, channel);
     await editPost(world, people.owner, edited(post_id));

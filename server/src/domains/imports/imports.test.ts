@@ -351,7 +351,7 @@ test('an import whose job stopped can be undone for the rows that it handled, wi
   expect(await idOf(world, 'p0@example.org')).toBeDefined();
 
   expect((await post('undo_import', { import_id })).json.state).toBe('undoing');
-  // The job of the undo fails too, so the administrator starts the undo again.
+  // The job that undoes the import fails too, so the administrator starts the undo again.
   world.sentJobs.splice(0);
   expect((await undo(import_id)).status).toBe(200);
   expect(await get(import_id)).toMatchObject({ state: 'undone', kept: 0 });

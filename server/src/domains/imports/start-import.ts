@@ -86,8 +86,8 @@ export const dropImport = (ctx: Context, admin: SignedIn, importId: string): Pro
 
 /**
  * Queues the undo of an import. If a run is unfinished or its job failed, only the rows that the run has handled are
- * undone. The next batch of the run finds the new state and stops. If the job of an undo failed, the undo can be
- * started again.
+ * undone. The next batch of the run finds the new state and stops. If the job that undoes the import failed, the undo
+ * can be started again.
  *
  * @throws Refusal IMPORT_NOT_UNDOABLE more than a day after the run, or after an undo
  */

@@ -38,7 +38,7 @@ function assertItem(item: SessionItem, path: string): void {
 }
 
 /**
- * Checks unit, side and area of an item. A signed plan stores them with the dose, so that readers can understand it
+ * Checks the unit, side and area of an item. A signed plan stores them with the dose, so that readers can understand it
  * without the dataset. They must agree with the dataset.
  */
 function assertDosed(item: SessionItem & { treatment: keyof typeof clinicalTreatments }, path: string): void {

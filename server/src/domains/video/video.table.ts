@@ -7,7 +7,7 @@ export interface VideoVisitsTable {
   /** The case of the visit. Null if the visit belongs to a booked time (`time_id`). */
   case_id: string | null;
   time_id: string | null;
-  /** A trigger of the database sets the patient, so the application cannot write this column. */
+  /** A database trigger sets the patient, so the application cannot write this column. */
   patient_id: ColumnType<string, never, never>;
   planned_at: Date;
   planned_by: string | null;

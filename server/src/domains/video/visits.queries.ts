@@ -100,7 +100,10 @@ export async function deleteTaken(tx: Tx, visitId: string, page: string, upTo: n
     .execute();
 }
 
-/** Deletes the signals that wait for any page of a side. If no side is given, deletes the signals for both sides. */
+/**
+ * Deletes all signals to one side, whichever of its pages they were sent to. If no side is given, deletes the signals
+ * to both sides.
+ */
 export async function deleteSignals(tx: Tx, visitId: string, to?: VideoSide): Promise<void> {
   const all = tx.deleteFrom('video_signals').where('visit_id', '=', visitId);
   await (to ? all.where('to_side', '=', to) : all).execute();

@@ -144,7 +144,8 @@ async function untilReady(
 interface PidFile {
   readonly pid: number;
   /**
-   * Process id and second of the start. They distinguish our server from an earlier server that left its file behind.
+   * The process id, and the second at which the server started. They distinguish our server from an earlier server that
+   * left its file behind.
    */
   readonly started: string;
   readonly isReady: boolean;

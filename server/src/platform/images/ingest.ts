@@ -40,7 +40,7 @@ export interface IngestRules {
  * milliseconds and no memory.
  *
  * @param bytes at most 25 MB of JPEG, PNG, WebP or AVIF
- * @returns width and height in pixels of the upright image; sha256 in hex of `jpeg`
+ * @returns the width and height of the upright image, in pixels; sha256 in hex of `jpeg`
  * @throws Refusal PHOTO_NOT_A_PICTURE, PHOTO_TOO_SMALL, PHOTO_TOO_BIG, PHOTO_TOO_MANY_PIXELS, PHOTO_ANIMATED,
  * PHOTO_TRUNCATED
  */

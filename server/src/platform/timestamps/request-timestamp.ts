@@ -16,8 +16,8 @@ export interface FetchedTimestamp extends Timestamp {
 }
 
 /**
- * Sends a SHA-256 hash, given in hex, to the configured timestamp service (RFC 3161 over HTTP) and checks the timestamp
- * that it returns. The service learns only the hash.
+ * Sends a SHA-256 hash to the configured timestamp service (RFC 3161 over HTTP) and checks the timestamp that the
+ * service returns. The service learns only the hash. `sha256` is in hex.
  *
  * @throws TimestampError
  */

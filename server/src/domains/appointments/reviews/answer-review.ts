@@ -68,7 +68,7 @@ async function moveTo(ctx: Context, tx: Tx, id: string, to: { starts_at: Date; s
 }
 
 /**
- * Runs an answer to one of the patient's review visits. Row policies of the database check that the review visit
+ * Runs an answer to one of the patient's review visits. The database's row policies ensure that the review visit
  * belongs to the patient. The system role writes the answer itself, because patients may insert neither an offer nor
  * its connection to a time.
  *
