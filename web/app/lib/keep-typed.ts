@@ -42,8 +42,8 @@ export function fieldsOfPage(): Map<string, TypedField> {
 }
 
 /**
- * The fields in which someone has typed. Other fields show values from the service, which may be newer after the
- * reload.
+ * The fields in which someone has typed. The text of other fields is not kept, because the service fills these fields,
+ * and may have newer values after the page reloads.
  */
 export const typedFields = new WeakSet<object>();
 let whoIsHere = (): Person => undefined;

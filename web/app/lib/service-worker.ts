@@ -77,7 +77,7 @@ export function useServiceWorker(isSignedIn: boolean) {
     tellRegistration(afterLoad().then(register));
   }, [isSignedIn]);
   useEffect(() => {
-    // The address is already the one of the next page, so a reload is enough.
+    // The address is already that of the next page, so a reload is enough.
     if (pathname && hasNewVersion) location.reload();
   }, [pathname]);
 }

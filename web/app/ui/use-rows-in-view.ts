@@ -61,7 +61,7 @@ export function useRowsInView({ count, keyOf, usual_px, scroller, body, kept }: 
   };
 }
 
-/** A row to draw, and the empty space before it in pixels. */
+/** A row to draw. `gap_px` is the height of the empty space before it. */
 interface RowInView {
   readonly index: number;
   readonly gap_px: number;

@@ -5,7 +5,7 @@ import { ownZone, useZoned } from '#web/lib/zoned.ts';
 import { Stack } from '#web/ui/layout.tsx';
 import styles from './agenda.module.css';
 
-/** Shows date, time and place of a visit, by the clock of the place. */
+/** Shows the date, time and place of a visit. The date and time are in the time zone of the place. */
 export function VisitFacts({ visit }: { visit: Visit }) {
   const { t } = useTranslation('agenda');
   const words = useVisitWords();

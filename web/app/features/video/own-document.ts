@@ -12,7 +12,7 @@ function isOwnDocument(): boolean {
 }
 
 /**
- * Reloads the page if its document was loaded for another page. Returns false until the document is the one of the
+ * Reloads the page if its document was loaded for another page. Returns false until the document was loaded for the
  * visit.
  */
 export function useOwnDocument(isReady: boolean): boolean {

@@ -42,7 +42,7 @@ export function FreeTimes({ days, zone, day, onDay, picked, onPick, onMore, isLo
   const first = chosen?.times[0]?.starts_at;
   const isMore = shown.length < days.length || onMore !== undefined;
   function more() {
-    // The next days may be loaded later, so the number of shown days is increased first.
+    // Loading the next days may take a while, so the number of shown days is increased first.
     setMost(shown.length + FEW);
     if (shown.length + FEW > days.length) onMore?.();
   }

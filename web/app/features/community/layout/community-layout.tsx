@@ -32,8 +32,8 @@ interface Props {
 }
 
 /**
- * The frame of all community pages, with the header, and the navigation at the start edge. The page itself contains the
- * middle and the side column.
+ * The frame of all community pages. It contains the header, and the navigation at the start edge. The page itself
+ * contains the middle column and the side column.
  */
 export function CommunityLayout({ user, mine, brand, language, bell, isWide, isDesk, slug, children }: Props) {
   const { t } = useTranslation('community');

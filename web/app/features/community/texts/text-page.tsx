@@ -9,7 +9,7 @@ const parts = {
   rules: ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],
 } as const;
 
-/** The code of conduct, and the rules that every community has. */
+/** Shows either the code of conduct or the rules that every community has. */
 export function TextPage({ text }: { text: keyof typeof parts }) {
   const { t } = useTranslation(['community', 'community-texts']);
   return (

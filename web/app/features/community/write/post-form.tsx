@@ -27,7 +27,7 @@ interface Props {
   note?: ReactNode;
 }
 
-/** The form with title, text and tags. It does not send input that the service would refuse as invalid. */
+/** The form for the title, text and tags of a post. It does not send input that the service would refuse as invalid. */
 export function PostForm({
   text,
   titleRef,

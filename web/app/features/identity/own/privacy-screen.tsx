@@ -12,7 +12,9 @@ import styles from './own.module.css';
 
 const kept = ['record', 'books', 'log', 'rest'] as const;
 
-/** The page with consents, the access log, a copy of all data, and erasure. */
+/**
+ * The page on which people see their consents and the access log, request a copy of all data, and erase the account.
+ */
 export function PrivacyScreen({ user, onErased }: { user: Me; onErased: () => void }) {
   const { t } = useTranslation('account');
   const isPatient = user.role === 'patient';

@@ -22,7 +22,7 @@ interface Props {
   calendars?: ReactNode;
 }
 
-/** The page with name, contact data, photo, language, and the choice of notifications. */
+/** The page on which people change their name, contact data, photo and language, and choose their notifications. */
 export function ProfileScreen({ user, push, reading, calendars }: Props) {
   // Loads the form's translations, too. If the form loaded them later, the page would show its spinner again.
   const { t } = useTranslation(['account', 'identity']);

@@ -9,8 +9,8 @@ export interface Place {
 }
 
 /**
- * Returns region, language and block from the address, and a function that changes them. They are part of the address,
- * so that a link opens the same form.
+ * Returns the region, language and block from the address, and a function that changes them. They are part of the
+ * address, so that a link opens the same form.
  */
 export function usePlace(): [Place, (change: Partial<Place>) => void] {
   const [params, setParams] = useSearchParams();

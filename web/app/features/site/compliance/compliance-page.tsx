@@ -7,7 +7,7 @@ import { inFrench } from './french-sources.ts';
 import { ReportHead } from './report-head.tsx';
 import report from './report.json';
 
-/** The page with the rules for each country, and the tests that every release must pass. */
+/** The page that lists the rules for each country and the tests that every release must pass. */
 export function CompliancePage() {
   const { t } = useTranslation(['compliance', 'content']);
   const rules = useRules();

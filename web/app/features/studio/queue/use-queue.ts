@@ -18,7 +18,7 @@ import { type Filter, filterFrom, groupQueue, type Narrowing, narrowingFrom, nei
 const REFRESH_MS = 300_000;
 const MOST_ROWS = 100;
 
-/** The queue with the filters from the address, and the chosen row. */
+/** Returns the queue and the chosen row. The filters of the queue are in the address. */
 export function useQueue() {
   const now = useNow();
   const [search, setSearch] = useSearchParams();

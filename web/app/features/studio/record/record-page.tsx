@@ -27,7 +27,7 @@ import { RecordSummary } from './record-summary.tsx';
  */
 const kept = new Map<string, RecordDraft>();
 
-/** The page with the treatment records of a case, and the form for the next record. */
+/** The page that shows the treatment records of a case and the form for the next record. */
 export function RecordPage() {
   const { t } = useTranslation(['record', 'treatment-plan', 'treatment-passport']);
   const { caseId = '' } = useParams();

@@ -4,7 +4,10 @@ const WHEEL_SPEED = 0.0016;
 /** The distance from the divider at which a press grabs it, in screen pixels. */
 const GRAB_PX = 18;
 
-/** Controls zoom, position and divider of the stage. It sets CSS custom properties on the frame, without React. */
+/**
+ * Controls the zoom, the position and the divider of the stage. It does not use React, but sets CSS custom properties
+ * on the frame.
+ */
 export class StageController {
   #frame: HTMLElement;
   #onZoom: (percent: number, isFit: boolean) => void;
