@@ -2,8 +2,8 @@
  * npm run bench:dashboard
  *
  * Measures the milliseconds of get_dashboard_summary over HTTP. It alternates between a person with 3 photos and a
- * person with 1,000 photos from three years. It prints both medians and their ratio, and fails if the ratio is above
- * 1.3.
+ * person with 1,000 photos of the last three years. It prints both medians and their ratio, and fails if the ratio is
+ * above 1.3.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,8 +55,8 @@ async function personWith(service: BenchService, photos: number) {
 }
 
 /**
- * Inserts `count` photos of one person from three years. The rows have no image files, because the summary counts
- * photos but opens none. The three poses alternate; the newest photo is from today.
+ * Inserts `count` photos of one person, with dates spread over the last three years. The newest photo is from today,
+ * and the three poses alternate. The rows have no image files, because the summary counts photos but opens none.
  */
 function fillPhotos(ctx: Context, userId: string, count: number): Promise<void> {
   return withSystem(ctx.system, async (tx) => {

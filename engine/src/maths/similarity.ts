@@ -5,7 +5,7 @@ export interface Similarity {
   readonly axes: readonly [Vector, Vector, Vector];
   readonly scale: number;
   apply(point: Vector): Vector;
-  /** Expresses a point of the second set in the axes of the first set. The scale of the second set stays. */
+  /** Expresses a point of the second set in the axes of the first set, but in the scale of the second set. */
   own(point: Vector): Vector;
 }
 

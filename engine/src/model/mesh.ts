@@ -56,7 +56,7 @@ function assemble([mesh, lips, rightEye, leftEye, rightIrisValues, leftIrisValue
   return points;
 }
 
-/** Replaces x and y by those of the refined output. The depth of the mesh stays. */
+/** Replaces x and y by those of the refined output. Keeps the depth of the mesh. */
 function refine(points: Point3[], indices: readonly number[], values: Values): void {
   indices.forEach((index, n) => {
     points[index] = [values[2 * n]!, values[2 * n + 1]!, points[index]![2]];

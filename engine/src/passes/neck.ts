@@ -2,7 +2,10 @@ import type { Strengths } from '../recipe.ts';
 import { weightOf } from './relief.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
-/** Shares by which a relaxed muscle flattens its cord, in the bands of 2.5, 5.7 and 11 mm. Finer structures stay. */
+/**
+ * Shares by which a relaxed muscle flattens its cord, in the bands of 2.5, 5.7 and 11 mm. Finer structures do not
+ * change.
+ */
 export const cordShares = [0.5, 0.85, 0.6] as const;
 
 /**

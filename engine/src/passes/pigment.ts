@@ -56,7 +56,9 @@ export function findSpots(
   return { weight, a, b };
 }
 
-/** Lightens spots to the level of the skin around them. The fine texture (f0) stays. No pixel becomes darker. */
+/**
+ * Lightens spots to the level of the skin around them. The fine texture (f0) does not change. No pixel becomes darker.
+ */
 export function fadePigment(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   if (isNone(strengths.pigment)) return;
   const { spots, bands } = layers;

@@ -23,7 +23,7 @@ export const mostTaken = { skin: [0.46, 0.7, 0.8, 0.6], crease: [0.43, 0.3, 0.2,
 export const lineColour = 0.85;
 /**
  * Share by which relaxing a muscle reduces each band next to creases, and the additional share on creases. Pores
- * between the lines stay.
+ * between the lines do not change.
  */
 export const lineShares = { skin: [0.04, 0.12, 0.3, 0.22], crease: [0.66, 0.83, 0.67, 0.63] } as const;
 /** Reduction of the light parts of each band, as a share of the reduction of its dark parts. */

@@ -26,7 +26,10 @@ const rounds = 8;
  * or a lamp near the camera.
  */
 const usual = [0.72, 0, -0.14, -0.3] as const;
-/** Weights of the usual light (`lightHold`) and of an even tone (`toneHold`), relative to the weight of the data. */
+/**
+ * How strongly the fit is pulled towards the usual light (`lightHold`) and towards an even tone (`toneHold`), relative
+ * to the weight of the data.
+ */
 const lightHold = 0.01;
 const toneHold = 0.02;
 /** Tukey's constant: residuals above this number of sigmas have no weight. */

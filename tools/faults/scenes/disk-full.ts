@@ -4,7 +4,7 @@ import { type Check, equals } from '../check.ts';
 import type { Stand, StandOptions } from '../stand.ts';
 import { photoSenders } from './photo-senders.ts';
 
-/** The part of the test set-up that `diskFull` uses. */
+/** Returns the options for `diskFull`: writing fails in the service while a certain file exists in this folder. */
 export const fullDisk = (folder: string): StandOptions => ({
   preload: [join(import.meta.dirname, '../full-disk.mjs')],
   env: { FAULT_FULL_DISK: join(folder, 'disk-is-full') },

@@ -14,7 +14,7 @@ const MAILS = 5;
  */
 const TRIES_OF_AN_HOUR = 12;
 
-/** The part of the test set-up that `mailAway` uses. */
+/** Returns the options for `mailAway`: the service sends its emails to a relay on this port. */
 export const relayAt = (port: number): StandOptions => ({
   env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'care@flaira.example' },
 });

@@ -5,7 +5,7 @@ import { photoSenders } from './photo-senders.ts';
 
 type Bucket = Awaited<ReturnType<typeof startFakeS3>>;
 
-/** The part of the test set-up that `s3Fails` uses. */
+/** Returns the options for `s3Fails`: the service stores its photos in this bucket. */
 export const photosIn = ({ config }: Bucket): StandOptions => ({
   env: {
     S3_ENDPOINT: config.endpoint,

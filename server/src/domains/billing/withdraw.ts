@@ -28,9 +28,9 @@ export const mayWithdraw = (subscription: Pick<SubscriptionRow, 'started_at'>, n
   now <= refundEnd(subscription);
 
 /**
- * Withdraws from the contract (directive 2011/83/EU, art. 11a). Every payment is refunded, and the subscription ends
- * now. A withdrawal counts when we receive it, so it is confirmed by email first. If the payment provider is down, the
- * outbox refunds later.
+ * Withdraws a member from the contract (directive 2011/83/EU, art. 11a). Every payment is refunded, and the
+ * subscription ends now. A withdrawal is valid as soon as we receive it. The function therefore confirms it by email
+ * before it calls the payment provider. If the provider is down, the outbox makes the refunds later.
  */
 export async function withdraw(ctx: Context, userId: string): Promise<void> {
   const subscription = await requireLiving(ctx, userId);

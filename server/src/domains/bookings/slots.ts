@@ -179,7 +179,7 @@ interface OpenSite {
   readonly weekly: Map<string, readonly Range[]>;
 }
 
-/** A range that includes every step from 1970 until long after any calendar. */
+/** A range of all steps that can occur. It begins in 1970 and is longer than ten thousand years. */
 const ALWAYS: Range = { from: 0, to: 2 ** 30 };
 
 function openSite({ id, timezone, country, days, rooms }: SlotSite, service: SlotService, window: Range): OpenSite {

@@ -104,7 +104,7 @@ const findLink = ({ db, clock }: Context, secret: string): Promise<Link | undefi
 
 /**
  * Confirms the address, so that the account belongs to the owner of the address. The server deletes everything else
- * that could open the account, because another person may have added it. Only the password, which was just used, stays.
+ * that could open the account, because another person may have added it. It keeps only the password that was just used.
  * The link is valid until it expires, so that opening it again leads to the sign-in form.
  */
 const confirm = (ctx: Context, userId: string): Promise<void> =>

@@ -79,8 +79,8 @@ export async function withdrawConsentOf(tx: Tx, who: Consenting, purpose: Consen
 }
 
 /**
- * Moves the consents of a lead to its account. If the account already has a consent to a purpose, the account's
- * consent stays.
+ * Moves the consents of a lead to its account. If the account already has a consent to a purpose, the account keeps
+ * its own consent.
  */
 export const updateLeadConsentsOwner = (tx: Tx, leadId: string, userId: string): Promise<unknown> =>
   tx

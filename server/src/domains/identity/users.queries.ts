@@ -68,8 +68,8 @@ export async function namesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<
 }
 
 /**
- * Sets the plan that the subscription pays for. Only the billing domain may call it. A higher plan that an
- * administrator gave stays.
+ * Sets the plan that the subscription pays for. Only the billing domain may call it. If an administrator gave a higher
+ * plan, the person keeps that plan.
  */
 export const setPaidPlan = (tx: Db | Tx, id: string, plan: Plan): Promise<unknown> =>
   tx

@@ -17,7 +17,7 @@ interface NewImport
 
 /**
  * Starts an import. Repeating the call returns the same import. If another administrator has used the id, the call is
- * refused like a call with an unknown id.
+ * refused with the same code as a call with an unknown id.
  */
 export const startImport = (ctx: Context, admin: SignedIn, { import_id, ...input }: NewImport): Promise<Import> =>
   withStaff(ctx.db, admin.userId, async (tx) => {

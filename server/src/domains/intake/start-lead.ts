@@ -25,7 +25,8 @@ export interface StartedLead {
 /**
  * Opens a lead after its person has consented to the processing of photos and answers. Without this consent there is no
  * lead. If a browser starts its own lead again, it gets the contents of that lead. The id of another browser's lead is
- * refused like an unknown id. The number of new leads is limited for each network address (`address`).
+ * refused with the code that `openLead` returns for an unknown id. The number of new leads is limited for each network
+ * address (`address`).
  */
 export async function startLead(
   ctx: Context,

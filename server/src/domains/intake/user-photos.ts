@@ -37,8 +37,8 @@ export async function uploadUserPhoto(ctx: Context, userId: string, shot: Shot):
 }
 
 /**
- * Makes a stored photo the current photo of its kind. The path of another person's photo is refused like an unknown
- * path.
+ * Makes a stored photo the current photo of its kind. The path of another person's photo is refused with the same
+ * code as an unknown path.
  */
 export const appendUserPhoto = (ctx: Context, userId: string, pose: PhotoKind, path: string): Promise<AnyPhoto> =>
   withUser(ctx.db, userId, async (tx) => {

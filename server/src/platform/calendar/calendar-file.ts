@@ -222,5 +222,5 @@ const block = (kind: string, onset: string, from: string, to: string): string[] 
   `END:${kind}`,
 ];
 
-/** Turns +01:00 into +0100. Seconds of historical offsets stay. */
+/** Turns +01:00 into +0100. Keeps the seconds of a historical offset. */
 const offset = (text: string): string => text.replaceAll(':', '');

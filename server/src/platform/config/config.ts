@@ -7,7 +7,7 @@ export interface OpenIdConfig {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scopes: readonly string[];
-  /** Values of the claim `acr` that mean two factors. A sign-in with any other value is refused. */
+  /** The values of the claim `acr` that prove a sign-in with two factors. A sign-in with any other value is refused. */
   readonly acr: readonly string[];
   /** Claim that contains the registration number. */
   readonly registrationClaim: string;

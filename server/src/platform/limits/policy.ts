@@ -153,7 +153,7 @@ export const policy = {
     account: { max: 100, window_s: 10 * MINUTE_S },
     atOnce: 4,
   },
-  /** A part of an export has 4 MB and stays in memory until its reader has received it. */
+  /** The size of a part of an export is 4 MB. A part stays in memory until its reader has received it. */
   downloads: {
     paths: ['/api/exports/'],
     address: { max: 300, window_s: HOUR_S },

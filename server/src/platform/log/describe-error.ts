@@ -35,7 +35,7 @@ export function nameOf(error: unknown): string {
 }
 
 /**
- * Removes addresses, numbers and quoted values from a text. Names of columns and constraints stay, because they are
+ * Removes addresses, numbers and quoted values from a text. Names of columns and constraints are kept, because they are
  * single words in double quotes.
  */
 export function withoutValues(text: string): string {

@@ -146,7 +146,7 @@ test('a document opens only the fonts that it needs', async () => {
   );
   const japanese = await draw('ja', { kind: 'text', text: '治療計画' });
   expect(names(japanese)).toEqual(new Set(['Fraunces-Regular', 'Inter-Regular', 'NotoSansJP-Regular']));
-  // The file contains a subset, because the whole font has 4.5 MB.
+  // The file contains a subset, because the size of the whole font is 4.5 MB.
   expect(japanese.length).toBeLessThan(40_000);
 });
 

@@ -27,7 +27,7 @@ export interface Personal {
   /**
    * Erases a person in the caller's transaction, which must act for the service itself. Covers rows of every domain,
    * images, keys, and columns of other rows that name the person. Returns the data that the law requires us to keep, or
-   * null if nothing of the account stays.
+   * null if it requires no medical record.
    */
   erase(ctx: Context, tx: Tx, person: { readonly userId: string; readonly email: string }): Promise<Leaver['record']>;
 }

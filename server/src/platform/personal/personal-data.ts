@@ -54,7 +54,7 @@ export interface Leaver {
   readonly email: string;
   /**
    * Data that the law requires us to keep: the ids of the photos behind a signed treatment plan. Null if the person has
-   * no signed treatment plan. Nothing of the account stays then.
+   * no signed treatment plan. In this case, the row of the account and all photos are deleted too.
    */
   readonly record: { readonly photoIds: readonly string[] } | null;
 }

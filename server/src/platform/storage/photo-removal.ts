@@ -30,8 +30,8 @@ export async function erase(tx: Tx, outbox: Outbox, owner: Owner): Promise<numbe
 }
 
 /**
- * Removes the objects, then the rows. A row to which another table still refers stays, marked as deleted. Repeated
- * calls have no further effect.
+ * Removes the objects, then the rows. If another table still refers to a row, the row is kept and marked as deleted.
+ * Repeated calls have no further effect.
  */
 export async function removeObjects(system: SystemDb, objects: ObjectStore, ids: readonly string[]): Promise<void> {
   for (const id of ids) {

@@ -23,8 +23,8 @@ interface Props {
 
 type Pages = InfiniteData<PostPage>;
 /**
- * The scroll position in pixels up to which new posts appear automatically. Further down the person is reading, so the
- * text must not move.
+ * The scroll position in pixels up to which new posts appear automatically. A person who has scrolled further down is
+ * reading, so the text must not move.
  */
 const top_px = 120;
 

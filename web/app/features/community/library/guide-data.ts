@@ -16,7 +16,7 @@ const doctor = ({ name, speciality, registration_number, registration_body }: Si
 });
 
 /**
- * Returns the structured data of a guide (schema.org). It describes a web page about health with author and reviewer.
+ * Returns the structured data of a guide (schema.org): a web page about health that has an author and a reviewer.
  * `expires` is the day on which the next review is due.
  *
  * @param url the address of this page

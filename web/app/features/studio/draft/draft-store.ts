@@ -178,8 +178,8 @@ export class DraftStore {
   }
 
   /**
-   * Restores an earlier version as one step that can be undone. A version contains no skin score, so the current score
-   * stays.
+   * Restores an earlier version as one step that can be undone. A version contains no skin score, so the draft keeps
+   * the current score.
    */
   restore(version: Draft) {
     const { skin } = this.#history.present;

@@ -57,7 +57,7 @@ export function signingOf(
 }
 
 const keyOf = ({ code, about, style = '', names = [] }: Gate): string =>
-  // All unseen images share one line. All marks of one image share another line.
+  // One line stands for all unseen images. Each image with marks has one line for all of its marks.
   [code, about, style, ...(code === 'pictures_unseen' || code === 'artefact' ? [] : names)].join(' ');
 
 /** Returns every line for this plan. Settled lines stay in the list, so that the doctor still sees the typed text. */
