@@ -109,7 +109,7 @@ export const Environment = z.object({
   OPENID_NAME: z.string().min(1).max(60).optional(),
   OPENID_CLIENT_ID: z.string().min(1).optional(),
   OPENID_CLIENT_SECRET: z.string().min(1).optional(),
-  /** Values of the claim `acr` that mean two factors, separated by spaces. */
+  /** Values of the claim `acr`, separated by spaces. Each of them proves a sign-in with two factors. */
   OPENID_ACR: words.default([]),
   OPENID_SCOPES: words.default(['openid']),
   /** Claim that contains the registration number. The default is that of Pro Santé Connect. */
