@@ -1,6 +1,6 @@
-// Lists the missing sentences of the signed-in area's languages, and adds them:
+// Prints the sentences of the signed-in area that are not yet translated, and adds their translations to `messages`:
 //   npx node tools/translations.ts missing [language…]   prints {language: {domain: {key: English sentence}}}
-//   npx node tools/translations.ts merge FILE            takes the same shape with the sentences translated
+//   npx node tools/translations.ts merge FILE            adds the sentences of {language: {domain: {key: translation}}}
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Languages, ReadingLanguages } from '#contract/languages.ts';

@@ -27,7 +27,7 @@ export interface PaintedFace {
   readonly size: Size;
   /** Distance between the irises, in pixels. */
   readonly d: number;
-  /** Returns the position of a landmark, shifted across and down by multiples of d. */
+  /** Returns the position of a landmark, moved across and down. `across` and `down` are multiples of `d`. */
   at(index: number, across?: number, down?: number): Point;
   line(from: Point, to: Point, width: number, difference: Lab): PaintedFace;
   /** Adds a colour difference within a disc. Its rim is soft over a tenth of the radius. */

@@ -32,7 +32,8 @@ create table expectation_screens (
 create index expectation_screens_waiting on expectation_screens (answered_at) where is_positive and reviewed_at is null;
 create index on expectation_screens (reviewed_by);
 
--- Reports of signs after a treatment that a doctor must look at without delay. One member of staff is responsible for each report until it is settled.
+-- Reports of signs that appear after a treatment and that a doctor must look at without delay. One member of staff is responsible for each
+-- report until it is settled.
 create table urgent_reports (
   id               uuid        primary key default gen_random_uuid(),
   user_id          uuid        not null references users (id) on delete cascade,

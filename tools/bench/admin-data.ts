@@ -99,8 +99,8 @@ export async function fillAppointments(client: Client, count: number): Promise<v
      update appointments a set coordinator_id = team.id from team
      where team.name = 'Coordinator ' || abs(hashtext(a.id::text)) % 3 and abs(hashtext(a.patient_id::text)) % 5 > 0`,
   );
-  // Each appointment gets one inbox entry. The entry of an unsettled appointment waits, and every tenth of these is
-  // snoozed. Every fifth entry has no deadline.
+  // Each appointment gets one inbox entry. The entry is open if the appointment is pending or in progress. About a
+  // tenth of the entries are snoozed, and about a fifth have no deadline.
   await client.query(
     `insert into appointment_inbox (id, appointment_id, kind, created_at, due_at, handled_at, snoozed_until)
      select gen_random_uuid(), id, kind, created_at, case when kind = 'request' then coalesce(answer_due_at, created_at) end,

@@ -56,7 +56,7 @@ ${sources('Class', data.courses)}
 
 ## Products and devices
 
-Plans name a class of products, never a brand. A doctor may choose another product of the same class than the usual one.
+Plans name a class of products, never a brand. A doctor may choose a product other than the usual one, if it is of the same class.
 
 ${products(data)}
 

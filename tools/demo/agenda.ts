@@ -86,7 +86,7 @@ const findPractice = (tx: Tx, user_id: string): Promise<Practice> =>
     .orderBy('v.name_en')
     .executeTakeFirstOrThrow();
 
-/** Books the time of the practitioner for the agreed offer. */
+/** Books the time of the agreed offer with the practitioner. */
 async function book(tx: Tx, practice: Practice, practitioner_id: string, appointmentId: string): Promise<void> {
   const offer = await tx
     .selectFrom('appointment_offers')

@@ -1,6 +1,6 @@
 /**
- * Names, messages and titles that people write may be in another script than the page. Without isolation, a full stop or a question mark would jump to the
- * wrong end ("?painful"). Our own sentences need no isolation here, because web/app/lib/i18n.ts isolates the names in them.
+ * Names, messages and titles that people write may be in a script that the page does not use. Without isolation, a full stop or a question mark would
+ * jump to the wrong end ("?painful"). Our own sentences need no isolation here, because web/app/lib/i18n.ts isolates the names in them.
  */
 
 /** Fields that always contain text written by people, in any object. */

@@ -18,8 +18,8 @@ const plain = (text: string): string =>
     .replaceAll('ى', 'ي');
 
 /**
- * Patterns of every language for each sign. Each text is searched in all languages, because people do not always write
- * in the language of their account.
+ * Each sign with its patterns in all languages. Each text is searched in all languages, because people do not always
+ * write in the language of their account.
  */
 const patterns = (Object.keys(redFlagPhrases.en) as RedFlag[]).map(
   (sign) => [sign, ReadingLanguages.flatMap((language) => patternsOf(language, sign))] as const,

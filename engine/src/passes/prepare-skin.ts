@@ -52,7 +52,7 @@ const onFold = 0.83;
 /**
  * Computes the layers of the face's skin.
  *
- * @param rednessOf computes `redness`; by default the a* that full treatment removes
+ * @param rednessOf computes the layer `redness`; the default is the a* that a redness treatment at full dose removes
  */
 export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayers {
   const { size, landmarks, frame, lab } = area;

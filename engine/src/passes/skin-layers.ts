@@ -47,7 +47,7 @@ export interface SkinLayers {
   readonly furrows: Plane;
   readonly regions: RegionMasks;
   readonly spots: Spots;
-  /** a* that full redness treatment removes. */
+  /** The a* that a redness treatment at full dose removes. */
   readonly redness: Plane;
   /** Ratio of b* to a* on this face's calm skin. */
   readonly calmHue: number;

@@ -51,8 +51,8 @@ export interface RenderClient {
    */
   measure(key: string, facts?: PhotoFacts): Promise<SkinReading>;
   /**
-   * Returns a picture of the places that raise a metric. Null if the skin cannot be measured. It takes about 20 ms
-   * after `measure`.
+   * Returns a picture of the places that raise a metric. Null if the skin cannot be measured. If `measure` was called
+   * for this photo before, the call takes about 20 ms.
    */
   heat(key: string, metric: RawMetricName): Promise<HeatOverlay | null>;
   /** Frees the memory of a prepared photo (about 80 MB for a face of 1600 × 1600 pixels). */

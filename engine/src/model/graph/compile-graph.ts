@@ -15,7 +15,7 @@ export interface CompiledGraph {
   /**
    * Takes the graph's only input and returns copies of the outputs, in the order of `outputs` of `compileGraph`. The
    * call runs synchronously, so two calls cannot interleave. It allocates memory only for the copies.
-   * @throws RangeError when the input has another size than the graph declares.
+   * @throws RangeError if the size of the input differs from the size that the graph declares.
    */
   run(input: Float32Array): Float32Array[];
 }

@@ -61,8 +61,8 @@ test.each<[CancelledBy, string, string, number, number | null, number, number | 
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-03T13:30:00.000Z', 0, 5_000, 5_000, 5_000],
   ['patient', '2026-12-03T13:30:00.000Z', '2026-11-03T13:30:00.000Z', 720, 5_000, 5_000, 5_000],
   ['patient', '2026-12-03T13:30:00.000Z', '2026-11-03T13:30:00.001Z', 720, 5_000, 5_000, 0],
-  // The limit is counted in elapsed hours. If the clocks change between the limit and the appointment, the limit is at
-  // another hour of the day than the appointment. The limit for 10:00 on 29 March is 9:00 on the day before.
+  // The limit is counted in elapsed hours. If the clocks change between the limit and the appointment, the limit and
+  // the appointment are at different hours of the day. The limit for 10:00 on 29 March is 9:00 on the day before.
   ['patient', '2026-03-29T08:00:00.000Z', '2026-03-28T08:00:00.000Z', 24, 5_000, 5_000, 5_000],
   ['patient', '2026-03-29T08:00:00.000Z', '2026-03-28T09:00:00.000Z', 24, 5_000, 5_000, 0],
   // The limit for 10:00 on 25 October is 11:00 on the day before.

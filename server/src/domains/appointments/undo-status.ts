@@ -24,10 +24,10 @@ interface Change {
 }
 
 /**
- * Undoes a change of status that the caller made. An appointment to which something has happened since does not change.
- * Until its email is sent and its refund ordered, every change can be undone, and an offer that the change ended is
- * restored. After that, and until ten minutes after the change, a change can be undone only if it neither ended an
- * offer nor affected a calendar.
+ * Undoes a change of status that the caller made. If something else has happened to an appointment since then, it stays
+ * as it is. Before the service sends the email about the change and orders the refund, every change can be undone, and
+ * an offer that the change ended is restored. Later, until ten minutes after the change, only a change that neither
+ * ended an offer nor affected a calendar can be undone.
  */
 export const undoStatus = (ctx: Context, { userId }: SignedIn, changeId: string) =>
   withStaff(ctx.db, userId, async (tx) => {

@@ -17,7 +17,7 @@ async function meet(timezone = 'Europe/Paris') {
 }
 type Met = Awaited<ReturnType<typeof meet>>;
 
-/** Makes a paid appointment at a time of the practitioner. */
+/** Makes a paid appointment, and books a time with the practitioner for it. */
 async function visit({ world, clinic, patient, admin, doctor }: Met, starts_at: string, given: object = {}) {
   const appointment_id = await aPaid(world, { patient, admin }, { allow_double_booking: true });
   const time = { practitioner_id: doctor.userId, starts_at, room_id: null, appointment_id, ...given };

@@ -23,7 +23,7 @@ export interface Appointed {
   readonly isNew: boolean;
 }
 
-/** Thrown if the email address belongs to an account with another role than administrator. */
+/** Thrown if the email address belongs to an account whose role is not administrator. */
 export class OtherRole extends Error {}
 
 /**

@@ -40,8 +40,8 @@ export function keepPublished(ctx: Context): Published {
 }
 
 /**
- * Returns each block for a place. If the region has no version of the block, the global version is used, and otherwise
- * the sample.
+ * Returns each block for a place. If the region has no version of the block, the global version is used. If
+ * `inherited` finds no global version either, the sample is used.
  */
 export function resolveBlocks(place: Place, rows: ReadonlyMap<string, VersionRow>): Blocks {
   const entries = SiteBlocks.map((block) => {

@@ -197,7 +197,7 @@ async function sendRenderedPage(
   const accepted = req.headers['accept-encoding'] ?? '';
   const encoding = ['br', 'gzip'].find((name) => accepts(accepted, name));
   const caching = isPrivate ? 'no-store' : 'no-cache';
-  // A signed-in person may get another page than a visitor.
+  // A signed-in person and a visitor may get different pages.
   res.setHeader('Vary', 'Cookie');
   if (isPrivate) res.setHeader('X-Robots-Tag', 'noindex');
   const etag = encoding ? page.etag.replace(/"$/, `.${encoding}"`) : page.etag;

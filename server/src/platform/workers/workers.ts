@@ -72,7 +72,7 @@ export interface Workers {
    */
   run<In, Out>(task: Task<In, Out>, input: In | (() => Promise<In>)): Promise<Out>;
   /**
-   * Runs work on this thread once its lane has room.
+   * Runs work on this thread as soon as the lane has room for it.
    *
    * @throws Refusal BUSY if the lane is full
    */

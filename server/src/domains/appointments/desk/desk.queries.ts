@@ -25,7 +25,7 @@ export async function listDeskChoices(tx: Tx) {
   };
 }
 
-/** Returns the columns that the desk may read of the appointment for which a time is reserved. */
+/** Returns the appointment for which a time is reserved, with only the columns that the desk may read. */
 export const findVisitAtDesk = (tx: Tx, timeId: string) =>
   tx
     .selectFrom('appointment_offer_times as t')

@@ -19,7 +19,7 @@ import { limitOf } from './limit.ts';
 import { findOpenForUpdate, type Wait } from './waits.queries.ts';
 
 const MINUTE_MS = 60_000;
-/** The highest number of waits that are considered for one freed time. */
+/** For one freed time, the job considers at most this many places in the line. */
 const MOST_IN_LINE = 200;
 
 /**
@@ -38,8 +38,9 @@ export async function offerFreedTimes(ctx: Context): Promise<void> {
 }
 
 /**
- * Offers one freed time to the waits in their order. Each wait has its own transaction, so that a refusal does not stop
- * the others. Two runs of the job wait for each other at the locked row of each wait.
+ * Offers one freed time to the patients in the line, one after the other. Each patient's wait is handled in its own
+ * transaction, so that a refusal does not stop the others. The transaction locks the row of the wait, so a second run
+ * of the job cannot handle the same wait at the same moment.
  */
 async function goThroughLine(ctx: Context, time: FreedTime): Promise<void> {
   for (const { id } of await withSystem(ctx.system, (tx) => listLine(tx, time)))
@@ -73,7 +74,7 @@ const listLine = (tx: Tx, { practitioner_id, site_id }: FreedTime): Promise<{ id
     .execute();
 
 /**
- * Offers a time to one wait.
+ * Offers a freed time to one patient in the line.
  *
  * @throws Refusal if the patient cannot get the time: a doctor wants to talk first, the quote would be incomplete, or
  * the time is taken

@@ -3,7 +3,7 @@ import type { RequestHeaders } from '#server/platform/http/exchange.ts';
 
 const STEP_MS = 5 * 60_000;
 
-/** Stores that a browser is in use, at most every five minutes. */
+/** Stores the time at which a browser was last in use. It writes at most once in five minutes. */
 export async function noteUse(ctx: Context, session: { id: string; used_at?: Date | null | undefined }): Promise<void> {
   const now = new Date();
   if (session.used_at && now.getTime() - session.used_at.getTime() < STEP_MS) return;

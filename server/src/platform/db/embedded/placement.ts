@@ -19,7 +19,7 @@ export interface Placement {
   readonly cluster: string;
   /** Private folder of the socket. It exists. */
   readonly socketDir: string;
-  /** Set if PostgreSQL must run as another user than this process. */
+  /** Set if PostgreSQL must not run as the user of this process. */
   readonly account: { readonly uid: number; readonly gid: number } | undefined;
 }
 

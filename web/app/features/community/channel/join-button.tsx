@@ -16,7 +16,7 @@ interface Words {
 
 interface Props {
   channel: ChannelCard & Partial<Pick<Channel, 'archived_at' | 'delete_at'>>;
-  /** Labels of the button, for pages that need other labels than the default. */
+  /** Labels of the button, for pages that do not use the default labels. */
   words?: Words;
 }
 
