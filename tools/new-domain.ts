@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { makeDomain } from './new-domain/make-domain.ts';
 import { main, say } from './setup/say.mjs';
 
-// npm run new:domain reviews
+// npm run new:domain referrals
 
 await main(async () => {
   const made = makeDomain(join(import.meta.dirname, '..'), process.argv[2] ?? '');

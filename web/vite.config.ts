@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 import { boundedReload } from './bounded-reload.ts';
+import { browserPages } from './browser-pages.ts';
 import { fillMessages } from './fill-messages.ts';
 import { wireContract } from './wire-contract.ts';
 
@@ -77,7 +78,7 @@ const forService: EnvironmentOptions = {
 export default defineConfig(({ command }) => ({
   // Prerendering starts another preview server, which would otherwise look for the application in the current folder.
   root: import.meta.dirname,
-  plugins: [fillMessages(), boundedReload(), reactRouter(), wireContract()],
+  plugins: [fillMessages(), boundedReload(), browserPages(), reactRouter(), wireContract()],
   define: {
     // Canonical and alternate links need absolute addresses, and a prerendered page has no request from which to take
     // them.
@@ -106,6 +107,8 @@ export default defineConfig(({ command }) => ({
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.ts'] },
   server: {
     fs: { allow: ['..'] },
+    // The build has more files than the sources, and the development server reads none of them.
+    watch: { ignored: ['**/web/build/**'] },
     proxy: Object.fromEntries(proxied.map((path) => [path, { target: service, changeOrigin: false }])),
   },
 }));

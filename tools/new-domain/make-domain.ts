@@ -20,7 +20,7 @@ export function makeDomain(root: string, name: string): Made {
   const arrowsFile = join(root, 'tools/domains.json');
   const arrows = readArrows(arrowsFile);
   if (!/^[a-z]+(-[a-z]+)*$/.test(name))
-    throw new SetupError('Give the domain a name in kebab-case: npm run new:domain reviews');
+    throw new SetupError('Give the domain a name in kebab-case: npm run new:domain referrals');
   if (arrows.server_domains[name]) throw new SetupError(`There is a domain ${name} already.`);
 
   const files = new Map([

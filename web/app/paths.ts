@@ -212,6 +212,9 @@ export const prerenderedPaths = (): string[] => pathsFrom('build');
 /** Patterns of the pages that the service renders. */
 export const renderedPatterns = (): string[] => pathsFrom('service');
 
+/** Patterns of the pages that the reader's browser draws. */
+export const browserPatterns = (): string[] => pathsFrom('browser');
+
 const matches = (path: string, pathname: string): boolean =>
   new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(pathname);
 

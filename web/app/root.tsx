@@ -94,7 +94,8 @@ export default function App() {
 }
 
 /**
- * Draws a page in development. The development server draws every page, but in production the browser draws most pages.
+ * Draws a page in development. The development server answers for every page, but as in production it leaves most pages
+ * to the browser. It does not even load the modules of these pages (`web/browser-pages.ts`).
  */
 function DevelopmentOutlet() {
   const { pathname } = useLocation();
