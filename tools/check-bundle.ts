@@ -31,12 +31,14 @@ async function weightOf(page: string) {
   );
 }
 
+const renderer = () => loadRenderer(client, '../server/index.js');
+
 async function drawn(page: string): Promise<string> {
   const published = { blocksOf: async (place: Place) => resolveBlocks(place, new Map()) };
   const visitor = { caller: { kind: 'visitor', language: 'en' }, headers: new Headers() } as const;
   const config = {} as Context['config'];
   const site = await readSite({ config } as Context, published, visitor, { language: 'en', preview: null });
-  const { drawPage } = await loadRenderer(client, '../server/index.js');
+  const { drawPage } = await renderer();
   const request = new Request(`http://localhost/${page}`);
   return (await drawPage(request, { site: { readSite: async () => site } })).html;
 }
@@ -49,7 +51,7 @@ const textsOf = (extension: '.js' | '.css'): string[] =>
 
 /**
  * For each page of the budget, checks the compressed size of a first visit. Also checks whether the oldest supported
- * browsers can run the build.
+ * browsers can run the build, and whether the service can draw a first view ahead.
  */
 await main(async () => {
   for (const [page, limits] of Object.entries(budget.pages)) {
@@ -61,6 +63,7 @@ await main(async () => {
     for (const fault of faults) say(`  ${fault}`);
     if (faults.length > 0) process.exitCode = 1;
   }
+  await (await renderer()).warmFirstView();
   const tooNew = [...tooNewInScripts(textsOf('.js')), ...tooNewInStyles(textsOf('.css'))];
   for (const fault of tooNew) say(fault);
   if (tooNew.length > 0) process.exitCode = 1;

@@ -25,7 +25,6 @@ import { type Dose, doseOn, isTreatmentName, type Recipe } from './recipe.ts';
  * doctor each open gate as a line. The service refuses to sign while a gate is open. Screen and service both call
  * `openGates`. To add a gate, add an entry to `gates`.
  */
-
 export interface Gate {
   readonly code: GateCode;
   /**

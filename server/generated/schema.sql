@@ -775,6 +775,18 @@ alter table audit_log_head add constraint audit_log_head_is_only_check CHECK (is
 grant select on audit_log_head to app_system;
 grant select on audit_log_head to flaira_app;
 
+-- ── audit_signed_heads ──
+
+create table audit_signed_heads (
+  name text not null,
+  entry_id bigint not null,
+  key text not null
+);
+alter table audit_signed_heads add constraint audit_signed_heads_pkey PRIMARY KEY (name);
+CREATE INDEX audit_signed_heads_entry ON audit_signed_heads USING btree (entry_id);
+grant delete, insert, select on audit_signed_heads to app_system;
+grant select on audit_signed_heads to flaira_app;
+
 -- ── availability_exceptions ──
 
 create table availability_exceptions (

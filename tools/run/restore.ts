@@ -50,7 +50,7 @@ async function check(env: RunningDatabase['env']): Promise<void> {
     const later = await context.audit.acceptRestored();
     if (later > 0) say(`Audit log: it was signed ${later} times after the restored moment; those heads were put aside`);
     const { entries, brokenAt, forgedHeads, signed } = await context.audit.verifyChain();
-    if (forgedHeads > 0) say(`Audit log: ${forgedHeads} signed heads are not as they were signed`);
+    if (forgedHeads > 0) say(`Audit log: ${forgedHeads} signed heads are missing or not as they were signed`);
     say(
       brokenAt === null
         ? `Audit log: ${entries} entries, the chain holds; signed up to ${signed ? `entry ${signed.id}` : 'none'}`

@@ -11,7 +11,7 @@ import type { PublicSite } from '#contract/site.ts';
 import type { Api } from '#web/lib/api.ts';
 import { startAllLanguages } from '#web/lib/i18n.server.ts';
 import { serviceContext } from '#web/lib/service.server.ts';
-import { drawFirstView } from './first-view.server.tsx';
+import { drawFirstView, warmFirstView } from './first-view.server.tsx';
 import { assertNoStyleAttributes, inlineFiles, type InlineHashes, inlineHashes } from '../inline-files.ts';
 
 /** A page as the service sends it. */
@@ -116,7 +116,7 @@ export function createRenderer(build: ServerBuild, readAsset: (address: string) 
     if (!desk.page) throw new Error(`${new URL(request.url).pathname} was not drawn: status ${answer.status}`);
     return desk.page;
   };
-  return { drawPage, drawFirstView };
+  return { drawPage, drawFirstView, warmFirstView };
 }
 
 /** Returns the ids of the routes whose pages are sent without React, and of the layouts around these routes. */

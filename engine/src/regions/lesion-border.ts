@@ -81,10 +81,9 @@ export const leastContrast = 4;
 const leastRise = 0.53;
 /**
  * Limits for a mole that touches a fold and has no border on the side of the fold. The mark must be dark, and greyer
- * than its ring, because a fold is never greyer. Then at least `seen` of 16 directions must show a border. A mark with
- * more than `directions` directions without a border is rejected.
+ * than its ring, because a fold is never greyer. Then at least `seen` of 16 directions must show a border.
  */
-const touching = { directions: 6, seen: 11, contrast: 18, greyness: 0.25, pit: 3, radius: 0.02 } as const;
+const touching = { seen: 11, contrast: 18, greyness: 0.25, pit: 3, radius: 0.02 } as const;
 /** Least share of the ring that must be skin. */
 const leastSkin = 0.55;
 
@@ -230,7 +229,7 @@ function raysFrom(
     const rise = riseAlong(cx, cy, ux, uy);
     rises.push(rise);
     if (rise < leastRise * contrast) {
-      if (++open > touching.directions) return null;
+      if (++open > directions - touching.seen) return null;
       continue;
     }
     const [half, end] = [core + border * rise, core + rim * rise];
@@ -262,7 +261,7 @@ function raysFrom(
     beyond(lab.b) >= touching.greyness * contrast &&
     !mouth.some(([mx, my]) => Math.hypot(cx - mx, cy - my) < foldEnd * d);
   const leastSeen = isMole ? touching.seen : leastKnown * directions;
-  if (open > (isMole ? touching.directions : 0) || sum.known < leastSeen) return null;
+  if ((open > 0 && !isMole) || sum.known < leastSeen) return null;
   const radius = sum.radius / sum.known;
   for (let k = 0; k < directions; k++) if (reach[k] === 0) reach[k] = radius;
   const [x, y] = [cx + (2 * sum.x) / directions, cy + (2 * sum.y) / directions].map(Math.round) as [number, number];

@@ -73,7 +73,7 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
   if (site && renderer) {
     const visitor = { kind: 'visitor', language: 'en' } as const;
     const service = procedures({ caller: visitor, headers: new Headers(), requestId: '', ip: '' });
-    await warmUp({ draw: renderer.drawPage, origin: config.publicUrl, pages: site.rendered, service }).catch(
+    await warmUp({ renderer, origin: config.publicUrl, pages: site.rendered, service }).catch(
       (error: unknown) => log.warn({ err: error }, 'pages were not drawn ahead'),
     );
   }

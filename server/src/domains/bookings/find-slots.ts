@@ -46,8 +46,8 @@ export interface FoundSlots {
 }
 
 const MINUTE_MS = 60_000;
-/** The number of days ahead for which the desk sees slots. */
-const DESK_DAYS = 730;
+/** The number of days ahead for which the desk sees slots. Patients see at most 365 days. */
+export const DESK_DAYS = 730;
 
 /**
  * Finds the slots of a service for all its practitioners, with one query for each table.

@@ -2,8 +2,8 @@ import { APIError, getSessionFromCtx } from 'better-auth/api';
 import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
 import type { AuthCall } from './auth-call.ts';
-import { PROVIDER } from './professional/provider.ts';
 import { skipsSecondFactor } from './resolve-caller.ts';
+import { hasSecondFactor, needsSecondFactor } from './second-factor.ts';
 
 /** Calls that add, replace or remove a second factor. */
 const changes = new Set([
@@ -36,15 +36,10 @@ export async function guardFactors(ctx: Context, call: AuthCall): Promise<void> 
   if (await isGuarded(ctx, session.user.id)) throw new APIError('FORBIDDEN', { code: 'PASSKEY_NEEDED' });
 }
 
-/**
- * Returns true for staff who have a second factor and may see patients or run the site. A link to the OpenID provider
- * counts as a second factor.
- */
+/** Returns true for staff who have a second factor and may see patients or run the site. */
 export async function isGuarded(ctx: Context, userId: string): Promise<boolean> {
   const { rows } = await sql<{ is_demo: boolean }>`
-    select u.is_demo from users u left join practitioners d on d.user_id = u.id
-    where u.id = ${userId} and (u.role in ('desk', 'admin') or (u.role = 'practitioner' and d.verified_at is not null))
-      and (u.two_factor_enabled or exists (select from passkeys p where p.user_id = u.id)
-        or exists (select from accounts a where a.user_id = u.id and a.provider_id = ${PROVIDER}))`.execute(ctx.db);
+    select u.is_demo from users u
+    where u.id = ${userId} and ${needsSecondFactor('u')} and ${hasSecondFactor('u')}`.execute(ctx.db);
   return rows[0] !== undefined && !skipsSecondFactor(ctx, rows[0].is_demo);
 }

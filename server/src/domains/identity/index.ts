@@ -59,6 +59,7 @@ export { findBirthDate, setBirthDate } from './patients.queries.ts';
 export { admit, requireCallerIs } from './policy.ts';
 export { discover } from './professional/provider.ts';
 export { registerOf } from './registration/register.ts';
+export { hasSecondFactor, needsSecondFactor } from './second-factor.ts';
 export { isClosed } from './personal.ts';
 export { hasConsent, recordConsent } from './record-consent.ts';
 export {

@@ -3,6 +3,7 @@ import type { Profession } from '#contract/base.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { PractitionersTable } from './identity.table.ts';
+import { hasSecondFactor } from './second-factor.ts';
 
 const withPerson = (db: Db | Tx) =>
   db
@@ -27,12 +28,7 @@ const withPerson = (db: Db | Tx) =>
 const withFactor = (db: Db | Tx) =>
   withPerson(db)
     .where((is) => is.or([is('users.role', '=', 'practitioner'), is('practitioners.verified_at', 'is not', null)]))
-    .select(({ or, ref, exists, selectFrom }) =>
-      or([
-        ref('users.two_factor_enabled'),
-        exists(selectFrom('passkeys').select('passkeys.id').whereRef('passkeys.user_id', '=', 'users.id')),
-      ]).as('has_second_factor'),
-    );
+    .select(hasSecondFactor('users').as('has_second_factor'));
 
 export type PractitionerRow = Awaited<ReturnType<typeof listPractitionerRows>>[number];
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SettledLine } from '#contract/launch.ts';
+import { hasSecondFactor, needsSecondFactor } from '#server/domains/identity/index.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 
 export const listSettled = (db: Db | Tx) => db.selectFrom('launch_lines').selectAll().execute();
@@ -37,22 +38,18 @@ interface Seen {
 
 /**
  * Returns what the database shows for the checklist: whether an email was sent, whether a payment was handled, how many
- * administrators and practitioners have no second factor, and since when a verified doctor with a passkey can sign. A
- * passkey also counts as a second factor.
+ * people who may see patients or run the site have no second factor, and since when a verified doctor with a passkey
+ * can sign.
  */
 export async function readSeen(db: Db | Tx): Promise<Seen> {
   const { rows } = await sql<Seen>`
-    with staff as (
-      select u.id, u.role, u.two_factor_enabled, exists (select from passkeys p where p.user_id = u.id) as has_passkey
-      from users u where u.role in ('admin', 'practitioner') and u.suspended_at is null
-    )
     select
       exists (select from outbox where topic = 'mail.requested' and processed_at is not null) as mails,
       exists (select from payment_notices where kind in ('page_paid', 'invoice_paid') and handled_at is not null) as payments,
-      (select count(*)::int from staff where not two_factor_enabled and not has_passkey) as without_factor,
-      (select min(d.verified_at) from practitioners d join staff s on s.id = d.user_id
-        where d.verified_at is not null and d.profession = 'doctor' and s.role = 'practitioner' and s.has_passkey) as signing_since`.execute(
-    db,
-  );
+      (select count(*)::int from users u
+        where u.suspended_at is null and ${needsSecondFactor('u')} and not ${hasSecondFactor('u')}) as without_factor,
+      (select min(d.verified_at) from practitioners d join users u on u.id = d.user_id
+        where d.verified_at is not null and d.profession = 'doctor' and u.role = 'practitioner' and u.suspended_at is null
+          and exists (select from passkeys p where p.user_id = u.id)) as signing_since`.execute(db);
   return rows[0] as Seen;
 }

@@ -66,6 +66,28 @@ test('lines about site content and accounts are settled and reopened when conten
   expect(await left()).toContain('sample_figures');
 });
 
+test('the line of second factors counts everyone who may see patients, and every kind of second factor', async () => {
+  const { world, me, admin } = await anAdmin();
+  const without = { secondFactor: false };
+  const keyed = await world.practitioner(without);
+  const linked = await world.practitioner(without);
+  const desk = await world.desk(without);
+  await world.practitioner({ ...without, verified: false });
+  const left = async () => {
+    const { lines } = await readLaunch(admin);
+    return lines.find(({ line }) => line === 'second_factors')?.left;
+  };
+  const addApp = (id: string) =>
+    world.system.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', id).execute();
+  expect(await left()).toBe(4);
+  await addApp(me.userId);
+  await addKeyTo(world, keyed.userId);
+  await linkTo(world, linked.userId);
+  expect(await left()).toBe(1);
+  await addApp(desk.userId);
+  expect(await left()).toBe(0);
+});
+
 test('the line of region rules is settled when each region that visitors can be in has a choice', async () => {
   const { world, me, admin } = await anAdmin();
   const regionsOf = async () => (await readLaunch(admin)).regions;
@@ -134,6 +156,13 @@ const A_MAIL = { topic: 'mail.requested', payload: '{}', processed_at: new Date(
 
 const giveFactors = (world: World) =>
   world.system.updateTable('users').set({ two_factor_enabled: true }).where('role', '!=', 'patient').execute();
+
+const linkTo = (world: World, user_id: string) =>
+  world.database.owner.query(
+    `insert into accounts (id, user_id, account_id, provider_id)
+      values (gen_random_uuid(), $1::uuid, $1::uuid::text, 'professional')`,
+    [user_id],
+  );
 
 const addKeyTo = (world: World, user_id: string) =>
   world.database.owner.query(

@@ -58,11 +58,12 @@ export const takeSignals = (
     const visit = await showVisit(ctx, { tx, side, of }, row);
     if (!isOpen(row, now)) return { visit, other_page: null, signals: [] };
     if (pageOf(row, side) !== page) throw new Refusal('VISIT_ELSEWHERE');
-    await visits.deleteTaken(tx, visit_id, page, after);
+    const reader = { visitId: visit_id, side, page };
+    await visits.deleteTaken(tx, reader, after);
     const seen = side === 'doctor' ? row.doctor_seen_at : row.patient_seen_at;
     if (!seen || now.getTime() - seen.getTime() > FRESH_MS)
       await visits.update(tx, visit_id, side === 'doctor' ? { doctor_seen_at: now } : { patient_seen_at: now });
-    const waiting = await visits.listSignals(tx, visit_id, page, after);
+    const waiting = await visits.listSignals(tx, reader, after);
     return {
       visit,
       other_page: presentPage(row, otherOf(side), now),

@@ -186,6 +186,43 @@ test('strangers can neither read nor write signals, even directly in the databas
   }
 });
 
+test('a side gets and removes only its own signals, even if its page has the id of the other side’s page', async () => {
+  const { world, doctor, patient, id, mine, theirs } = await aRunning();
+  await sendSignal(world, doctor, { visit_id: id, page: theirs.page, to: mine.page, number: 1, signal: offer });
+  // The doctor opens the visit under the id of the patient's page, which the service told the doctor.
+  await enter(world, doctor, id, mine.page);
+  for (const after of [0, Number.MAX_SAFE_INTEGER])
+    expect((await takeSignals(world, doctor, { visit_id: id, page: mine.page, after })).signals).toEqual([]);
+  const taken = await takeSignals(world, patient, { visit_id: id, page: mine.page, after: 0 });
+  expect(taken.signals.map(({ signal }) => signal)).toEqual([offer]);
+});
+
+test('the database refuses a signal to the sender’s own side', async () => {
+  const { world, doctor, patient, id, mine, theirs } = await aRunning();
+  for (const [as, { userId }, own, other] of [
+    [withUser, patient, 'patient', 'doctor'],
+    [withStaff, doctor, 'doctor', 'patient'],
+  ] as const) {
+    const send = (to_side: 'doctor' | 'patient') =>
+      as(world.db, userId, (tx) =>
+        tx
+          .insertInto('video_signals')
+          .values({
+            visit_id: id,
+            to_side,
+            to_page: mine.page,
+            from_page: theirs.page,
+            number: to_side === 'doctor' ? 1 : 2,
+            signal: JSON.stringify(offer) as never,
+            sent_at: new Date(),
+          })
+          .execute(),
+      );
+    await expect(send(own)).rejects.toMatchObject({ code: '42501' });
+    await send(other);
+  }
+});
+
 test('a newer page of the same person replaces the older page, and gets no signals for the older page', async () => {
   const { world, doctor, patient, id, mine, theirs } = await aRunning();
   const send = (to: string, number: number) =>

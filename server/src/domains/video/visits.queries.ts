@@ -76,25 +76,33 @@ export async function countSignals(tx: Tx, visitId: string, to: VideoSide): Prom
   return Number(count);
 }
 
+/** A page of one side of a visit. The browser chooses the id of its page, so both sides can have the same id. */
+interface Reader {
+  readonly visitId: string;
+  readonly side: VideoSide;
+  readonly page: string;
+}
+
 export const listSignals = (
   tx: Tx,
-  visitId: string,
-  page: string,
+  { visitId, side, page }: Reader,
   after: number,
 ): Promise<{ place: number; from_page: string; signal: VideoSignal }[]> =>
   tx
     .selectFrom('video_signals')
     .select(['place', 'from_page', 'signal'])
     .where('visit_id', '=', visitId)
+    .where('to_side', '=', side)
     .where('to_page', '=', page)
     .where('place', '>', after)
     .orderBy('place')
     .execute();
 
-export async function deleteTaken(tx: Tx, visitId: string, page: string, upTo: number): Promise<void> {
+export async function deleteTaken(tx: Tx, { visitId, side, page }: Reader, upTo: number): Promise<void> {
   await tx
     .deleteFrom('video_signals')
     .where('visit_id', '=', visitId)
+    .where('to_side', '=', side)
     .where('to_page', '=', page)
     .where('place', '<=', upTo)
     .execute();

@@ -167,6 +167,45 @@ test('trust 32: a head that was changed, or signed with another key, is found', 
   expect(await audit.checkEnd()).toMatchObject({ forgedHeads: 1 });
 });
 
+test('trust 32: a removed head is found, whether it is the newest, the only one or an earlier one', async () => {
+  const { db, audit, open, files, clock } = await signedAudit();
+  const signOne = async () => {
+    await audit.record(db, looked);
+    await audit.signHead();
+    clock.advance(3_600_000);
+  };
+  await signOne();
+  const [only = ''] = files();
+  const kept = readFileSync(only);
+  rmSync(only);
+  // The next signature would hide that the newest head is missing.
+  expect(await open().verifyChain()).toMatchObject({ brokenAt: null, forgedHeads: 1, signed: null });
+  expect(await open().checkEnd()).toMatchObject({ forgedHeads: 1 });
+  await audit.record(db, looked);
+  await expect(open().signHead()).rejects.toThrow('signed head of entry 1');
+  expect(files()).toEqual([]);
+
+  writeFileSync(only, kept);
+  expect(await open().verifyChain()).toMatchObject({ forgedHeads: 0 });
+  await signOne();
+  rmSync(only);
+  expect(await open().verifyChain()).toMatchObject({ brokenAt: null, forgedHeads: 1, signed: { id: 3 } });
+});
+
+test('heads that a restored store lacks are accepted, and those of an earlier key do not count', async () => {
+  const { db, audit, forge, files, system, clock } = await signedAudit();
+  await audit.record(db, looked);
+  await audit.signHead();
+  for (const file of files()) rmSync(file);
+  const rekeyed = createAudit(system, forge(randomBytes(32)), clock);
+  expect(await rekeyed.verifyChain()).toMatchObject({ forgedHeads: 0 });
+  expect(await audit.acceptRestored()).toBe(0);
+  expect(await audit.verifyChain()).toMatchObject({ entries: 2, brokenAt: null, forgedHeads: 0 });
+  expect(await db.selectFrom('audit_log').select(['action', 'details']).where('id', '=', 2).execute()).toEqual([
+    { action: 'system.restored', details: { later_heads: 0, lacking_heads: 1 } },
+  ]);
+});
+
 test('trust 32: the service cannot write an entry by itself, least of all into the past', async () => {
   const { db, system, owner } = await freshDatabase();
   const row = {

@@ -31,8 +31,8 @@ export interface ChainState {
    */
   readonly brokenAt: number | null;
   /**
-   * Number of signed heads (signed-heads.ts) that were changed or signed with another key. Signed heads are stored next
-   * to the photos.
+   * Number of signed heads (signed-heads.ts) that were changed, removed, or signed with another key. Signed heads are
+   * stored next to the photos.
    */
   readonly forgedHeads: number;
   /**
@@ -68,8 +68,9 @@ export interface Audit {
    */
   signHead(): Promise<void>;
   /**
-   * After a restore to an earlier moment, moves aside the signed heads of entries that the database no longer has. If
-   * there are such heads, adds an entry about the restore to the log. Returns the number of these heads.
+   * After a restore to an earlier moment, moves aside the signed heads of entries that the database no longer has, and
+   * no longer misses heads that the restored store lacks. If there are such heads, adds an entry about the restore to
+   * the log. Returns the number of heads that were moved aside.
    */
   acceptRestored(): Promise<number>;
   /**
@@ -95,8 +96,12 @@ export function createAudit(system: SystemDb, heads?: SignedHeads, clock: Clock 
    */
   let seen: Entry | null = null;
   const look = async (): Promise<ChainState> => {
+    // The rows are read before the files, because a file is written before its row.
+    const recorded = heads ? await recordedHeads(system, heads.key) : [];
     const signed = (await heads?.list()) ?? [];
-    const state = await verifyChain(system, signed, seen);
+    const names = new Set(signed.map(({ name }) => name));
+    const missing = recorded.filter(({ name }) => !names.has(name));
+    const state = await verifyChain(system, { heads: signed, missing, seen });
     if (isWhole(state)) seen = await newest(system);
     return state;
   };
@@ -106,7 +111,9 @@ export function createAudit(system: SystemDb, heads?: SignedHeads, clock: Clock 
     lastChecked: () => last,
     async checkEnd() {
       const head = (await heads?.newest()) ?? null;
-      const end = await verifyChain(system, head ? [head] : [], seen, 'audit_log_end_break');
+      const missing = heads ? await missingNewest(system, heads) : [];
+      const asked = { heads: head ? [head] : [], missing, seen };
+      const end = await verifyChain(system, asked, 'audit_log_end_break');
       return {
         ...end,
         brokenAt: last?.brokenAt ?? end.brokenAt,
@@ -118,22 +125,26 @@ export function createAudit(system: SystemDb, heads?: SignedHeads, clock: Clock 
       const before = await heads?.newest();
       if (before && !before.isGenuine)
         throw new Error('the newest signed head of the audit log is not as it was signed');
+      const [lost] = heads ? await missingNewest(system, heads) : [];
+      if (lost) throw new Error(`the signed head of entry ${lost.entry_id} of the audit log was removed`);
       await assertKept(system, [...(before ? [before] : []), ...(seen ? [seen] : [])]);
       seen = entry;
       if (!heads || !entry || entry.id === before?.id) return;
       const isDue = !before || clock.now().getTime() - before.signed_at.getTime() >= HOUR_MS;
-      if (isDue || entry.id - before.id >= MANY) await heads.sign(entry);
+      if (isDue || entry.id - before.id >= MANY) await recordHead(system, heads, entry.id, await heads.sign(entry));
     },
     async acceptRestored() {
       seen = await newest(system);
       const later = (await heads?.setAside(seen?.id ?? 0)) ?? 0;
-      if (later > 0) await recordRestore(system, seen?.id ?? 0, later);
+      const lacking = heads ? await dropMissing(system, heads) : 0;
+      if (later > 0 || lacking > 0) await recordRestore(system, seen?.id ?? 0, later, lacking);
       return later;
     },
     async forget(moment) {
       const gone = await forget(system, moment);
       const { rows } = await sql<{ id: number }>`select id from audit_log_anchor`.execute(system);
       await heads?.forget(rows[0]?.id ?? 0);
+      await sql`delete from audit_signed_heads where entry_id <= ${rows[0]?.id ?? 0}`.execute(system);
       return gone;
     },
   };
@@ -147,14 +158,14 @@ async function record(tx: Db | Tx, entry: AuditEntry): Promise<void> {
   );
 }
 
-const recordRestore = (system: SystemDb, id: number, heads: number): Promise<void> =>
+const recordRestore = (system: SystemDb, id: number, later_heads: number, lacking_heads: number): Promise<void> =>
   record(system, {
     actor: 'system',
     action: 'system.restored',
     subject: `entry:${id}`,
     patient_id: null,
     reason: 'restored to an earlier moment',
-    details: { later_heads: heads },
+    details: { later_heads, lacking_heads },
   });
 
 const forget = (system: SystemDb, moment: Date): Promise<number> =>
@@ -167,6 +178,43 @@ async function newest(system: SystemDb): Promise<Entry | null> {
   const { rows } = await sql<Entry>`
     select id, encode(hash, 'hex') as hash from audit_log order by id desc limit 1`.execute(system);
   return rows[0] ?? null;
+}
+
+/** The record of a signed head in the database. */
+interface RecordedHead {
+  readonly name: string;
+  readonly entry_id: number;
+}
+
+/**
+ * Records a signed head in the database. A person who can change only the store can then not remove the head unnoticed.
+ */
+const recordHead = (system: SystemDb, { key }: SignedHeads, id: number, name: string): Promise<unknown> =>
+  sql`insert into audit_signed_heads (name, entry_id, key) values (${name}, ${id}, ${key})`.execute(system);
+
+/** Returns the recorded heads of a key, the newest entry first. */
+async function recordedHeads(system: SystemDb, key: string, most: number | null = null): Promise<RecordedHead[]> {
+  const { rows } = await sql<RecordedHead>`
+    select name, entry_id from audit_signed_heads
+    where key = ${key} and entry_id > (select id from audit_log_anchor)
+    order by entry_id desc limit ${most}`.execute(system);
+  return rows;
+}
+
+/** Returns the head that was recorded last if its file is missing. */
+async function missingNewest(system: SystemDb, heads: SignedHeads): Promise<RecordedHead[]> {
+  const [last] = await recordedHeads(system, heads.key, 1);
+  return last && !(await heads.has(last.name)) ? [last] : [];
+}
+
+/** Deletes the records of heads whose files are missing. Returns their number. */
+async function dropMissing(system: SystemDb, heads: SignedHeads): Promise<number> {
+  const recorded = await recordedHeads(system, heads.key);
+  const names = new Set((await heads.list()).map(({ name }) => name));
+  const missing = recorded.map(({ name }) => name).filter((name) => !names.has(name));
+  if (missing.length > 0)
+    await sql`delete from audit_signed_heads where name = any(${missing}::text[])`.execute(system);
+  return missing.length;
 }
 
 /**
@@ -187,22 +235,31 @@ async function assertKept(system: SystemDb, entries: readonly Entry[]): Promise<
   if (missing !== null) throw new Error(`entry ${missing} of the audit log is not as it was`);
 }
 
+interface Known {
+  readonly heads: readonly SignedHead[];
+  /** Recorded heads whose files are missing. */
+  readonly missing: readonly RecordedHead[];
+  readonly seen: Entry | null;
+}
+
 async function verifyChain(
   system: SystemDb,
-  heads: readonly SignedHead[],
-  seen: Entry | null,
+  { heads, missing, seen }: Known,
   check: 'audit_log_first_break' | 'audit_log_end_break' = 'audit_log_first_break',
 ): Promise<ChainState> {
-  const { rows } = await sql<{ entries: number; broken_at: number | null }>`
-    select (select count(*) from audit_log) as entries, ${sql.ref(check)}() as broken_at`.execute(system);
+  const { rows } = await sql<{ entries: number; broken_at: number | null; let_go: number }>`
+    select (select count(*) from audit_log) as entries, ${sql.ref(check)}() as broken_at,
+      (select id from audit_log_anchor) as let_go`.execute(system);
   const genuine = heads.filter(({ isGenuine }) => isGenuine);
-  const missing = await firstMissing(system, [...genuine, ...(seen ? [seen] : [])]);
-  const broken = [rows[0]?.broken_at ?? null, missing].filter((id) => id !== null);
+  const gone = await firstMissing(system, [...genuine, ...(seen ? [seen] : [])]);
+  const broken = [rows[0]?.broken_at ?? null, gone].filter((id) => id !== null);
   const newestHead = genuine.at(-1);
+  // Heads are deleted with their entries, which may have happened since the records were read.
+  const removed = missing.filter(({ entry_id }) => entry_id > (rows[0]?.let_go ?? 0));
   return {
     entries: rows[0]?.entries ?? 0,
     brokenAt: broken.length > 0 ? Math.min(...broken) : null,
-    forgedHeads: heads.length - genuine.length,
+    forgedHeads: heads.length - genuine.length + removed.length,
     signed: newestHead ? { id: newestHead.id, at: newestHead.signed_at } : null,
   };
 }

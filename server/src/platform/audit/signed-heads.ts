@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '../clock.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
@@ -14,6 +14,8 @@ export interface Entry {
 
 /** An entry that was the newest at some moment, with the service's signature. */
 export interface SignedHead extends Entry {
+  /** Name of the file, which is never used again. */
+  readonly name: string;
   readonly signed_at: Date;
   readonly isGenuine: boolean;
 }
@@ -26,7 +28,11 @@ const Stored = z.object({ id: z.number().int(), hash: z.string(), signed_at: z.s
  * rewritten. A file never changes and its name is never reused, so backups contain every head.
  */
 export interface SignedHeads {
-  sign(entry: Entry): Promise<void>;
+  /** Fingerprint of the key that signs. */
+  readonly key: string;
+  /** Signs an entry and returns the name of the head. */
+  sign(entry: Entry): Promise<string>;
+  has(name: string): Promise<boolean>;
   /** Returns the head that was signed last. */
   newest(): Promise<SignedHead | null>;
   /** Returns every head, the oldest entry first. */
@@ -54,24 +60,30 @@ export function createSignedHeads({ objects, clock, seed }: SignedHeadsParts): S
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_BEGIN, seed]), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(privateKey);
   return {
+    key: createHash('sha256')
+      .update(publicKey.export({ format: 'der', type: 'spki' }))
+      .digest('hex')
+      .slice(0, 16),
+    has: async (name) => Boolean(await objects.get(FOLDER + name)),
     async sign({ id, hash }) {
       const signed_at = clock.now().toISOString();
       const signature = sign(null, wordsOf({ id, hash, signed_at }), privateKey).toString('base64');
       const name = `${signed_at.replaceAll(':', '-')}-${id}.json`;
       await objects.put(FOLDER + name, Buffer.from(JSON.stringify({ id, hash, signed_at, signature })));
+      return name;
     },
     async newest() {
       let last = '';
       // A name begins with the time of the signature, so the newest head has the greatest name.
       for await (const { key } of objects.list(FOLDER)) if (key > last) last = key;
       const bytes = last && (await objects.get(last));
-      return bytes ? readHead(bytes, publicKey) : null;
+      return bytes ? readHead(last, bytes, publicKey) : null;
     },
     async list() {
       const heads: SignedHead[] = [];
       for await (const { key } of objects.list(FOLDER)) {
         const bytes = await objects.get(key);
-        if (bytes) heads.push(readHead(bytes, publicKey));
+        if (bytes) heads.push(readHead(key, bytes, publicKey));
       }
       return heads.sort((a, b) => a.id - b.id);
     },
@@ -98,12 +110,13 @@ export function createSignedHeads({ objects, clock, seed }: SignedHeadsParts): S
 const wordsOf = ({ id, hash, signed_at }: { id: number; hash: string; signed_at: string }): Buffer =>
   Buffer.from(`flaira audit head\n${id}\n${hash}\n${signed_at}`);
 
-function readHead(bytes: Buffer, publicKey: KeyObject): SignedHead {
+function readHead(key: string, bytes: Buffer, publicKey: KeyObject): SignedHead {
+  const name = key.slice(FOLDER.length);
   const parsed = Stored.safeParse(jsonOf(bytes));
-  if (!parsed.success) return { id: 0, hash: '', signed_at: new Date(0), isGenuine: false };
+  if (!parsed.success) return { name, id: 0, hash: '', signed_at: new Date(0), isGenuine: false };
   const { signature, ...head } = parsed.data;
   const isGenuine = verify(null, wordsOf(head), publicKey, Buffer.from(signature, 'base64'));
-  return { ...head, signed_at: new Date(head.signed_at), isGenuine };
+  return { ...head, name, signed_at: new Date(head.signed_at), isGenuine };
 }
 
 function jsonOf(bytes: Buffer): unknown {

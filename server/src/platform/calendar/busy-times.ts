@@ -31,9 +31,10 @@ export function busyTimes({ text, from, to, zone }: BusyQuestion): BusyRange[] |
   const named = root.getFirstPropertyValue('x-wr-timezone');
   const window = { from: from.getTime(), to: to.getTime(), zone: isZone(named) ? named : zone };
   const events = root.getAllSubcomponents('vevent').filter((event) => event.hasProperty('dtstart'));
+  const moved = Map.groupBy(events.filter(isRepetition), uidOf);
   const found = events
     .filter((event) => !isRepetition(event))
-    .flatMap((event) => rangesOf(event, movedOf(event, events), window));
+    .flatMap((event) => rangesOf(event, moved.get(uidOf(event)) ?? [], window));
   // A moved repetition whose series is not in the file counts as a single event.
   const uids = new Set(events.filter((event) => !isRepetition(event)).map(uidOf));
   const alone = events.filter((event) => isRepetition(event) && !uids.has(uidOf(event)));
@@ -81,8 +82,6 @@ function defineZones(root: ICAL.Component, from: Date, to: Date): void {
 
 const uidOf = (event: ICAL.Component): string => String(event.getFirstPropertyValue('uid') ?? '');
 const isRepetition = (event: ICAL.Component): boolean => event.hasProperty('recurrence-id');
-const movedOf = (series: ICAL.Component, events: readonly ICAL.Component[]): ICAL.Component[] =>
-  events.filter((event) => isRepetition(event) && uidOf(event) === uidOf(series));
 
 /**
  * Returns whether an event makes its time busy. Google and Apple use the property TRANSP. Outlook uses its own property

@@ -36,6 +36,8 @@ export type DrawFirstView = (
 export interface PageRenderer {
   readonly drawPage: DrawPage;
   readonly drawFirstView: DrawFirstView;
+  /** Draws a first view that nobody sees. */
+  readonly warmFirstView: () => Promise<void>;
 }
 
 interface Build {
@@ -45,7 +47,7 @@ interface Build {
 }
 
 interface WarmUp {
-  readonly draw: DrawPage;
+  readonly renderer: Pick<PageRenderer, 'drawPage' | 'warmFirstView'>;
   readonly origin: string;
   /** Paths of the pages to render. Patterns with parameters are skipped. */
   readonly pages: readonly string[];
@@ -54,11 +56,13 @@ interface WarmUp {
 }
 
 /**
- * Renders every page once before anyone requests it. The first rendering of a page takes ten times as long, because its
- * code is compiled.
+ * Renders every page and a first view once before anyone requests them. The first rendering takes ten times as long,
+ * because its code is compiled.
  */
-export async function warmUp({ draw, origin, pages, service }: WarmUp): Promise<void> {
-  for (const page of pages.filter((path) => !path.includes(':'))) await draw(new Request(origin + page), service);
+export async function warmUp({ renderer, origin, pages, service }: WarmUp): Promise<void> {
+  for (const page of pages.filter((path) => !path.includes(':')))
+    await renderer.drawPage(new Request(origin + page), service);
+  await renderer.warmFirstView();
 }
 
 /** Loads the server part of the web build. `file` is relative to the folder of the pages. */

@@ -83,7 +83,7 @@ const drawFirstView = async (document, request, service, language) => {
   const { kind } = await service.echo({ name, contact: { email: 'a@b.fr', phone: '1' }, tags: ['a'] });
   return { html: document.replace('<body>', '<body>' + [language, name, kind].join(' ')), hashes };
 };
-const createRenderer = (build, readAsset) => ({ drawFirstView, drawPage: async (request, service) => {
+const createRenderer = (build, readAsset) => ({ drawFirstView, warmFirstView: async () => {}, drawPage: async (request, service) => {
   const { pathname } = new URL(request.url);
   const page = (html, over) => ({ status: 200, html, hashes, isPrivate: false, ...over });
   if (pathname === '/form' && request.method === 'POST') return page((await request.formData()).get('typed'), { isPrivate: true });

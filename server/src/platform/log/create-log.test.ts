@@ -38,6 +38,26 @@ test('trust 8: what is personal does not reach the log, however it is passed', (
   expect(lines).toHaveLength(5);
 });
 
+test('trust 8: personal fields are removed at every level, in lists, in nested errors and from child loggers', () => {
+  const { log, lines } = aLog();
+  const person = { id: 'p1', email: 'ada@example.org', phone: '+33 6 12 34 56 78' };
+  log.info({ a: { b: { c: { person, d: { people: [person] } } } }, count: 1n, at: new Date(0) }, 'deep');
+  const fault = Object.assign(new Error('no user ada@example.org'), { detail: 'Key (email)=(ada@example.org)' });
+  log.info({ tries: [{ fault }] }, 'nested fault');
+  const loop: Record<string, unknown> = { person };
+  loop.self = loop;
+  log.info(loop, 'a value that refers to itself');
+  log.child({ user: person, phone: person.phone }).info('bound');
+  const all = lines.join('');
+  for (const word of ['ada@', 'example.org', '12 34']) expect(all).not.toContain(word);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    a: { b: { c: { person: { id: 'p1', email: '[removed]' }, d: { people: [{ id: 'p1', email: '[removed]' }] } } } },
+    count: 1,
+    at: '1970-01-01T00:00:00.000Z',
+  });
+  expect(JSON.parse(lines[1] ?? '').tries[0].fault).toMatchObject({ type: 'Error', message: 'no user [address]' });
+});
+
 test('the description of an error contains enough to find its cause', () => {
   const { log, lines } = aLog();
   log.error(

@@ -166,6 +166,11 @@ export const platformData: PersonalData = {
       stays: 'permanently; contains no personal data',
       columns: { is_only: 'there is one', id: 'number of the newest entry', hash: 'its hash' },
     },
+    audit_signed_heads: {
+      why: 'The signed heads of the audit log, so that the removal of one is noticed',
+      stays: 'as long as the entry',
+      columns: { name: 'the file of the head', entry_id: 'number of the signed entry', key: 'which key signed it' },
+    },
     refusal_counts: {
       why: 'Accounts and addresses that are refused again and again',
       stays: 'two days',

@@ -157,12 +157,15 @@ function anInternet(answers: Record<string, Fetched | CalendarUnread>) {
   return { asked, fetch, answers };
 }
 
-const busyOf = async (world: World) => {
+/** Returns the start of each stored busy time, and the transaction that wrote it. */
+const storedTimes = async (world: World) => {
   const { rows } = await world.database.owner
-    .query('set role app_system; select lower(during) as start from busy_times order by 1')
-    .then((results) => (results as unknown as { rows: { start: Date }[] }[])[1] ?? { rows: [] });
-  return rows.map(({ start }) => start.toISOString());
+    .query('set role app_system; select lower(during) as start, xmin::text as written_by from busy_times order by 1')
+    .then((results) => (results as unknown as { rows: { start: Date; written_by: string }[] }[])[1] ?? { rows: [] });
+  return rows;
 };
+
+const busyOf = async (world: World) => (await storedTimes(world)).map(({ start }) => start.toISOString());
 
 const ADDRESS = 'https://calendars.example/private-0b4e/a.ics';
 
@@ -206,6 +209,32 @@ test("busy times block slots, and whole busy days follow the time zone of the pr
   await readBusyCalendar(world, id, fetch);
   expect(await busyOf(world)).toEqual(['2026-12-03T13:00:00.000Z', '2026-12-10T05:00:00.000Z']);
   expect(await shown()).toMatchObject({ read_at: '2026-11-20T09:00:00.000Z', fault: null });
+});
+
+test('busy times are stored for as long as slots are offered, also to the desk', async () => {
+  const { world, id } = await aBusyCalendar();
+  const at = (days: number) => new Date(Date.parse('2026-11-20T13:00:00Z') + days * 86_400_000);
+  const text = ics(
+    ...[364, 730, 740].map((days) =>
+      at(days)
+        .toISOString()
+        .replaceAll(/[-:]|\.000/g, ''),
+    ),
+  );
+  await readBusyCalendar(world, id, anInternet({ [ADDRESS]: { text, etag: null } }).fetch);
+  expect(await busyOf(world)).toEqual([at(364).toISOString(), at(730).toISOString()]);
+});
+
+test('only the differences to the last reading are written', async () => {
+  const { world, id } = await aBusyCalendar();
+  const { fetch, answers } = anInternet({
+    [ADDRESS]: { text: ics('20261203T130000Z', '20261204T130000Z'), etag: null },
+  });
+  await readBusyCalendar(world, id, fetch);
+  const [kept] = await storedTimes(world);
+  answers[ADDRESS] = { text: ics('20261203T130000Z', '20261205T130000Z'), etag: null };
+  await readBusyCalendar(world, id, fetch);
+  expect(await storedTimes(world)).toMatchObject([kept, { start: new Date('2026-12-05T13:00:00Z') }]);
 });
 
 test('an unchanged calendar is not sent again, but it is read in full once a day', async () => {
@@ -281,14 +310,14 @@ const crowded = (count: number): string => {
   return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${events.join('')}END:VCALENDAR\r\n`;
 };
 
-test('a calendar may have 5,000 busy times, and a calendar with more is refused as too large', async () => {
+test('a calendar may have 20,000 busy times, and a calendar with more is refused as too large', async () => {
   const { world, id, shown } = await aBusyCalendar();
-  const { fetch, answers } = anInternet({ [ADDRESS]: { text: crowded(5_000), etag: null } });
+  const { fetch, answers } = anInternet({ [ADDRESS]: { text: crowded(20_000), etag: null } });
   await readBusyCalendar(world, id, fetch);
   expect(await shown()).toMatchObject({ fault: null });
-  expect(await busyOf(world)).toHaveLength(5_000);
-  answers[ADDRESS] = { text: crowded(5_001), etag: null };
+  expect(await busyOf(world)).toHaveLength(20_000);
+  answers[ADDRESS] = { text: crowded(20_001), etag: null };
   await readBusyCalendar(world, id, fetch);
   expect(await shown()).toMatchObject({ fault: 'too_large' });
-  expect(await busyOf(world)).toHaveLength(5_000);
+  expect(await busyOf(world)).toHaveLength(20_000);
 });

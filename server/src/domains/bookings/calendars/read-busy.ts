@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { busyTimes } from '#server/platform/calendar/busy-times.ts';
+import type { BusyRange, busyTimes } from '#server/platform/calendar/busy-times.ts';
 import { CalendarUnread, type Fetched, fetchCalendar } from '#server/platform/calendar/fetch-calendar.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
@@ -8,12 +8,16 @@ import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { task } from '#server/platform/workers/workers.ts';
 import '../bookings.table.ts';
+import { DESK_DAYS } from '../find-slots.ts';
 
 const DAY_MS = 86_400_000;
-/** The number of days ahead for which busy times are stored. Later busy times do not block slots. */
-const AHEAD_DAYS = 180;
+/**
+ * The number of days ahead for which busy times are stored: as far as slots are offered, so that no busy time looks
+ * free. One day more is for a reading that is a day old, and one for a visit that begins on the last day.
+ */
+const AHEAD_DAYS = DESK_DAYS + 2;
 /** The highest number of busy ranges in one calendar. A full calendar has about ten a day. */
-const MOST_RANGES = 5000;
+const MOST_RANGES = 20_000;
 /** The number of calendars that are read at the same time, so that one slow calendar does not delay all others. */
 const LANES = 4;
 const USUAL_ZONE = 'Europe/Paris';
@@ -99,16 +103,26 @@ async function takeIn(ctx: Context, feed: Feed, { text, etag }: Exclude<Fetched,
       .forUpdate()
       .executeTakeFirst();
     if (!isThere) return;
-    await tx.deleteFrom('busy_times').where('feed_id', '=', feed.id).execute();
-    await sql`insert into busy_times (feed_id, user_id, during)
-      select ${feed.id}::uuid, ${feed.user_id}::uuid, tstzrange(r.start, r.finish) from unnest(
-        ${ranges.map(({ start }) => start)}::timestamptz[], ${ranges.map(({ end }) => end)}::timestamptz[]) as r (start, finish)`.execute(
-      tx,
-    );
+    await replaceTimes(tx, feed, ranges);
     const outcome = { etag, read_at: now, filled_at: now, failed_at: null, fault: null };
     await tx.updateTable('busy_feeds').set(outcome).where('id', '=', feed.id).execute();
   });
 }
+
+/**
+ * Stores these busy times in place of the earlier ones of the calendar. Many calendars are sent in full every quarter of
+ * an hour, so only the differences are written.
+ */
+const replaceTimes = (tx: Tx, { id, user_id }: Feed, ranges: readonly BusyRange[]): Promise<unknown> =>
+  sql`with read as (
+      select tstzrange(r.start, r.finish) as during from unnest(
+        ${ranges.map(({ start }) => start)}::timestamptz[], ${ranges.map(({ end }) => end)}::timestamptz[]) as r (start, finish)
+    ), gone as (
+      delete from busy_times where feed_id = ${id} and during not in (select during from read)
+    )
+    insert into busy_times (feed_id, user_id, during)
+    select ${id}::uuid, ${user_id}::uuid, during from read
+    where during not in (select during from busy_times where feed_id = ${id})`.execute(tx);
 
 /**
  * Returns the time zone of a site where the practitioner has hours. If there is none, returns the time zone of another

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Plan, Role } from '#contract/base.ts';
 import type { Cursor } from '#server/platform/db/cursor.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
+import { hasSecondFactor } from '../second-factor.ts';
 
 export interface UserFilter {
   readonly search: string;
@@ -38,13 +39,7 @@ function filtered(db: Db | Tx, { search, role, plan, isSuspended }: UserFilter) 
 const withSessions = (query: ReturnType<typeof filtered>) =>
   query
     .select(columns)
-    .select(({ or, ref, exists, selectFrom }) =>
-      // A passkey counts as a second factor here, as it does at sign-in.
-      or([
-        ref('users.two_factor_enabled'),
-        exists(selectFrom('passkeys').select('passkeys.id').whereRef('passkeys.user_id', '=', 'users.id')),
-      ]).as('has_second_factor'),
-    )
+    .select(hasSecondFactor('users').as('has_second_factor'))
     .select(
       sql<number>`(select count(*)::int from sessions s where s.user_id = users.id and s.expires_at > now())`.as(
         'sessions',

@@ -103,6 +103,17 @@ test('a doctor links the professional identity and signs in with it, which count
   expect(actions).toContainEqual({ action: 'professional.linked' });
 });
 
+test('administrators see the link as a second factor in the lists of practitioners and people', async () => {
+  const { world, doctor } = await aLinkedDoctor();
+  const admin = world.browserOf(await world.admin());
+  const shown = { has_second_factor: true };
+  expect((await admin.post('/rpc/admin_list_practitioners')).json).toMatchObject([
+    { user_id: doctor.userId, ...shown },
+  ]);
+  const { rows } = (await admin.post('/rpc/admin_list_users', { role: 'practitioner' })).json;
+  expect(rows).toMatchObject([{ id: doctor.userId, ...shown }]);
+});
+
 test('the request to the provider contains PKCE, state, a nonce and the required factors', async () => {
   const { world } = await aProfessionalWorld();
   const { json } = await world.browser().post(`${API}/sign-in/social`, leave);

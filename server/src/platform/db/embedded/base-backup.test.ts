@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -89,6 +89,14 @@ test('a backup needs a running server, and neither a backup nor a restore overwr
   await takeBaseBackup(dataDir, join(backups, 'one'));
   await expect(restoreBaseBackup(dataDir, { from: join(backups, 'one') })).rejects.toThrow('There is a database');
   rmSync(join(backups, 'one'), { recursive: true });
+});
+
+test('a restore to a moment without the archived log is refused, and copies nothing', async () => {
+  const [dataDir, from] = [aFolder(), aFolder()];
+  await expect(restoreBaseBackup(dataDir, { from, until: new Date() })).rejects.toThrow(
+    'needs the folder of the archived',
+  );
+  expect(readdirSync(dataDir)).toEqual([]);
 });
 
 test('the path of an archive must be absolute and without special characters', () => {

@@ -92,7 +92,7 @@ export interface RestoreOptions {
   /** Folder of archived WAL (`WAL_ARCHIVE`), which contains changes after the end of the backup. */
   readonly walArchive?: string | undefined;
   /**
-   * The moment at which recovery stops. Without it, recovery uses the whole WAL. It has no effect without `walArchive`.
+   * The moment at which recovery stops. Without it, recovery uses the whole WAL. It needs `walArchive`.
    */
   readonly until?: Date | undefined;
 }
@@ -101,9 +101,12 @@ export interface RestoreOptions {
  * Copies a backup to the place of the cluster in `dataDir`. At its next start the server replays the WAL to its end, or
  * to `until`, and then accepts connections.
  *
- * @throws LauncherError if there is already a cluster. It is never overwritten
+ * @throws LauncherError if there is already a cluster, which is never overwritten, or if the archived WAL that `until`
+ *   needs is not given
  */
 export async function restoreBaseBackup(dataDir: string, { from, walArchive, until }: RestoreOptions): Promise<void> {
+  // A backup alone always recovers to its own end, so the database would be from another moment than the one asked for.
+  if (until && !walArchive) throw new LauncherError('A restore to a moment needs the folder of the archived log.');
   const { cluster, account } = place(dataDir);
   if (existsSync(join(cluster, 'PG_VERSION')))
     throw new LauncherError(`There is a database in ${cluster}: move it away, or restore to another DATA_DIR.`);

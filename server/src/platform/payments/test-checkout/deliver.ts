@@ -23,6 +23,7 @@ export const carryTo =
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      redirect: 'error',
       signal: AbortSignal.timeout(15_000),
     });
     if (!answer.ok) throw new Error(`our own door answered ${answer.status}`);
