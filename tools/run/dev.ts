@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { main, say } from '../setup/say.mjs';
 import { onDatabase, type Serve } from './on-database.ts';
 import { reactRouter, root } from './project.ts';
-import { startProgram } from './service.ts';
+import { startProgram, untilAnswers } from './service.ts';
 import { untilStopped } from './shutdown.ts';
 import { reachedAt } from './variables.ts';
 import { startWatchedService } from './watched-service.ts';
@@ -33,7 +33,12 @@ function serveAt(port: number, address: string): Serve {
       join(root, 'web'),
     );
     try {
-      say(`\nFlaira reloads on change at ${address}  (Ctrl-C stops it)`);
+      // Vite loads its modules for the first request, so this request makes them load while the service starts.
+      untilAnswers(`${address}/home`, web).then(
+        () => say(`\nFlaira reloads on change at ${address}  (Ctrl-C stops it)`),
+        // If Vite ended, `untilStopped` reports it.
+        () => undefined,
+      );
       await untilStopped(stop, { 'web server': web.ended, database: database.ended });
     } finally {
       await Promise.all([web.stop(), service.stop()]);
