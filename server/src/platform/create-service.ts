@@ -73,8 +73,8 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
   if (site && renderer) {
     const visitor = { kind: 'visitor', language: 'en' } as const;
     const service = procedures({ caller: visitor, headers: new Headers(), requestId: '', ip: '' });
-    await warmUp({ renderer, origin: config.publicUrl, pages: site.rendered, service }).catch(
-      (error: unknown) => log.warn({ err: error }, 'pages were not drawn ahead'),
+    await warmUp({ renderer, origin: config.publicUrl, pages: site.rendered, service }).catch((error: unknown) =>
+      log.warn({ err: error }, 'pages were not drawn ahead'),
     );
   }
   const names = routeNames(calls);
