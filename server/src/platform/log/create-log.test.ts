@@ -58,6 +58,15 @@ test('trust 8: personal fields are removed at every level, in lists, in nested e
   expect(JSON.parse(lines[1] ?? '').tries[0].fault).toMatchObject({ type: 'Error', message: 'no user [address]' });
 });
 
+test('objects that all refer to each other are logged within a bound', () => {
+  const { log, lines } = aLog();
+  const all: Record<string, unknown>[] = Array.from({ length: 10 }, () => ({}));
+  for (const one of all) for (const [at, other] of all.entries()) one[`to${at}`] = other;
+  log.info({ all }, 'a web of objects');
+  expect(lines[0]?.length).toBeLessThan(500_000);
+  expect(lines[0]).toContain('[removed]');
+});
+
 test('the description of an error contains enough to find its cause', () => {
   const { log, lines } = aLog();
   log.error(

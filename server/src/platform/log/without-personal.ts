@@ -29,19 +29,25 @@ export const REMOVED = '[removed]';
 const personal: ReadonlySet<string> = new Set(PERSONAL);
 /** Lines of the log are flat. A value below this level is a mistake, or refers to itself. */
 const DEEPEST = 8;
+/** Largest number of objects and lists in a line. Objects that refer to each other would otherwise be copied endlessly. */
+const MOST_OBJECTS = 1000;
 
 /**
  * Returns a copy of a value for the log, without personal fields at any level. Errors are described without the values
- * that they quote.
+ * that they quote. Objects below the eighth level and after the thousandth object are removed.
  */
-export function withoutPersonal(value: unknown, level = 0): unknown {
-  if (value instanceof Error) return describeError(value);
-  if (typeof value !== 'object' || value === null) return value;
-  if (level === DEEPEST) return REMOVED;
-  // Dates and addresses have a form for JSON.
-  if ('toJSON' in value && typeof value.toJSON === 'function') return withoutPersonal(value.toJSON(), level + 1);
-  if (Array.isArray(value)) return value.map((item) => withoutPersonal(item, level + 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, personal.has(key) ? REMOVED : withoutPersonal(item, level + 1)]),
-  );
+export function withoutPersonal(value: unknown): unknown {
+  let objects = 0;
+  const copy = (part: unknown, level: number): unknown => {
+    if (part instanceof Error) return describeError(part);
+    if (typeof part !== 'object' || part === null) return part;
+    if (level === DEEPEST || ++objects > MOST_OBJECTS) return REMOVED;
+    // Dates and addresses have a form for JSON.
+    if ('toJSON' in part && typeof part.toJSON === 'function') return copy(part.toJSON(), level + 1);
+    if (Array.isArray(part)) return part.map((item) => copy(item, level + 1));
+    return Object.fromEntries(
+      Object.entries(part).map(([key, item]) => [key, personal.has(key) ? REMOVED : copy(item, level + 1)]),
+    );
+  };
+  return copy(value, 0);
 }
