@@ -52,7 +52,7 @@ async function walk(page: Page, language: ReadingLanguage): Promise<void> {
   await arriveBy(page.locator('.account-bar__back'), '/dashboard');
   await page
     .getByRole('banner')
-    .getByRole('button', { name: sentence(language, 'notifications', 'bell_zero') })
+    .getByRole('button', { name: sentence(language, 'ui', 'bell_zero') })
     .click();
   const panel = page.getByRole('dialog', { name: sentence(language, 'notifications', 'title') });
   await expect(panel.locator('.skeleton')).toHaveCount(0);

@@ -13,7 +13,7 @@ interface Route {
 type Files = Record<string, { readonly file: string; readonly name?: string; readonly imports?: readonly string[] }>;
 
 /** Domains of the messages that every page of the community needs. */
-const words = ['ui', 'community', 'notifications'];
+const words = ['ui', 'community'];
 /** The file with the API client (`vite.config.ts`), which the first query loads. */
 const client = 'api';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordContent } from '#contract/treatment-records.ts';
-import { placesOf } from '#engine/plan/carried-out.ts';
+import { placesOf } from '#engine/plan/compare-doses.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 import { clinicalTreatments } from '#engine/clinical.ts';
 import { getCaseRecords, listMyCases, recordTreatment } from '#server/domains/simulation/index.ts';

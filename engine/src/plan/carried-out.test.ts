@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { compareDoses, emergenciesOf, fits, needsLot, placesOf, recordWarnings } from './carried-out.ts';
+import { emergenciesOf, fits, needsLot, recordWarnings } from './carried-out.ts';
+import { compareDoses, placesOf } from './compare-doses.ts';
 
 const planned = (
   treatment: string,

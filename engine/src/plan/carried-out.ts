@@ -1,41 +1,16 @@
 import { clinicalClasses, clinicalProducts, clinicalTreatments, type DoseUnit, type ProductName } from '../clinical.ts';
 import { isTreatmentName } from '../recipe.ts';
+import { compareDoses, differs, type GivenDose, type PlannedDose } from './compare-doses.ts';
 
 /**
  * Rules that compare the treatments given at a visit with the planned ones. Amounts are in units, millilitres or
  * percent, days YYYY-MM-DD.
  */
 
-interface Planned {
-  readonly treatment: string;
-  readonly product: string | null;
-  readonly dose: number | { readonly right: number; readonly left: number } | null;
-  readonly unit: DoseUnit | null;
-  readonly per: 'area' | 'side' | null;
-}
-interface Done {
-  readonly treatment: string;
-  readonly side: 'right' | 'left' | null;
-  readonly product: number | null;
-  readonly amount: number | null;
-  readonly unit: DoseUnit | null;
-}
 interface Used {
   readonly product: string;
   readonly lot: string | null;
   readonly expires_on: string | null;
-}
-
-/** Returns the places of a planned treatment, each with its planned amount. */
-export function placesOf({ dose, per }: Planned): { side: 'right' | 'left' | null; amount: number | null }[] {
-  if (dose === null) return [{ side: null, amount: null }];
-  if (typeof dose === 'number' && per !== 'side') return [{ side: null, amount: dose }];
-  const { right, left } = typeof dose === 'number' ? { right: dose, left: dose } : dose;
-  const sides = [
-    { side: 'right' as const, amount: right },
-    { side: 'left' as const, amount: left },
-  ];
-  return sides.filter(({ amount }) => amount > 0);
 }
 
 /** Kinds of plan items without doses whose products are put under the skin. */
@@ -59,34 +34,6 @@ export const fits = (product: string, treatment: string): boolean =>
     ? isProduct(product) && clinicalProducts[product].class === clinicalTreatments[treatment].class
     : product === treatment;
 
-/**
- * Two sums of doses count as equal if they differ by less than this, which is below the finest step of every treatment.
- */
-const SAME = 0.005;
-
-/**
- * Compares the planned and the given amount of each treatment with a dose. Amounts are summed over all sides and
- * points. The result is in the order of the plan.
- */
-export function compareDoses(
-  planned: readonly Planned[],
-  done: readonly Done[],
-): { treatment: string; unit: DoseUnit; planned: number | null; done: number | null }[] {
-  const rows = new Map<string, { unit: DoseUnit; planned: number | null; done: number | null }>();
-  const add = (treatment: string, unit: DoseUnit | null, amount: number | null, which: 'planned' | 'done') => {
-    if (unit === null || amount === null) return;
-    const row = rows.get(treatment) ?? { unit, planned: null, done: null };
-    rows.set(treatment, { ...row, [which]: Math.round(((row[which] ?? 0) + amount) * 1000) / 1000 });
-  };
-  for (const item of planned)
-    for (const { amount } of placesOf(item)) add(item.treatment, item.unit, amount, 'planned');
-  for (const { treatment, unit, amount } of done) add(treatment, unit, amount, 'done');
-  return [...rows].map(([treatment, row]) => ({ treatment, ...row }));
-}
-
-export const differs = ({ planned, done }: { planned: number | null; done: number | null }): boolean =>
-  Math.abs((planned ?? 0) - (done ?? 0)) >= SAME;
-
 export type RecordWarning =
   /** The dose differs from the planned one, the treatment was not planned, or the planned treatment was not done. */
   | { code: 'dose' | 'unplanned' | 'left_out'; treatment: string; unit: DoseUnit; planned: number; done: number }
@@ -99,8 +46,8 @@ export type RecordWarning =
 
 /** Returns findings for the doctor to check before saving a record. No warning prevents saving a true record. */
 export function recordWarnings(
-  planned: readonly Planned[],
-  { treated_on, products, points }: { treated_on: string; products: readonly Used[]; points: readonly Done[] },
+  planned: readonly PlannedDose[],
+  { treated_on, products, points }: { treated_on: string; products: readonly Used[]; points: readonly GivenDose[] },
 ): RecordWarning[] {
   const doses = compareDoses(planned, points)
     .filter(differs)

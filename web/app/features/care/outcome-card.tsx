@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutcomeKinds, Outcomes } from '#contract/care.ts';
-import { differs } from '#engine/plan/carried-out.ts';
+import { differs } from '#engine/plan/compare-doses.ts';
 import { api } from '#web/lib/api.ts';
 import { ownToday } from '#web/lib/day.ts';
 import { useFormat } from '#web/lib/format.ts';

@@ -34,7 +34,7 @@ export function Bell(props: { userId: string }) {
 }
 
 function Inside({ userId }: { userId: string }) {
-  const { t } = useTranslation('notifications');
+  const { t } = useTranslation();
   const { data } = useQuery(newest);
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -63,7 +63,14 @@ function Inside({ userId }: { userId: string }) {
         {count > 0 && <span className={styles.count}>{count > 99 ? '99+' : count}</span>}
       </button>
       {isOpen && (
-        <div ref={panel} id={id} role="dialog" aria-label={t('title')} tabIndex={-1} className={styles.panel}>
+        <div
+          ref={panel}
+          id={id}
+          role="dialog"
+          aria-label={t('bell', { count: 0 })}
+          tabIndex={-1}
+          className={styles.panel}
+        >
           <Suspense fallback={<SkeletonRows rows={4} />}>
             <Panel onLeave={close} />
           </Suspense>
@@ -113,7 +120,7 @@ const visible_ms = 20_000;
  * version.
  */
 function useNewVersionNotice() {
-  const { t } = useTranslation('notifications');
+  const { t } = useTranslation();
   useEffect(
     () =>
       onNewVersion(() =>

@@ -1,7 +1,7 @@
 import type { CaseRecords, DoseCompared, TreatmentRecord } from '#contract/treatment-records.ts';
 import type { PlanSession } from '#contract/sessions.ts';
 import { findUser } from '#server/domains/identity/index.ts';
-import { compareDoses } from '#engine/plan/carried-out.ts';
+import { compareDoses } from '#engine/plan/compare-doses.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';

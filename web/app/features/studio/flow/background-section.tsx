@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { HistoryQuestions } from '#contract/care.ts';
-import { differs } from '#engine/plan/carried-out.ts';
+import { differs } from '#engine/plan/compare-doses.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
 import { useFormat } from '#web/lib/format.ts';
 import styles from './flow.module.css';

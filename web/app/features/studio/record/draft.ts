@@ -1,7 +1,8 @@
 import type { TreatedPoint, RecordContent, TreatmentPhoto, TreatmentRecord } from '#contract/treatment-records.ts';
 import { type PlanSession, UndosedKinds } from '#contract/sessions.ts';
 import { clinicalProducts, clinicalTreatments, type DoseUnit } from '#engine/clinical.ts';
-import { needsLot, placesOf } from '#engine/plan/carried-out.ts';
+import { needsLot } from '#engine/plan/carried-out.ts';
+import { placesOf } from '#engine/plan/compare-doses.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 
 /**

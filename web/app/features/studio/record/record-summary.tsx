@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreatmentRecord } from '#contract/treatment-records.ts';
-import { differs } from '#engine/plan/carried-out.ts';
+import { differs } from '#engine/plan/compare-doses.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
 import { Stack } from '#web/ui/layout.tsx';
