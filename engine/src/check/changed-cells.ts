@@ -18,13 +18,12 @@ const cell = 0.03;
 const castReach = 1.5;
 const castAround = 14;
 /**
- * An edge of the rendering counts as new if its steepness in the photo is below this share of its steepness in the
- * rendering.
+ * An edge of the rendering is new if its steepness in the photo is below this share of its steepness in the rendering.
  */
 const mostOfAnOldEdge = 0.68;
 /**
- * Factor by which the outlines of the eyes are enlarged. The check does not search for edges inside them, because lids
- * and lashes move with the brow.
+ * Factor by which the outlines of the eyes are enlarged. The check does not search for edges inside the enlarged
+ * outlines, because lids and lashes move with the brow.
  */
 const sockets = 1.75;
 
@@ -128,7 +127,7 @@ function meanAround(change: Plane, i: number, { width }: Size): number {
   return sum / 9;
 }
 
-/** Returns the length of the gradient of L*, over two cells. */
+/** Returns the length of the gradient of L*, measured over two cells. */
 function slope(l: Plane, i: number, width: number): number {
   return Math.hypot(l[i + 1]! - l[i - 1]!, l[i + width]! - l[i - width]!);
 }

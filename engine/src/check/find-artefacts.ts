@@ -146,7 +146,8 @@ function isSame(p: Lesion, q: Lesion): boolean {
 }
 
 /**
- * Finds changes of the eyes, teeth and nostrils. They must not move, so both pictures are compared in the same place.
+ * Finds changes of the eyes, teeth and nostrils. No treatment may move them, so both images are compared at the same
+ * pixels.
  */
 function changedFeatures({ area }: PreparedFace, rendering: Picture): Found[] {
   const { size, landmarks, frame } = area;
@@ -170,7 +171,7 @@ function changedFeatures({ area }: PreparedFace, rendering: Picture): Found[] {
   });
 }
 
-/** Finds changes of the background. These are the pixels that are too far from the face for any treatment to change. */
+/** Finds changes of the background, which is all pixels that are too far from the face for any treatment to change. */
 function changedBackground({ photo, area, landmarks }: PreparedFace, rendering: Picture): Found[] {
   const reach = 0.75 * area.frame.d * area.factor;
   const xs = landmarks.map(([x]) => x);
@@ -204,7 +205,7 @@ function disc(cx: number, cy: number, radius: number, { width, height }: Size): 
   return pixels;
 }
 
-/** Returns the mean differences of L*, a* and b*. */
+/** Returns the mean differences of L*, a* and b* between `before` and `after`, over the given pixels. */
 function differences(before: Followed, after: Followed, pixels: readonly number[]): [number, number, number] {
   const of = (p: Plane, q: Plane) => pixels.reduce((sum, i) => sum + q[i]! - p[i]!, 0) / Math.max(1, pixels.length);
   return [of(before.l, after.l), of(before.a, after.a), of(before.b, after.b)];

@@ -36,7 +36,7 @@ export function scaleOf(landmarks: Landmarks): Scale {
 
 /**
  * Returns half the difference between the diameters of the irises, as a share of the sum of both diameters. A bad fit
- * makes the value large. On a turned head the value is fixed.
+ * makes the value large. For a turned head the function returns a fixed value.
  */
 function imbalance(landmarks: Landmarks): number {
   const [right, left] = [rightIris, leftIris].map((iris) => distance(landmarks[iris[1]!]!, landmarks[iris[3]!]!)) as [
@@ -114,7 +114,10 @@ function lengthOf(landmarks: Landmarks, length_px: number): Length {
   return { mm, uncertainty_mm: confidence * Math.hypot(error * mm, pointError_mm(landmarks)) };
 }
 
-/** Returns the standard error of a length from the jitter of the landmarks at both ends, in millimetres. */
+/**
+ * Returns the standard error of a length, in millimetres. The error comes from the jitter of the landmarks at both
+ * ends.
+ */
 function pointError_mm(landmarks: Landmarks): number {
   const { d, mmPerPx } = faceFrame(landmarks);
   return Math.SQRT2 * pointError * d * mmPerPx;

@@ -75,7 +75,7 @@ export interface SeparatedLight {
 
 /**
  * Sigma of the blur that finds the brightness of the skin around a pixel, in units of d (the distance between the
- * irises). No highlight of a face is as wide.
+ * irises). Every highlight of a face is narrower than this.
  */
 const surroundings = 0.18;
 const leastLight = 1e-4;

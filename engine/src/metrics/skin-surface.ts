@@ -128,8 +128,8 @@ function blownOutShare({ lab, landmarks, size }: WorkArea): number {
 }
 
 /**
- * Mirrored light, as a share of white, at which a pixel begins to lose its weight as skin, and at which it has none.
- * Mirrored light hides the skin under it and leaves only the camera's noise.
+ * Mirrored light, as a share of white. From the first value on, a pixel loses weight as skin; from the second value on,
+ * it has no weight. Mirrored light hides the skin under it and leaves only the camera's noise.
  */
 const hides = [0.1, 0.25] as const;
 

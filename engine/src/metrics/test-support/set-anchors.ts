@@ -15,7 +15,10 @@ const anchorFile = new URL('../../../data/metric-anchors.json', import.meta.url)
  */
 export type Moves = readonly (ScoreValues | null)[];
 
-/** Smallest band of a score, in points, because the retakes do not vary expression, lamp or lens. */
+/**
+ * Smallest band of a score, in points. A smaller band would be too optimistic, because the retakes do not vary
+ * expression, lamp or lens.
+ */
 const leastBand = 2;
 
 export function anchorsOf(faces: readonly RepeatedMeasurement[]): Anchors {
