@@ -95,7 +95,9 @@ export function sideOf(place: FacePlace, landmarks: Landmarks): Side {
 
 export interface DoseCheck {
   readonly treatment: TreatmentName;
-  /** Dose of both sides together: `planned` is that of the recipe, `mapped` the sum of the injection points. */
+  /**
+   * Dose of both sides together. `planned` is the dose in the recipe; `mapped` is the sum over the injection points.
+   */
   readonly planned: number;
   readonly mapped: number;
 }

@@ -52,7 +52,8 @@ function imbalance(landmarks: Landmarks): number {
  * Measures a line that the doctor drew on a photo. The line must lie across the direction of view, because a line
  * towards the camera looks shorter than it is.
  *
- * @param from start of the line, in pixels of the photo; `to` is its end
+ * @param from start of the line, in pixels of the photo
+ * @param to end of the line, in pixels of the photo
  */
 export function measureLine(
   landmarks: Landmarks,

@@ -69,7 +69,7 @@ function rootsOf({ l, a, b }: SkinColour): { x: number; y: number; z: number } {
 export interface SeparatedLight {
   /** Light that the skin scatters back, without mirrored light. */
   readonly diffuse: LabPlanes;
-  /** Mirrored light, as a share of white at the exposure of the planes. */
+  /** Mirrored light, as a share of white. White has the same exposure as `diffuse`. */
   readonly mirrored: Plane;
 }
 

@@ -19,8 +19,8 @@ const scoreSources: Readonly<Record<ScoreName, RawMetricName>> = {
 };
 
 /**
- * Weights in the overall score; their sum is 1. They are a choice, not a finding: a property weighs more if a photo
- * shows it well and patients often ask about it.
+ * Weights in the overall score; their sum is 1. They were chosen, not measured: a property weighs more if a photo shows
+ * it well and patients often ask about it.
  */
 const weights: Readonly<Record<ScoreName, number>> = {
   wrinkles: 0.3,

@@ -44,7 +44,10 @@ export interface SkinSurface {
 
 /** Distance of the irises to which every photo is scaled before the measurement. Pores then measure 2–4 px. */
 export const measuredDistance_px = 220;
-/** Margin around the landmarks, in units of d (the distance between the irises). `prepare` needs 0.15 and 0.25. */
+/**
+ * Margin around the landmarks, in units of d (the distance between the irises). It is wider than the margins of 0.15
+ * and 0.25 that `prepare` needs.
+ */
 const margin = 0.4;
 
 /**

@@ -6,20 +6,20 @@ import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 import { toneOf } from '../regions/lesion-border.ts';
 
-/** Share of the face's skin that counts as calm. The least red skin is calm. */
+/** Share of the face's skin that is taken as calm: the least red skin. */
 const calmShare = 0.3;
 /**
  * Constants for the inflammation score. The scale of the score was set with these constants. They are the share of skin
- * that counts as calm, the a* above the calm tone that is tolerated, the further excess at which half of it counts, and
+ * that is taken as calm, the a* above the calm tone that is ignored, the further excess of which half is measured, and
  * a factor on the result.
  */
 const measured = { calmShare: 0.35, tolerated: 0.5, halfAt: 1.5, share: 0.76 } as const;
 /**
- * A lamp counts as coming from one side if L* + 16 of the lit skin is more than this multiple of that of calm skin. In
- * even light nine tenths of the skin are below 1.07; with a lamp on one side, the lit cheek has 1.6–2.5.
+ * A lamp is on one side if L* + 16 of the lit skin is more than this multiple of the L* + 16 of calm skin. In even
+ * light, nine tenths of the skin are below 1.07. With a lamp on one side, the lit cheek has 1.6–2.5.
  */
 const ordinaryLight = 1.15;
-/** a* above the calm tone that still counts as calm, and the further excess at which half of it is removed. */
+/** a* above the calm tone that is still taken as calm, and the further excess of which half is removed. */
 const tolerated = 0.3;
 const halfAt = 0.6;
 /**
@@ -56,7 +56,7 @@ export function calmHueOf({ a, b }: { readonly a: Plane; readonly b: Plane }, re
  * the skin would turn grey otherwise. If a lamp from one side lights an area more than the calm skin, even calm skin in
  * this area has a higher a* by the same factor. This part is not removed.
  *
- * @param tone a* blurred with a sigma of 1.1 mm, so that grain does not count
+ * @param tone a* blurred with a sigma of 1.1 mm, so that grain has no influence
  */
 export function findRedness(tone: Plane, l: Plane, skin: Plane): Plane {
   const base = calmTone(tone, skin, calmShare);

@@ -23,8 +23,8 @@ export interface SkinLayers {
    */
   readonly glow: number;
   /**
-   * Lightness that smoothing the surface would add to the mean. The pass subtracts it, so that the skin does not
-   * bleach.
+   * Lightness that smoothing the surface would add to the mean of the skin. The pass subtracts it, so that no skin is
+   * bleached.
    */
   readonly evening: Evening;
   /** a* and b* of the photo in the window. */

@@ -3,7 +3,7 @@ import { isTreatmentName } from '../recipe.ts';
 
 /**
  * Rules that compare the treatments given at a visit with the planned ones. Amounts are in units, millilitres or
- * percent, days YYYY-MM-DD.
+ * percent. Days have the form YYYY-MM-DD.
  */
 
 interface Planned {
@@ -38,7 +38,7 @@ export function placesOf({ dose, per }: Planned): { side: 'right' | 'left' | nul
   return sides.filter(({ amount }) => amount > 0);
 }
 
-/** Kinds of plan items without doses whose products are put under the skin. */
+/** Kinds of plan items that have no doses, but whose products are put under the skin. */
 const UNDOSED_UNDER_THE_SKIN = ['thread_lift', 'mesotherapy'];
 
 /** A recall needs the lot of each product that is put under the skin. Lasers and peels may have none. */
@@ -60,7 +60,7 @@ export const fits = (product: string, treatment: string): boolean =>
     : product === treatment;
 
 /**
- * Two sums of doses count as equal if they differ by less than this, which is below the finest step of every treatment.
+ * Two sums of doses are equal if they differ by less than this. The value is below the finest step of every treatment.
  */
 const SAME = 0.005;
 
@@ -97,7 +97,10 @@ export type RecordWarning =
   /** No treated point uses the product. `at`: index in the list of products. */
   | { code: 'unused'; at: number };
 
-/** Returns findings for the doctor to check before saving a record. No warning prevents saving a true record. */
+/**
+ * Returns findings for the doctor to check before saving a record. The doctor can save a true record despite any
+ * finding.
+ */
 export function recordWarnings(
   planned: readonly Planned[],
   { treated_on, products, points }: { treated_on: string; products: readonly Used[]; points: readonly Done[] },
@@ -126,7 +129,10 @@ export function recordWarnings(
   return [...expired, ...wrong, ...doses, ...unused];
 }
 
-/** Returns facts for an emergency doctor. The list contains 'filler' and 'toxin', each once, if they were injected. */
+/**
+ * Returns what an emergency doctor must know: 'filler' if a filler was injected, and 'toxin' if a toxin was. Each is
+ * listed at most once.
+ */
 export function emergenciesOf(products: readonly { readonly product: string }[]): ('filler' | 'toxin')[] {
   const families = new Set(
     products.flatMap(({ product }) =>

@@ -75,7 +75,7 @@ const noseShade = 0.42;
 const foldEnd = 0.17;
 /** Least share of the directions in which the border must be visible. */
 const leastKnown = 0.7;
-/** Least difference of L* between a mark and its ring, on skin of L* 68. Weaker spots count as skin. */
+/** Least difference of L* between a mark and its ring, on skin of L* 68. A weaker spot is treated as skin. */
 export const leastContrast = 4;
 /** Least rise in each direction, as a share of the contrast. Below this share, a dark line leads away from the mark. */
 const leastRise = 0.53;
