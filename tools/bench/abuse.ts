@@ -45,7 +45,7 @@ const PAUSE_MS = 40;
 const REFUSALS = ['401', '413', '428', '429', '503'];
 const MOST_MS = 150;
 const MOST_GROWTH_MB = 150;
-/** Pause between two attacks, so that the work of the first one can end. */
+/** Pause between two attacks, in which the service completes the work of the first one. */
 const SETTLE_MS = 3000;
 
 leaveWhenAsked();
@@ -98,7 +98,10 @@ async function run(stand: Stand): Promise<void> {
   }
 }
 
-/** Loads dictionaries, fonts and code before the measurement, so that they do not count as growth of memory. */
+/**
+ * Loads dictionaries, fonts and code before the measurement, so that the memory that they need is not attributed to an
+ * attack.
+ */
 async function warmUp({ service }: Stand, cookie: string, caseId: string): Promise<void> {
   const headers = {
     'content-type': 'application/json',

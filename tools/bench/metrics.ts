@@ -81,8 +81,8 @@ function printSlopes(what: string, step: number, of: (face: RepeatedMeasurement)
 }
 
 async function printSpeed(): Promise<void> {
-  // At a size of 1024, the irises of face C are only 179 px apart, but in a phone's portrait the face fills the frame.
-  // So the face is cut out of a larger photo.
+  // In a portrait from a phone, the face fills the frame. In the demo photo at a size of 1024, the irises of face C are
+  // only 179 px apart. So the face is cut out of a larger photo.
   const { picture, landmarks } = await demoFace('C', 'front', 1200);
   const part = { left: 88, top: 88, right: 1112, bottom: 1112 };
   const photo = shrinkPicture(picture, part, 1);

@@ -28,7 +28,7 @@ interface Cookie {
 interface BenchOptions {
   readonly name: string;
   readonly dataDir: string;
-  /** Runs before the service starts. */
+  /** Fills the database before the service starts. */
   readonly fill?: (client: pg.Client) => Promise<void>;
   /** For a browser: the port of the pages, and the folder of the web build. */
   readonly pages?: { readonly port: number; readonly folder: string };

@@ -298,7 +298,7 @@ async function bareInserts(context: BenchService['context'], place: Place, now: 
   return performance.now() - begin;
 }
 
-/** Returns the code of a refusal, or the message of a fault. */
+/** Returns the code of a refusal, or the message of any other error. */
 function wordFor(reason: unknown): string {
   const { code, message } = reason as { code?: string; message: string };
   return code ?? message;

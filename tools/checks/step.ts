@@ -25,7 +25,7 @@ export interface Step {
   run(args: readonly string[]): Promise<Outcome>;
 }
 
-/** A check counts as one test. */
+/** Returns the outcome of a check, which is reported as one test. */
 export const check = (isGood: boolean, output: string): Outcome => ({
   passed: isGood ? 1 : 0,
   failed: isGood ? 0 : 1,

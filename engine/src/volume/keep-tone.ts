@@ -25,8 +25,8 @@ export interface CheekTone {
 }
 
 /**
- * Lit skin counts as flushed if full redness treatment would remove more a* than this. On dark skin the limit is lower.
- * A higher limit would count the rim of a flush as untreated skin.
+ * Lit skin is flushed if full redness treatment would remove more a* than this. On dark skin the limit is lower. With a
+ * higher limit, the rim of a flush would be taken for untreated skin.
  */
 const flushed = 1.8;
 /**

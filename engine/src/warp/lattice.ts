@@ -104,7 +104,7 @@ export function moveWhole({ window, nodes, dx, dy }: Lattice, discs: readonly Di
   }
 }
 
-/** A point counts as found when a fixed-point step moves it by less than this, in pixels. */
+/** A point is found when a fixed-point step moves it by less than this, in pixels. */
 const settled_px = 0.005;
 
 /**
