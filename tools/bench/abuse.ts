@@ -68,8 +68,8 @@ async function run(stand: Stand): Promise<void> {
     () => {},
   );
   const { context } = stand;
-  // The service process also delivers events. `drain` does not wait for the events that the service is delivering, so
-  // it pauses.
+  // The service process also delivers events. The outbox's `drain` does not wait for the deliveries of that process, so
+  // this function pauses afterwards.
   const drain = async () => {
     await context.outbox.drain();
     await pause(1000);

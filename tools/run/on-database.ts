@@ -11,7 +11,7 @@ import { askedToStop } from './shutdown.ts';
 export type Serve = (database: RunningDatabase, stop: Promise<string>) => Promise<void>;
 
 interface Stay {
-  /** The address of this start. A second start prints it. */
+  /** The address at which browsers reach this process. A second start prints it. */
   readonly address: string;
   /** These ports must be free, which is checked before anything else. */
   readonly ports: readonly number[];

@@ -24,7 +24,7 @@ export function checkPortIsFree(port: number): Promise<void> {
   });
 }
 
-/** Starts one of our programs. The program ends with this process at the latest. */
+/** Starts one of our programs. The program ends when this process ends, if not earlier. */
 export const startProgram = (args: readonly string[], env: Record<string, string>, cwd = root): GuardedProcess =>
   startGuarded(process.execPath, args, {
     stopSignal: 'TERM',
