@@ -186,7 +186,7 @@ test('sessions of another class and courses of another kind do not raise the lim
   const gate = [{ code: 'dose_session', about: 'toxin', given: 101, most: 100 }];
   expect(opens({ recipes: over, items: [], sessions: [chin, later], ...zones })).toMatchObject(gate);
   expect(opens({ recipes: over, items: [item('botox'), item('laser', 3, 4)] })).toMatchObject(gate);
-  // A session with toxin and another treatment counts as a toxin session.
+  // The number of toxin sessions includes a session that also contains another treatment.
   const both = (weeks_after: number) => ({
     weeks_after,
     items: [

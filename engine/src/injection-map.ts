@@ -84,7 +84,7 @@ function tidy(weight: number): number {
   return Math.round(weight * 1e6) / 1e6 + 0;
 }
 
-/** Returns the side of the patient's face on which a place lies. Points on the midline count as right. */
+/** Returns the side of the patient's face on which a place lies. Points on the midline belong to the right side. */
 export function sideOf(place: FacePlace, landmarks: Landmarks): Side {
   const [x, y] = positionOf(place, landmarks);
   const line = midline.map((index) => landmarks[index]!);

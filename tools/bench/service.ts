@@ -40,7 +40,7 @@ export interface BenchService {
   readonly address: string;
   /** Creates an account and signs it in. */
   person(account: Omit<NewAccount, 'password'>): Promise<{ userId: string; ask: Ask; cookie: Cookie }>;
-  /** Calls `work` with a connection of the owner of the tables. */
+  /** Calls `work` with a connection that has the rights of the tables' owner. */
   asOwner(work: (client: pg.Client) => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
 }

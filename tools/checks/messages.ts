@@ -97,8 +97,8 @@ interface LanguageFile {
 }
 
 /**
- * Compares the keys of the languages. All plural forms of a key count as one key, because languages have different
- * forms.
+ * Compares the keys of the languages. All plural forms of a key are compared as one key, because languages have
+ * different forms.
  */
 function differences(domain: string, files: readonly LanguageFile[]): string[] {
   const byKey = files.map(({ language, sentences }) => ({ language, placeholders: placeholdersByKey(sentences) }));

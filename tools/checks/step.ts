@@ -5,9 +5,9 @@ export interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Shown when the step failed. */
+  /** Text that is shown if the step failed. */
   readonly output?: string;
-  /** Shown whether the step passed or failed. */
+  /** Text that is shown whether the step passed or failed. */
   readonly note?: string;
   /** Names of the failed tests, if the runner reports them. */
   readonly failures?: readonly string[];

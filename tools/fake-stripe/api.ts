@@ -96,10 +96,7 @@ function openSession(books: Books, fields: Fields, origin: string): Session {
   return session;
 }
 
-/**
- * Opens the page on which a known customer changes the card. The page of this fake does nothing and returns to our
- * page.
- */
+/** Opens the page on which a known customer changes the card. The page of this fake only redirects to our page. */
 function openPortal({ subscriptions }: Books, { customer, return_url = '' }: Fields): object {
   if (![...subscriptions.values()].some((one) => one.customer === customer))
     throw new ApiError(400, 'resource_missing', 'customer');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A place of the product of which the tour takes a screenshot. */
+/** A place of the product that the tour captures in a screenshot. */
 export interface Place {
   readonly name: string;
   /** Path without the language's prefix. */

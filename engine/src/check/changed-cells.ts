@@ -86,8 +86,8 @@ export function changedCells({ layers, area }: PreparedFace, after: Followed): F
 
 /**
  * Returns how far each cell's a* and b* differ from those of the skin around it, in the photo and in the rendering. A
- * cell of the rendering is compared with the old and the new colour of the skin around it. The smaller distance counts,
- * so that a calmed flush is not reported as a cast.
+ * cell of the rendering is compared with the old and the new colour of the skin around it. The smaller difference is
+ * used, so that a calmed flush is not reported as a cast.
  */
 function strangeness(own: Tint, change: Tint, skin: Plane, size: Size): { before: Plane; after: Plane } {
   const weight = gaussian(skin, size, castAround);
@@ -134,7 +134,7 @@ function slope(l: Plane, i: number, width: number): number {
 
 /**
  * Returns the steepest slope within two cells of a cell. The check compares each edge of the rendering with this slope
- * of the photo. So an edge does not count as new if it only moved, or if it only became visible when the shade next to
+ * of the photo. So an edge is not reported as new if it only moved, or if it only became visible when the shade next to
  * it disappeared.
  */
 function steepestNear(l: Plane, i: number, { width, height }: Size): number {

@@ -32,8 +32,8 @@ const mostOfAKind = 6;
 
 /**
  * Compares a rendering with its photo and finds changes that no treatment should make. It compares each place of the
- * photo with the place to which the warp moved it. The check searches both pictures for dark spots in folds, because
- * the masks with which the engine drew the rendering may be wrong.
+ * photo with the place to which the warp moved it. The check searches both images for dark spots in folds. It does not
+ * use the masks with which the engine drew the rendering, because they may be wrong.
  *
  * @param rendering the rendering of this photo and recipe, in the photo's size
  * @returns faults grouped by kind, the largest first; at most six of each kind
@@ -119,8 +119,8 @@ function leftFolds({ layers, area }: PreparedFace, after: Followed): Found[] {
 }
 
 /**
- * A spot counts as left over from filling only if L* of the skin around it rose by more than this. Otherwise no fold
- * was filled there, and only the warp changed the spot.
+ * A spot is left over from filling only if L* of the skin around it rose by more than this. Otherwise no fold was
+ * filled there, and only the warp changed the spot.
  */
 const leastLift = 1;
 
@@ -129,8 +129,8 @@ function isLifted({ x, y, radius }: Lesion, { lab, size }: WorkArea, after: Foll
 }
 
 /**
- * A spot counts as left over only if it kept more than this share of its depth. Otherwise it became lighter together
- * with the fold.
+ * A spot is left over from filling only if it kept more than this share of its depth. Otherwise it became lighter
+ * together with the fold.
  */
 const leastKept = 0.75;
 

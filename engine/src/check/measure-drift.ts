@@ -34,7 +34,7 @@ const leastChroma = 10;
 export interface Drift {
   /**
    * Change of the median L* of a cheek, for the cheek that changed more. Folds, lines next to the eyes, spots and
-   * flushes do not count. `chroma` is the relative change of the median chroma, measured in the same way.
+   * flushes are left out. `chroma` is the relative change of the median chroma, measured in the same way.
    */
   readonly light: number;
   readonly chroma: number;

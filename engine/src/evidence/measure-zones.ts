@@ -74,11 +74,12 @@ export function isMeasured(name: TreatmentName): boolean {
 
 /**
  * Compares the simulated change with the observed change, for each treatment of the recipe that can be measured. The
- * engine simulates the recipe on the photo before the treatment; the photo after it shows the observed change.
+ * engine draws the simulated change on the photo from before the treatment. The photo from after the treatment shows
+ * the observed change.
  *
  * @param given the injected doses, not the planned ones
- * @param repeats further photos of the visit before the treatment. Every difference between them counts as
- * measurement error.
+ * @param repeats further photos of the visit before the treatment. Every difference between them counts as measurement
+ * error.
  */
 export function measureZones(
   before: PreparedFace,

@@ -64,8 +64,8 @@ export function measureLine(
 }
 
 /**
- * The lengths that doctors look up most. Each is the distance of two landmarks in three dimensions. Right and left are
- * the patient's own.
+ * The lengths that doctors look up most. Each is the distance between two landmarks in three dimensions. Right and left
+ * are the patient's own.
  */
 const lengths = {
   face_width: [234, 454],

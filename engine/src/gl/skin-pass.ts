@@ -118,7 +118,8 @@ export function createSkinPass(
 }
 
 /**
- * Returns one bit for each treatment whose strength has changed. Before the first drawing, all strengths count as 0.
+ * Returns one bit for each treatment whose strength has changed. Before the first drawing, all strengths are taken as
+ * 0.
  */
 function changedTreatments(before: Strengths | null, now: Strengths): number {
   return treatmentNames.reduce((bits, name, n) => {

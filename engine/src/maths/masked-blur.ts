@@ -24,7 +24,7 @@ export interface MaskedBlur {
   full(blurred: BlurredPlane): Plane;
 }
 
-/** Smallest sigma, in reduced pixels, with which bilinear enlargement stays invisible. */
+/** Smallest sigma, in reduced pixels. With a smaller sigma, the bilinear enlargement would be visible. */
 const smallestSigma = 1.75;
 const noMask = 1e-3;
 

@@ -47,8 +47,8 @@ const scoreAtP5 = 90;
 export const scoreScale: number = anchors.scale;
 
 /**
- * Scores whose error between people comes mostly from the unknown lightness of the skin. White paper in the photo shows
- * this lightness.
+ * Scores for which a comparison between people is uncertain mostly because the lightness of the skin is unknown. White
+ * paper in the photo shows this lightness.
  */
 const toldByPaper: readonly ScoreName[] = ['sebum'];
 

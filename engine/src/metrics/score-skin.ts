@@ -34,7 +34,7 @@ export interface SkinScore {
 
 const appearanceEstimates: ReadonlySet<ScoreName> = new Set(['hydration', 'elasticity']);
 const trustInAppearance = 0.4;
-/** Error in points at which a score has no meaning, so that its confidence is 0. */
+/** Error in points. A score with this error has no meaning, so its confidence is 0. */
 const uselessBand = 50;
 /**
  * Share of visible skin above which the confidence does not increase further. It is below 1, because the regions

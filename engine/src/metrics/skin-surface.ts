@@ -97,7 +97,7 @@ export function skinOf(surface: SkinSurface, ...regions: readonly MeasuredRegion
   return out;
 }
 
-/** Returns the share of a region that shows skin, 0–1. The part outside the picture counts as hidden. */
+/** Returns the share of a region that shows skin, 0–1. The part outside the photo is treated as hidden. */
 export function visibleShare(surface: SkinSurface, region: MeasuredRegion): number {
   const sum = skinOf(surface, region).reduce((total, value) => total + value, 0);
   return Math.min(1, sum / Math.max(1, areaOf(region, surface.landmarks)));

@@ -45,7 +45,8 @@ const onLine = 0.9;
 const inFold = 25;
 /**
  * If the contrast of a mark along the line of a fold is below this share of its whole contrast, the mark is a part of
- * the fold, which continues on both sides of the mark. Moles keep at least 0.9 of their contrast in every direction.
+ * the fold. The fold continues on both sides of such a mark. Moles keep at least 0.9 of their contrast in every
+ * direction.
  */
 const onFold = 0.83;
 

@@ -9,9 +9,9 @@ import { toneOf } from '../regions/lesion-border.ts';
 /** Share of the face's skin that is taken as calm: the least red skin. */
 const calmShare = 0.3;
 /**
- * Constants for the inflammation score. The scale of the score was set with these constants. They are the share of skin
- * that is taken as calm, the a* above the calm tone that is ignored, the further excess of which half is measured, and
- * a factor on the result.
+ * Constants for the inflammation score. The scale of the score was set with these constants. `calmShare` is the share
+ * of skin that is taken as calm. a* is ignored up to `tolerated` above the calm tone. At a further excess of `halfAt`,
+ * half of the excess is measured. `share` is a factor on the result.
  */
 const measured = { calmShare: 0.35, tolerated: 0.5, halfAt: 1.5, share: 0.76 } as const;
 /**
@@ -19,7 +19,10 @@ const measured = { calmShare: 0.35, tolerated: 0.5, halfAt: 1.5, share: 0.76 } a
  * light, nine tenths of the skin are below 1.07. With a lamp on one side, the lit cheek has 1.6–2.5.
  */
 const ordinaryLight = 1.15;
-/** a* above the calm tone that is still taken as calm, and the further excess of which half is removed. */
+/**
+ * a* above the calm tone up to which skin is still taken as calm, and the further excess at which half of the excess is
+ * removed.
+ */
 const tolerated = 0.3;
 const halfAt = 0.6;
 /**

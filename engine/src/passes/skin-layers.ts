@@ -75,9 +75,9 @@ export interface Spots {
 }
 
 /**
- * The difference between the skin under the eyes and the tone of the cheek on the same side. `lift` is the missing L*,
- * of which treatments add a share (`underEyeGains`). `a` and `b` are the changes of a* and b* by a full treatment of
- * dark circles.
+ * The difference between the skin under the eyes and the tone of the cheek on the same side. `lift` is the missing L*.
+ * Treatments add a share of it (`underEyeGains`). `a` and `b` are the changes of a* and b* by a full treatment of dark
+ * circles.
  */
 export interface UnderEye {
   readonly lift: Plane;

@@ -23,7 +23,8 @@ interface Tone {
 
 /**
  * Shares by which each treatment reduces the difference of L* from the cheek. `most` is the largest share for both
- * treatments together. `colour` is the share for a* and b*, by the treatment of dark circles.
+ * treatments together. `colour` is the share by which the treatment of dark circles reduces the differences of a* and
+ * b*.
  */
 export const underEyeGains = { darkCircles: 0.62, tearTrough: 0.5, most: 0.85, colour: 0.6 } as const;
 /**

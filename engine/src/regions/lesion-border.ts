@@ -3,7 +3,10 @@ import type { Plane, Size } from '../maths/plane.ts';
 import type { Point } from '../maths/polygon.ts';
 import { nthSmallest } from '../maths/statistics.ts';
 
-/** A dark spot with a border on all sides, in pixels of the planes in which it was found. */
+/**
+ * A dark spot with a border on all sides. Positions and lengths are in pixels of the planes in which the spot was
+ * found.
+ */
 export interface Mark {
   readonly x: number;
   readonly y: number;

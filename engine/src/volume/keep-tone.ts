@@ -36,7 +36,7 @@ const flushed = 1.8;
 const inRegion = 50;
 /** Least number of values for a reliable median. */
 const leastCells = 50;
-/** Smallest share of the cheek filler's greatest height at which the change of light belongs entirely to the cheek. */
+/** From this share of the cheek filler's greatest height on, the change of light belongs entirely to the cheek. */
 const wholly = 0.06;
 
 /**
