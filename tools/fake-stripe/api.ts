@@ -96,7 +96,10 @@ function openSession(books: Books, fields: Fields, origin: string): Session {
   return session;
 }
 
-/** Opens the page on which a known customer changes the card. The page of this fake only redirects to our page. */
+/**
+ * Opens the page on which a known customer changes the card. This fake has no such page and returns the address of our
+ * page.
+ */
 function openPortal({ subscriptions }: Books, { customer, return_url = '' }: Fields): object {
   if (![...subscriptions.values()].some((one) => one.customer === customer))
     throw new ApiError(400, 'resource_missing', 'customer');
