@@ -125,7 +125,7 @@ export const Alternatives = ['skincare', 'skin_boosters', 'peels', 'surgery', 'n
 export type Alternative = (typeof Alternatives)[number];
 
 /**
- * An aftercare instruction for treatments of these groups. `time` counts from the treatment; null if the instruction
+ * An aftercare instruction for treatments of these groups. `time` begins with the treatment; null if the instruction
  * has no time limit.
  */
 export interface AftercareRule {

@@ -253,7 +253,7 @@ const sessionDoses: GateOf = ({ recipes, items, sessions: visits }) =>
 
 /**
  * Returns the minimum weeks before a kind of plan item may treat the same area again. If a kind has several classes,
- * the longest wait counts.
+ * the longest wait applies.
  */
 const repeatWeeks = (kind: string): number =>
   Math.max(0, ...Object.values(clinicalClasses).map((one) => (one.kind === kind ? one.repeat_weeks : 0)));

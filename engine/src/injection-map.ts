@@ -48,7 +48,7 @@ export function positionOf({ landmarks: indices, weights }: FacePlace, landmarks
 
 /**
  * Returns the place at a point of a photo (x and y in pixels). It compares the triangles between the six nearest
- * landmarks, and uses the one whose smallest weight is largest.
+ * landmarks, and uses the triangle whose smallest weight is largest.
  */
 export function placeAt(landmarks: Landmarks, x: number, y: number): FacePlace {
   const near = landmarks

@@ -14,8 +14,8 @@ export interface Score {
   /** Error in ± points when the value is compared with that of another person. */
   readonly error: number;
   /**
-   * Error in ± points between two photos of the same skin. For every kind of retake, nine of ten faces differ by less
-   * (engine/data/metric-anchors.json).
+   * Error in ± points between two photos of the same skin. For every kind of retake, the scores of nine in ten faces
+   * differ by less (engine/data/metric-anchors.json).
    */
   readonly band: number;
   /**

@@ -7,7 +7,7 @@ import type { SkinSurface } from './skin-surface.ts';
 import { reflectanceBeside } from './skin-tone.ts';
 import { isSheet } from './white-sheet.ts';
 
-/** Regions with their weights. The cheeks have a lower weight, because the T-zone is typical of oily skin. */
+/** Regions with their weights. The cheeks have a lower weight, because oily skin is most typical in the T-zone. */
 const regions = [
   ['forehead', 1],
   ['nose', 1],

@@ -51,7 +51,7 @@ export const measuredDistance_px = 220;
 const margin = 0.4;
 
 /**
- * Scales the face of a photo to the common size, and converts its skin to the common light without mirrored light.
+ * Scales the face of a photo to the common size, removes mirrored light and converts the skin to the common light.
  *
  * @param hasSheet whether a person stated that white paper is next to the face
  * @throws RangeError as `prepare` does.

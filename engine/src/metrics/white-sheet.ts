@@ -19,7 +19,9 @@ export interface WhiteSheet {
   readonly bounds: Bounds;
 }
 
-/** The reasons why a photo has no usable paper: no paper is found, or it is so bright that its colour is lost. */
+/**
+ * The reasons why a photo has no usable paper: no paper was found, or the paper is so bright that its colour is lost.
+ */
 export const sheetFaults = ['not_found', 'overexposed'] as const;
 export type SheetFault = (typeof sheetFaults)[number];
 

@@ -40,7 +40,7 @@ export const yellowPerRedness = 0.4;
 /**
  * The whole share is added where b* is at least this far below the b* that calm skin has at the same a*. Where the
  * distance is smaller, the share decreases in proportion. For skin that is already yellower than calm skin, the factor
- * on the share is negative, and not below `leastYellow`.
+ * on the share is negative, but never below `leastYellow`.
  */
 export const hueReach = 6;
 export const leastYellow = -0.25;

@@ -30,7 +30,7 @@ export interface SkinLayers {
   /** a* and b* of the photo in the window. */
   readonly a: Plane;
   readonly b: Plane;
-  /** Difference of a* and b* that gives a crease the colour of the skin around it. */
+  /** Change of a* and b* that gives a crease the colour of the skin around it. */
   readonly lines: { readonly a: Plane; readonly b: Plane };
   /**
    * Skin that may be treated, 0–1. It excludes hair, lesions and freckles. Only the pigment treatment changes freckles.

@@ -41,7 +41,10 @@ export function placesOf({ dose, per }: Planned): { side: 'right' | 'left' | nul
 /** Kinds of plan items that have no doses, but whose products are put under the skin. */
 const UNDOSED_UNDER_THE_SKIN = ['thread_lift', 'mesotherapy'];
 
-/** A recall needs the lot of each product that is put under the skin. Lasers and peels may have none. */
+/**
+ * Returns whether a record must state the lot of this product. A recall needs the lot of each product that is put under
+ * the skin. Lasers and peels may have none.
+ */
 export const needsLot = (product: string): boolean => {
   if (!isProduct(product)) return UNDOSED_UNDER_THE_SKIN.includes(product);
   const { kind } = clinicalClasses[clinicalProducts[product].class];
@@ -65,7 +68,7 @@ export const fits = (product: string, treatment: string): boolean =>
 const SAME = 0.005;
 
 /**
- * Compares the planned and the given amount of each treatment with a dose. Amounts are summed over all sides and
+ * Compares the planned and the given amount of each treatment that has a dose. Amounts are summed over all sides and
  * points. The result is in the order of the plan.
  */
 export function compareDoses(

@@ -48,7 +48,10 @@ const chin = [43, 106, 182, 83, 18, 313, 406, 335, 273, 422, 430, 394, 379, 400,
 const rightMouthSide = [207, 214, 210, 43, 57, 186, 206];
 const leftMouthSide = [427, 434, 430, 273, 287, 410, 426];
 
-/** @param visibleSides the sides whose cheek is visible: both on a photo from the front. */
+/**
+ * Measures the light on the face.
+ * @param visibleSides the sides whose cheek is visible; both sides in a photo from the front
+ */
 export function lightOnFace(picture: Picture, landmarks: Landmarks, visibleSides: readonly Side[]): LightFacts {
   const area = workAreaOf(picture, landmarks);
   const lights = visibleSides.map((side) => lightnessOf(area, cheekOn(side)));

@@ -11,9 +11,9 @@ export const frameLimits = {
   /** A face may extend up to 5 % beyond the drawn oval, because the outline of a still face jitters by 1–2 %. */
   ovalTolerance: 1.05,
   /**
-   * The tolerance for poses from the side is 15 %. The outline of a turned head bulges to one side, so a centred face
-   * with 14–15 % of the frame's area already extends to 1.07–1.10. With a smaller tolerance, the instructions would
-   * alternate between "move closer" and "stay inside".
+   * The tolerance for poses from the side is 15 %. The outline of a turned head bulges to one side. So a centred face
+   * with 14–15 % of the frame's area already reaches 1.07–1.10 times the radius of the oval. With a smaller tolerance,
+   * the instructions would alternate between "move closer" and "stay inside".
    */
   sideOvalTolerance: 1.15,
   /**

@@ -172,7 +172,7 @@ interface Levels {
 
 /**
  * Returns the medians of the core and of the skin in the ring. Null if the ring shows too little skin or is hardly
- * lighter.
+ * lighter than the core.
  */
 function levelsAt(at: number, sigma: number, { lab, size, bare, skin }: Ground): Levels | null {
   const { width, height } = size;

@@ -52,7 +52,7 @@ const least_mm = 0.06;
 const turnedAway = 0.1;
 /**
  * Smallest yaw, in degrees, at which the line of the mouth moves forward with the lips. A view from the side shows this
- * movement. `mouthShare` is its share of the movement of the lips.
+ * movement. `mouthShare` is the movement of the line as a share of the movement of the lips.
  */
 const mouthTurns = 12;
 const mouthShare = 0.5;

@@ -141,7 +141,8 @@ const calls = {
   },
 
   /**
-   * Returns the results of the face worker for a demo face, and the name of the error of a call after the worker ended.
+   * Returns the results of the face worker for a demo face, and the name of the error that a call throws after the
+   * worker has ended.
    */
   async face(name: string, pose: Pose) {
     const client = await startFaceClient();

@@ -17,7 +17,7 @@ export interface RepeatedMeasurement {
   readonly retaken: readonly (RawMetrics | null)[];
 }
 
-/** A measurement without its planes, because dozens of faces are in memory at the same time. */
+/** A measurement without its planes. The planes are dropped, because dozens of faces are in memory at the same time. */
 export interface FirstReading extends Pick<SkinMeasurement, 'raw' | 'untold'> {
   /** Colour of the skin in the photo. */
   readonly colour: SkinColour;
