@@ -20,7 +20,10 @@ interface Stay {
   readonly serve: Serve;
 }
 
-/** Locks the data folder, prepares its database and serves on it. At the end it stops the database in any case. */
+/**
+ * Locks the data folder, prepares its database and serves on it. At the end, also after an error, it stops the database
+ * and releases the lock.
+ */
 export async function onDatabase({ address, ports, build, serve }: Stay): Promise<void> {
   // These programs have no options. An option is therefore a mistake, and `parseArgs` throws.
   parseArgs();
