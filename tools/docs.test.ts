@@ -13,13 +13,14 @@ const documents = [
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((file) => `docs/${file}`),
 ].filter((file) => file.endsWith('.md'));
 
-// A fresh clone has none of the ignored folders. A document that names one would fail only there.
+// A fresh clone has none of the ignored folders. If a document names such a folder, this test would fail only in a
+// fresh clone.
 const ignored = readFileSync(join(root, '.gitignore'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('/'))
   .map((line) => line.slice(1));
 
-/** Says whether a fresh clone has this file or folder. */
+/** Returns whether a fresh clone has this file or folder. */
 const isInClone = (path: string): boolean =>
   existsSync(join(root, path)) && !ignored.some((folder) => `${path}/`.startsWith(folder));
 

@@ -122,7 +122,7 @@ const tooNew = [
   'export const a = <div popover="auto" />;',
   'export const a = <button popoverTarget="b" />;',
 ];
-/** These interfaces are older than they look. */
+/** These interfaces and attributes may look new, but Safari 16.4 has them. */
 const oldEnough = [
   'export const a = new URL("https://flaira.example");',
   'export const a = JSON.parse("{}");',

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 
 /**
- * Files in which `fetch` is not the function of Node.js, or which only tests use. Calendars may redirect a reading three
- * times, and `fetch-calendar.test.ts` checks each target.
+ * Files in which `fetch` is not the function of Node.js, or that only tests use. A request for a calendar may follow
+ * three redirects, and `fetch-calendar.test.ts` checks each target.
  */
 const otherFetch = new Set([
   'server/src/domains/bookings/calendars/read-busy.ts',

@@ -129,8 +129,8 @@ async function arrive(browser: Browser, place: Place, language: string, viewport
     ...(place.who && { storageState: (await sessionOf(browser, place.who)) as never }),
   });
   if (place.who) await speak(context, language);
-  // The language is stored in the same place in which the page stores it. Otherwise the page would load a second time,
-  // in the language of the account, during the tour.
+  // The language is stored where the page itself stores it. Otherwise the page would load a second time, in the
+  // language of the account, during the tour.
   if (place.who) await context.addInitScript((kept) => localStorage.setItem('flaira.language', kept), language);
   const page = await context.newPage();
   await page.goto(`${language === 'fr' ? '/fr' : ''}${place.path}`);

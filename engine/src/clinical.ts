@@ -89,8 +89,8 @@ export type CourseDay = '3' | '14' | '30' | '90' | '180';
 export type PassingSign = 'swelling' | 'bruising' | 'redness' | 'crusts';
 
 /**
- * The visible course of a treatment. Each share is the part of the full effect that is visible on that day. The three
- * shares are for people who respond less than usual, as usual and more than usual.
+ * The visible course of a treatment. Each share is the part of the full effect that is visible on a given day. The
+ * three shares of a day are for people who respond less than usual, as usual and more than usual.
  */
 export interface ClinicalCourse {
   readonly shares: Readonly<Record<CourseDay, readonly [low: number, likely: number, high: number]>>;
@@ -125,7 +125,7 @@ export const Alternatives = ['skincare', 'skin_boosters', 'peels', 'surgery', 'n
 export type Alternative = (typeof Alternatives)[number];
 
 /**
- * An aftercare instruction for treatments of these groups. `time` counts from the treatment; null if the instruction
+ * An aftercare instruction for treatments of these groups. `time` begins with the treatment; null if the instruction
  * has no time limit.
  */
 export interface AftercareRule {

@@ -92,8 +92,8 @@ const cells = rows.flatMap((row) => {
 const healthy = Object.fromEntries(Object.values(questions).map((question) => [question, 'no'])) as HealthAnswers;
 
 /**
- * Returns the verdict of `openGates`, the checks before signing, for a plan with only this treatment. The verdict is in
- * the letters of the table.
+ * Returns the verdict of `openGates`, the checks before signing, on a plan with only this treatment. The result is a
+ * letter of the table.
  */
 function verdictOn(treatment: string, health: HealthAnswers): string {
   const gates = openGates({

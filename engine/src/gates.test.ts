@@ -40,13 +40,13 @@ describe('health', () => {
   test('needs the patient’s answers, or the doctor’s note that the questions were asked', () => {
     expect(opens({ health: null })).toEqual([{ code: 'health_untold', about: '' }]);
     expect(opens({ health: null, ...stated({ asked: { on: '2026-11-20' } }) })).toEqual([]);
-    // A note with a future day does not count.
+    // A note with a future date is not accepted.
     expect(opens({ health: null, ...stated({ asked: { on: '2026-11-21' } }) })).toHaveLength(1);
   });
 
   /**
-   * Each row contains a question, its answer, and treatments. The last two columns are the gates that are open without
-   * and with a reason. The rows were written by hand from the prescribing information.
+   * Each row contains a question, its answer, and treatments. The last two columns name the gates that are open without
+   * a reason and with a reason. The rows were written by hand from the prescribing information.
    */
   const verdicts: [
     HealthQuestion,
@@ -186,7 +186,7 @@ test('sessions of another class and courses of another kind do not raise the lim
   const gate = [{ code: 'dose_session', about: 'toxin', given: 101, most: 100 }];
   expect(opens({ recipes: over, items: [], sessions: [chin, later], ...zones })).toMatchObject(gate);
   expect(opens({ recipes: over, items: [item('botox'), item('laser', 3, 4)] })).toMatchObject(gate);
-  // A session with toxin and another treatment counts as a toxin session.
+  // The number of toxin sessions includes a session that also contains another treatment.
   const both = (weeks_after: number) => ({
     weeks_after,
     items: [

@@ -151,8 +151,8 @@ const groupsOf = (kinds: readonly string[]): TreatmentGroup[] => [
 ];
 
 /**
- * Requires the patient's answers, or the doctor's note that the questions were asked. A note with a future date does
- * not count.
+ * Requires the patient's answers, or the doctor's note that the questions were asked. A note with a future date is not
+ * accepted.
  */
 const healthTold: GateOf = ({ health, stated, today }) =>
   health || (stated.asked && stated.asked.on <= today) ? [] : [{ code: 'health_untold', about: '' }];
@@ -162,8 +162,8 @@ const UNNAMED = 'other';
 
 /**
  * Returns the treatments of this plan to which the rule of a health question applies. If the plan names a group that no
- * recipe draws, the whole group counts, because it is unknown which of its treatments is intended. A treatment of the
- * kind 'other' may be any treatment, so every question applies to it.
+ * recipe draws, the rule is checked for the whole group, because the plan does not say which treatment it means. A
+ * treatment of the kind 'other' may be any treatment, so every question applies to it.
  */
 function concernedBy(question: HealthQuestion, signing: Signing): string[] {
   const rule = contraindicationRules[question];
@@ -178,8 +178,8 @@ function concernedBy(question: HealthQuestion, signing: Signing): string[] {
 }
 
 /**
- * Returns whether the rule of this question applies to all treatments, as for pregnancy. Then it also applies to a
- * treatment that the plan does not name.
+ * Returns whether the rule of this question applies to all treatments. The rule for pregnancy does. Such a rule also
+ * applies to a treatment that the plan does not name.
  */
 const speaksAgainstAll = (question: HealthQuestion): boolean =>
   treatmentNames.every((name) => concerns(contraindicationRules[question], name));
@@ -253,7 +253,7 @@ const sessionDoses: GateOf = ({ recipes, items, sessions: visits }) =>
 
 /**
  * Returns the minimum weeks before a kind of plan item may treat the same area again. If a kind has several classes,
- * the longest wait counts.
+ * the longest wait applies.
  */
 const repeatWeeks = (kind: string): number =>
   Math.max(0, ...Object.values(clinicalClasses).map((one) => (one.kind === kind ? one.repeat_weeks : 0)));
@@ -265,7 +265,7 @@ const courses: GateOf = ({ items }) =>
     return [{ code: 'interval_course', about: kind, given: interval_weeks, least }];
   });
 
-/** Checks a plan in sessions against the dataset, session by session. */
+/** Checks the sessions of a plan against the dataset. */
 const planFaults: GateOf = ({ sessions }) => {
   const known = sessions.map(({ weeks_after, items }) => ({
     weeks_after,

@@ -48,7 +48,7 @@ export function positionOf({ landmarks: indices, weights }: FacePlace, landmarks
 
 /**
  * Returns the place at a point of a photo (x and y in pixels). It compares the triangles between the six nearest
- * landmarks, and uses the one whose smallest weight is largest.
+ * landmarks, and uses the triangle whose smallest weight is largest.
  */
 export function placeAt(landmarks: Landmarks, x: number, y: number): FacePlace {
   const near = landmarks
@@ -84,7 +84,7 @@ function tidy(weight: number): number {
   return Math.round(weight * 1e6) / 1e6 + 0;
 }
 
-/** Returns the side of the patient's face on which a place lies. Points on the midline count as right. */
+/** Returns the side of the patient's face on which a place lies. Points on the midline belong to the right side. */
 export function sideOf(place: FacePlace, landmarks: Landmarks): Side {
   const [x, y] = positionOf(place, landmarks);
   const line = midline.map((index) => landmarks[index]!);
@@ -95,7 +95,9 @@ export function sideOf(place: FacePlace, landmarks: Landmarks): Side {
 
 export interface DoseCheck {
   readonly treatment: TreatmentName;
-  /** Dose of both sides together: `planned` is that of the recipe, `mapped` the sum of the injection points. */
+  /**
+   * Dose of both sides together. `planned` is the dose in the recipe; `mapped` is the sum over the injection points.
+   */
   readonly planned: number;
   readonly mapped: number;
 }

@@ -9,8 +9,8 @@ export type Style = (typeof styles)[number];
 
 /**
  * The doses with which each style starts. A person chose them by eye on portraits of several ages and skin tones.
- * Treatments that suit only some faces (jaw slimming, neck bands, nose bridge) are in no style, so that the doctor adds
- * them.
+ * Treatments that suit only some faces (jaw slimming, neck bands, nose bridge) are in no style. The doctor adds them if
+ * they suit the face.
  */
 export const presets: Readonly<Record<Style, Readonly<Partial<Record<TreatmentName, number>>>>> = {
   natural: {

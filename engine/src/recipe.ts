@@ -49,10 +49,10 @@ export interface Calibration {
 export type Strengths = Readonly<Record<TreatmentName, Sided>>;
 
 /**
- * Version of the engine. It must increase when the same doses are drawn differently. Signed pictures of an earlier
- * engine stay as they are; pictures of a draft are drawn again. Version 1 had hand-fitted movements and fixed shades.
- * Version 2 draws fillers as volumes in the light of the photo. Version 3 has wider cheeks, highlights that stay white,
- * and a background that does not move around turned heads.
+ * Version of the engine. It must increase when the same doses are drawn differently. Signed images of an earlier engine
+ * do not change; images of a draft are drawn again. Version 1 had hand-fitted movements and fixed shades. Version 2
+ * draws fillers as volumes in the light of the photo. Version 3 has wider cheeks, highlights that stay white, and a
+ * background that does not move around turned heads.
  */
 export const engineVersion = 3;
 
@@ -111,7 +111,7 @@ export const calibratedTable = (calibration: Calibration | undefined): DoseTable
 
 /**
  * Converts doses to drawing strengths, with the recipe's calibration of the dose-response table or with a tuned table.
- * A dose beyond its range counts as the end of the range.
+ * A dose beyond its range is treated as the end of the range.
  */
 export function strengthsOf(recipe: Recipe, table: DoseTable = calibratedTable(recipe.calibration)): Strengths {
   const entries = treatmentNames.map((name) => {

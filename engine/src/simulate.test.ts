@@ -152,7 +152,10 @@ test('memory of a prepared photo stays below twelve bytes per pixel and pass, ev
   expect(bytes / pixels / passes).toBeLessThan(12);
 });
 
-/** Returns the size of all buffers that a value refers to, in bytes. Each buffer counts once. */
+/**
+ * Returns the size of all buffers that a value refers to, in bytes. A buffer with several references is added only
+ * once.
+ */
 function bytesOf(value: unknown, seen: Set<unknown>): number {
   if (typeof value !== 'object' || value === null || seen.has(value)) return 0;
   seen.add(value);

@@ -42,13 +42,13 @@ export interface SkinPatch {
 }
 
 /**
- * A photo that was analysed once, so that any recipe can be drawn on it. It contains about 35 planes of the size of the
- * face's window.
+ * A photo that was analysed once, so that any recipe can be drawn on it. It contains about 35 planes, each as large as
+ * the face's window.
  */
 export interface PreparedFace extends SkinPatch {
   readonly photo: Picture;
   readonly landmarks: Landmarks;
-  /** The neck, analysed at the first call; null if the photo shows no bare neck. */
+  /** Returns the neck, which is analysed at the first call. Null if the photo shows no bare neck. */
   neck(): SkinPatch | null;
   /** Returns the face's surface and the effect of fillers on it, computed at the first call. */
   volumes(): FaceVolumes;
@@ -245,8 +245,8 @@ export function neckOnly(strengths: Strengths): Strengths {
 }
 
 /**
- * Returns the change of a patch's colours by all passes. Their order matters, because the fading of spots depends on
- * the change by the earlier passes.
+ * Returns the change of a patch's colours by all passes. The order of the passes matters, because the fading of spots
+ * depends on what the earlier passes changed.
  */
 function changeOf(layers: SkinLayers, strengths: Strengths, light: LightChange | null): LabChange {
   const change: LabChange = { l: planeOf(layers.size), a: planeOf(layers.size), b: planeOf(layers.size) };

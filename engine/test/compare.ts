@@ -35,8 +35,8 @@ export function wholeOf({ width, height }: Picture): Bounds {
 }
 
 /**
- * Returns the box around all differences of two pictures, or the whole picture if they are equal. Unchanged pixels
- * around it would improve the result of a comparison.
+ * Returns the box around all differences of two images, or the whole image if they are equal. Unchanged pixels outside
+ * the box would make a comparison look better than it is.
  */
 export function changedBounds(a: Picture, b: Picture): Bounds {
   const box = { left: a.width, top: a.height, right: 0, bottom: 0 };

@@ -35,7 +35,8 @@ export function demoFacePath(person: string, pose: Pose): string {
 }
 
 /**
- * Reads an image file as RGBA. A number scales it to fit a square of this size; an object contains options for sharp.
+ * Reads an image file as RGBA. If `size` is a number, the image is scaled to fit a square of this size. An object
+ * contains options for sharp.
  */
 export async function readPicture(file: string, size?: number | ResizeOptions): Promise<Picture> {
   const options = typeof size === 'number' ? { width: size, height: size, fit: 'inside' as const } : size;

@@ -49,8 +49,8 @@ async function copyWhole(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Returns the files in a folder. Throws if the folder cannot be read, because `mirror` would delete every copy if such
- * a folder counted as empty.
+ * Returns the files in a folder. Throws if the folder cannot be read. If it returned an empty set instead, `mirror`
+ * would delete every copy.
  */
 async function filesIn(folder: string): Promise<Set<string>> {
   if (!existsSync(folder)) return new Set();

@@ -45,7 +45,7 @@ const PAUSE_MS = 40;
 const REFUSALS = ['401', '413', '428', '429', '503'];
 const MOST_MS = 150;
 const MOST_GROWTH_MB = 150;
-/** Pause between two attacks, so that the work of the first one can end. */
+/** Pause between two attacks, in which the service completes the work of the first one. */
 const SETTLE_MS = 3000;
 
 leaveWhenAsked();
@@ -68,8 +68,8 @@ async function run(stand: Stand): Promise<void> {
     () => {},
   );
   const { context } = stand;
-  // The service process also delivers events. `drain` does not wait for the events that the service is delivering, so
-  // it pauses.
+  // The service process also delivers events. The outbox's `drain` does not wait for the deliveries of that process, so
+  // this function pauses afterwards.
   const drain = async () => {
     await context.outbox.drain();
     await pause(1000);
@@ -98,7 +98,10 @@ async function run(stand: Stand): Promise<void> {
   }
 }
 
-/** Loads dictionaries, fonts and code before the measurement, so that they do not count as growth of memory. */
+/**
+ * Loads dictionaries, fonts and code before the measurement, so that the memory that they need is not attributed to an
+ * attack.
+ */
 async function warmUp({ service }: Stand, cookie: string, caseId: string): Promise<void> {
   const headers = {
     'content-type': 'application/json',

@@ -69,7 +69,7 @@ async function cpuSeconds(): Promise<number> {
 }
 
 async function report(title: string, dragged: Recipe[]): Promise<void> {
-  // The first drawings are not measured, because they upload the layers, which is not part of dragging.
+  // The first drawings are not measured. They upload the layers, which a drag does not do.
   await drawTimes(dragged.slice(0, 2));
   const idle = await cpuSeconds();
   await drawTimes(dragged.slice(0, 2));

@@ -1,10 +1,10 @@
 /**
  * node tools/bench/metrics.ts [--anchors] [folder of portraits …]
  *
- * Measures how much the skin scores of one face vary between photos, how the scores depend on the lightness of the
- * skin, and the milliseconds for each photo at 1024 × 1024. It uses the demo faces and the portraits in the given
- * folders. It prints only statistics of these portraits. `--anchors` first sets the scale and the error bands again
- * from these faces (engine/data/metric-anchors.json).
+ * Measures how much the skin scores of one face vary between photos, and how the scores depend on the lightness of the
+ * skin. It also measures the milliseconds for each photo at 1024 × 1024. It uses the demo faces and the portraits in
+ * the given folders. It prints only statistics of these portraits. `--anchors` first sets the scale and the error bands
+ * again from these faces (engine/data/metric-anchors.json).
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -81,8 +81,8 @@ function printSlopes(what: string, step: number, of: (face: RepeatedMeasurement)
 }
 
 async function printSpeed(): Promise<void> {
-  // At a size of 1024, the irises of face C are only 179 px apart, but in a phone's portrait the face fills the frame.
-  // So the face is cut out of a larger photo.
+  // In a portrait from a phone, the face fills the frame. In the demo photo at a size of 1024, the irises of face C are
+  // only 179 px apart. So the face is cut out of a larger photo.
   const { picture, landmarks } = await demoFace('C', 'front', 1200);
   const part = { left: 88, top: 88, right: 1112, bottom: 1112 };
   const photo = shrinkPicture(picture, part, 1);

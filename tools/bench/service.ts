@@ -28,7 +28,7 @@ interface Cookie {
 interface BenchOptions {
   readonly name: string;
   readonly dataDir: string;
-  /** Runs before the service starts. */
+  /** Fills the database before the service starts. */
   readonly fill?: (client: pg.Client) => Promise<void>;
   /** For a browser: the port of the pages, and the folder of the web build. */
   readonly pages?: { readonly port: number; readonly folder: string };
@@ -40,7 +40,7 @@ export interface BenchService {
   readonly address: string;
   /** Creates an account and signs it in. */
   person(account: Omit<NewAccount, 'password'>): Promise<{ userId: string; ask: Ask; cookie: Cookie }>;
-  /** Calls `work` with a connection of the owner of the tables. */
+  /** Calls `work` with a connection that has the rights of the tables' owner. */
   asOwner(work: (client: pg.Client) => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
 }

@@ -240,7 +240,7 @@ async function measureRush({ context, person }: BenchService, place: Place): Pro
       const time = wanted[index % TIMES];
       if (!time) throw new Error('there are too few slots');
       const asked = { ...time, service_id: place.service_id, starts_at: new Date(time.starts_at) };
-      // This call has the rights of the service, because patients may not hold booked times.
+      // This call runs with the rights of the service, because patients have no right to write booked times.
       return withSystem(context.system, (tx) => holdTimes(context, tx, [asked], { by: 'patient', held_until }));
     }),
   );
@@ -298,7 +298,7 @@ async function bareInserts(context: BenchService['context'], place: Place, now: 
   return performance.now() - begin;
 }
 
-/** Returns the code of a refusal, or the message of a fault. */
+/** Returns the code of a refusal, or the message of any other error. */
 function wordFor(reason: unknown): string {
   const { code, message } = reason as { code?: string; message: string };
   return code ?? message;

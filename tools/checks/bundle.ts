@@ -17,7 +17,7 @@ export interface Budget {
 
 /**
  * Returns the size of a page with everything that it names: scripts, preloaded modules and style sheets. Files that are
- * loaded on demand do not count.
+ * loaded on demand are not included.
  * @param more files that the page's route names in the manifest, for a page that is drawn in the browser
  */
 export function weigh(client: string, html: string, more: readonly string[] = []): Weight {
@@ -28,7 +28,7 @@ export function weigh(client: string, html: string, more: readonly string[] = []
   return { js_kb: round(kb('.js')), css_kb: round(kb('.css')), html_kb: round(brotliCompressSync(html).length / 1000) };
 }
 
-/** Returns the files and, for scripts, all modules that they import statically. Dynamic imports do not count. */
+/** Returns the files and, for scripts, all modules that they import statically. Dynamic imports are not included. */
 function withImports(client: string, files: readonly string[]): string[] {
   const all = new Set<string>();
   const add = (path: string): void => {

@@ -18,8 +18,8 @@ const isOfSomethingElse =
 const isUnderItsPlan = /^billing:plan\.(?:free|essential|plus|elite)\.\d$/;
 
 /**
- * Returns the keys of the sentences that state a delivery time without naming the plan. It leaves out a sentence if the
- * heading of its column names the plan. It also leaves it out if the sentence with the same key and the ending `.plan`
+ * Returns the keys of the sentences that state a delivery time without naming the plan. A sentence is left out if the
+ * heading of its column names the plan. It is also left out if the sentence with the same key and the ending `.plan`
  * names the plan.
  */
 function unexplained(language: string, change: (domain: string, words: Record<string, string>) => void = () => {}) {

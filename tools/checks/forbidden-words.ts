@@ -29,7 +29,7 @@ export function forbiddenIn(region: string, text: string): Found[] {
 
 /**
  * The words of a page: its visible text, and the descriptions for search engines. Scripts, styles and hidden elements
- * do not count.
+ * are left out.
  */
 export const wordsOf = (html: string): string =>
   html

@@ -97,8 +97,8 @@ interface LanguageFile {
 }
 
 /**
- * Compares the keys of the languages. All plural forms of a key count as one key, because languages have different
- * forms.
+ * Compares the keys of the languages. All plural forms of a key are compared as one key, because languages have
+ * different forms.
  */
 function differences(domain: string, files: readonly LanguageFile[]): string[] {
   const byKey = files.map(({ language, sentences }) => ({ language, placeholders: placeholdersByKey(sentences) }));
@@ -107,8 +107,8 @@ function differences(domain: string, files: readonly LanguageFile[]): string[] {
     const lacking = byKey
       .filter(({ placeholders }) => !placeholders.has(key))
       .map(({ language }) => `messages/${language}/${domain}.json: ${key} is missing.`);
-    // A language may have the key only without a plural ending, although other languages have plural forms. Without
-    // this check, nobody would notice that the plural forms are missing.
+    // If one language has plural forms of a key, every language needs them. Without this check, a language that has the
+    // key only without a plural ending would go unnoticed.
     const isCounted = files.some(({ sentences }) => sentences.has(`${key}_other`));
     const uncounted = files
       .filter(({ sentences }) => isCounted && sentences.has(key) && !sentences.has(`${key}_other`))

@@ -22,7 +22,7 @@ interface VitestResult {
 const firstLine = (message = ''): string => message.split('\n', 1).join('').slice(0, 300);
 
 /**
- * Reads Vitest's report. A file that could not be loaded contains no failed test, so the file itself counts as one
+ * Reads Vitest's report. A file that could not be loaded contains no failed test, so the file itself is reported as one
  * failed test. Each name is followed by the first line of its error, because long logs are cut.
  */
 export function readVitest(text: string): Outcome {
@@ -64,8 +64,8 @@ interface PlaywrightReport {
 }
 
 /**
- * Reads Playwright's report. A test that passed at its second try counts as passed, but the outcome names it. Each name
- * is followed by the line and the first lines of its newest error.
+ * Reads Playwright's report. A test that passed at its second try is reported as passed, but the outcome names it. Each
+ * name is followed by the line and the first lines of its newest error.
  */
 export function readPlaywright(text: string): Outcome {
   const { stats, suites } = JSON.parse(text) as PlaywrightReport;
@@ -83,7 +83,7 @@ export function readPlaywright(text: string): Outcome {
  */
 const mostSecondTries = (tests: number): number => Math.min(3, Math.max(2, Math.ceil(tests / 100)));
 
-/** Names the tests that needed a second try. If there are too many, they count as failed. */
+/** Names the tests that needed a second try. If there are too many of these tests, they are reported as failed. */
 export function judged(outcome: Outcome): Outcome {
   const { passed, failed, failures = [], secondTries = [] } = outcome;
   if (secondTries.length === 0) return outcome;

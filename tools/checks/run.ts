@@ -13,7 +13,7 @@ const all = [...quickSteps, ...slowSteps];
 const begun_ms = performance.now();
 /**
  * A whole run may take 25 minutes. Installing Firefox and WebKit and running the browser tests in both takes up to
- * seven minutes, so this must begin before minute 18.
+ * seven minutes, so this step must begin before minute 18.
  */
 const extraBeginsBefore_min = 18;
 

@@ -10,8 +10,8 @@ import { judged, readPlaywright, readVitest } from './reports.ts';
 import { type Outcome, type Step, check, command, node, totalOf } from './step.ts';
 
 /**
- * Runs a test runner with live output, and reads the counts from its report. A runner that fails without a failed test
- * counts as one failure.
+ * Runs a test runner with live output, and reads the counts from its report. If a runner fails without a failed test,
+ * the step reports one failure.
  */
 async function counted(
   run: (report: string) => ReturnType<typeof node>,
@@ -159,7 +159,7 @@ export async function runParts<Part>(
   return [];
 }
 
-/** Adds the names of the files that were left out. Each file counts as one skipped test. */
+/** Adds the names of the files that were left out. Each file is reported as one skipped test. */
 function withoutThose(outcome: Outcome, files: readonly Weighed[]): Outcome {
   if (files.length === 0) return outcome;
   const names = files.map(({ name }) => name).join(', ');

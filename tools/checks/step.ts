@@ -5,9 +5,9 @@ export interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Shown when the step failed. */
+  /** Text that is shown if the step failed. */
   readonly output?: string;
-  /** Shown whether the step passed or failed. */
+  /** Text that is shown whether the step passed or failed. */
   readonly note?: string;
   /** Names of the failed tests, if the runner reports them. */
   readonly failures?: readonly string[];
@@ -25,7 +25,7 @@ export interface Step {
   run(args: readonly string[]): Promise<Outcome>;
 }
 
-/** A check counts as one test. */
+/** Returns the outcome of a check, which is reported as one test. */
 export const check = (isGood: boolean, output: string): Outcome => ({
   passed: isGood ? 1 : 0,
   failed: isGood ? 0 : 1,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createProxyServer } from 'httpxy';
 
-/** Milliseconds between two checks of /readyz. A stopping process must answer 503 there for longer than this. */
+/** Milliseconds between two checks of /readyz. A stopping process must answer /readyz with 503 for longer than this. */
 export const LOOK_EVERY_MS = 250;
 const LOOK_PATIENCE_MS = 2_000;
 

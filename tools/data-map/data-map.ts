@@ -93,7 +93,10 @@ const kept: Readonly<Record<Keep, string>> = {
 const retentionOf = ({ stays, kept: why }: DescribedTable): string =>
   stays ?? (why ? kept[why] : 'until the account is erased');
 
-/** Describes the person to whom a row belongs, by the column that names the person or by the row of another table. */
+/**
+ * Describes the person to whom the rows of a table belong. Either a column names the person, or a column names the row
+ * of another table that belongs to the person.
+ */
 function whoseOf({ of }: DescribedTable): string {
   if (!of) return 'to no person';
   const [column, parent] = of.split('>');

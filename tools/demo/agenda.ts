@@ -19,7 +19,8 @@ const MINUTE_MS = 60_000;
 const MINUTES = 30;
 const BUFFER_MIN = 10;
 /**
- * Hours since the team and the patients agreed on the appointments. This was before the first visit, which is today.
+ * Hours since the team and the patients agreed on the appointments. The agreement must be earlier than the first visit,
+ * which is today.
  */
 const HOURS_SINCE_AGREED = 60;
 
@@ -30,7 +31,9 @@ const visits = [
   { inDays: 0, at: '15:00', treatment: 'Botox', isColleague: true },
 ] as const satisfies readonly { inDays: number; at: string; treatment: string; isColleague?: true }[];
 
-/** Adds visits for the demo doctor and for a colleague. People who already have an appointment get none. */
+/**
+ * Adds visits for the demo doctor and for a colleague. No visit is added for people who already have an appointment.
+ */
 export async function bringAgenda(ctx: Context, clock: DemoClock, adminId: string, doctorId: string): Promise<void> {
   const practice = await withSystem(ctx.system, (tx) => findPractice(tx, doctorId));
   const colleague = await findUserByEmail(ctx.db, staff.colleague.email);

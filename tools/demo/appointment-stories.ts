@@ -23,7 +23,7 @@ export interface DemoAppointment {
   readonly email: string;
   readonly hoursAgo: number;
   readonly request: Omit<NewRequest, 'idempotency_key'>;
-  /** Set if the team has begun to work on the request: its internal notes, and the note to the patient. */
+  /** The team's internal notes and its note to the patient. Absent if the team has not begun to work on the request. */
   readonly team?: PrivateInfo & { readonly shared: string };
   readonly question?: string;
   readonly answer?: string;

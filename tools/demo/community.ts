@@ -114,7 +114,7 @@ function unlessClosed(error: unknown): void {
   if ((error as { code?: string }).code !== 'NOT_FOUND') throw error;
 }
 
-/** Ignores the refusal to show a post on the public web, because the community does not allow this. */
+/** Ignores the refusal that a member gets if the community does not allow its posts on the public web. */
 function unlessOffWeb(error: unknown): void {
   if ((error as { code?: string }).code !== 'WEB_CLOSED') throw error;
 }

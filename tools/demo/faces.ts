@@ -31,8 +31,8 @@ export async function renderFace(photo: Buffer, recipes: readonly Recipe[]): Pro
 }
 
 /**
- * Returns the skin scores of a front photo, as the doctor's browser measures them, or null if the photo does not allow
- * it.
+ * Returns the skin scores of a front photo, as the doctor's browser measures them. Returns null if the photo cannot be
+ * measured.
  */
 export async function measureFace(photo: Buffer): Promise<GivenScores | null> {
   const picture = await decode(photo);

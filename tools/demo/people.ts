@@ -74,7 +74,7 @@ export interface DemoPatient {
   readonly birth_date: string;
   readonly plan: Plan;
   readonly answers: Answers;
-  /** Photos of expressions, sent while the case waits. */
+  /** The expressions whose photos the patient sends while the case waits. */
   readonly expressions: readonly Expression[];
   readonly hoursSinceReceipt: number;
   /** How far the case has progressed. */

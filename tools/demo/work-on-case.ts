@@ -104,7 +104,7 @@ export async function beginCase(
   return { caseId: row.id, version };
 }
 
-/** Accepts the findings of the automatic check in a demo rendering. Returns the new seal if there were any. */
+/** Accepts the findings of the automatic check in a demo rendering. Returns the new seal if there were findings. */
 async function acceptMarks(
   ctx: Context,
   doctor: SignedIn,

@@ -6,7 +6,7 @@ import { compactPath, dots } from './path-data.ts';
 const source = import.meta.dirname;
 const target = join(source, '../../web/app/ui/face');
 const nose = { x: 600, y: 745 };
-/** Points nearer to the nose than this belong to the first layer. In units of the drawing. */
+/** Points closer to the nose than this belong to the first layer. The unit is that of the drawing. */
 const near = 330;
 
 const compact = (svg: string) =>

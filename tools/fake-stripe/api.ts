@@ -97,7 +97,7 @@ function openSession(books: Books, fields: Fields, origin: string): Session {
 }
 
 /**
- * Opens the page on which a known customer changes the card. The page of this fake does nothing and returns to our
+ * Opens the page on which a known customer changes the card. This fake has no such page and returns the address of our
  * page.
  */
 function openPortal({ subscriptions }: Books, { customer, return_url = '' }: Fields): object {

@@ -73,7 +73,7 @@ export function failRefund(books: Books, id: string): Refund {
   return failed;
 }
 
-/** Opens a dispute of a payment. The bank takes the money and a fee until it has decided. */
+/** Opens a dispute of a payment. The bank withholds the payment and a fee until it decides the dispute. */
 export function dispute(books: Books, paymentId: string): Dispute {
   const charge = known(books.charges, paymentId);
   const opened: Dispute = {

@@ -66,7 +66,7 @@ async function answer(
   if (isApi) called.push({ path: call, version: headerOf(req, 'stripe-version') });
   if (isApi) assertFromUs(req);
   const key = headerOf(req, 'idempotency-key');
-  // Two calls with the same key get the same answer.
+  // Two calls with the same idempotency key get the same answer.
   const known = key && answered.get(`${call} ${key}`);
   if (known) return send(res, 200, known);
   const find = (isApi ? api : happenings)[call] ?? (isApi ? api : happenings)[call.replace(id, ':id')];

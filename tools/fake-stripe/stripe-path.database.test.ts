@@ -156,7 +156,7 @@ test('the ledger takes fees from the balance transactions, and a refund without 
   const { world, fake } = service;
   const { payment } = await paid(service);
   await reconcile(service);
-  // 1.5 % of 420 € and 25 cents.
+  // The fee is 1.5 % of 420 €, plus 25 cents.
   expect((await balances(world))['627 eur']).toBe(655);
   fake.books.tell = () => undefined;
   await world.payments.refund({ payment_id: payment, amount_cents: 2000, idempotency_key: randomUUID() });

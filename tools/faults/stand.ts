@@ -12,7 +12,7 @@ import { prepareJobs } from '#server/platform/jobs/create-jobs.ts';
 import { aServiceProcess, type ServiceProcess } from '../../server/test/service-process.ts';
 
 export interface StandOptions {
-  /** Additional variables of the service. */
+  /** Additional environment variables of the service. */
   readonly env?: Record<string, string>;
   /** Modules that are loaded before the service. */
   readonly preload?: readonly string[];

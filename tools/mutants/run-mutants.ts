@@ -7,7 +7,10 @@ import { root } from '../run/project.ts';
 import { apply, findMutants, type Mutant } from './find-mutants.ts';
 import { copyOf, partsOf, switchCode, trialCode, UNCHANGED } from './trial.ts';
 
-/** A mutant that hangs its tests counts as killed after this time, or after the duration of five normal runs. */
+/**
+ * A mutant that hangs its tests is reported as killed after this time, or after the duration of five normal runs if
+ * that is longer.
+ */
 const PATIENCE_MS = 15_000;
 const FIRST_PATIENCE_MS = 120_000;
 
@@ -66,7 +69,7 @@ export class Runner {
     this.#vitest = undefined;
   }
 
-  /** Runs the tests once for each mutant, until a mutant exceeds the time limit. That mutant counts as killed. */
+  /** Runs the tests once for each mutant, until a mutant exceeds the time limit. That mutant is reported as killed. */
   async #try(mutants: readonly number[], tests: readonly string[], patience: number): Promise<void> {
     const vitest = await this.#open(projectOf(tests));
     const [project] = vitest.projects;

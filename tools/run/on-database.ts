@@ -11,7 +11,7 @@ import { askedToStop } from './shutdown.ts';
 export type Serve = (database: RunningDatabase, stop: Promise<string>) => Promise<void>;
 
 interface Stay {
-  /** The address of this start. A second start prints it. */
+  /** The address at which browsers reach this process. A second start prints it. */
   readonly address: string;
   /** These ports must be free, which is checked before anything else. */
   readonly ports: readonly number[];
@@ -20,7 +20,10 @@ interface Stay {
   readonly serve: Serve;
 }
 
-/** Locks the data folder, prepares its database and serves on it. At the end it stops the database in any case. */
+/**
+ * Locks the data folder, prepares its database and serves on it. At the end, also after an error, it stops the database
+ * and releases the lock.
+ */
 export async function onDatabase({ address, ports, build, serve }: Stay): Promise<void> {
   // These programs have no options. An option is therefore a mistake, and `parseArgs` throws.
   parseArgs();

@@ -24,7 +24,7 @@ export function checkPortIsFree(port: number): Promise<void> {
   });
 }
 
-/** Starts one of our programs. The program ends with this process at the latest. */
+/** Starts one of our programs. The program ends when this process ends, if not earlier. */
 export const startProgram = (args: readonly string[], env: Record<string, string>, cwd = root): GuardedProcess =>
   startGuarded(process.execPath, args, {
     stopSignal: 'TERM',
@@ -36,7 +36,7 @@ export const startProgram = (args: readonly string[], env: Record<string, string
 
 /**
  * Limits of the heap in MB. The service needs 50 to 250 MB. With these limits V8 collects garbage earlier. Without
- * them, ten seconds of refused sign-ins leave 150 MB, because only full collections free a web `Request`.
+ * them, ten seconds of refused sign-ins leave 150 MB of garbage, because only full collections free a web `Request`.
  * `deploy/Containerfile` sets the same values.
  */
 const HEAP_FLAGS = ['--max-old-space-size=1024', '--max-semi-space-size=8'];

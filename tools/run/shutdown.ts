@@ -19,8 +19,9 @@ export const leaveWhenAsked = (): void => void askedToStop().then(() => process.
 
 /**
  * Waits until a stop is requested, and prints a message.
- * @param programs the end of each program, by its name in messages
- * @throws if a program ends without such a request
+ * @param programs a promise for each program that settles when the program ends; the key is the program's name in
+ * messages
+ * @throws if a program ends although no stop was requested
  */
 export async function untilStopped(
   stop: Promise<string>,

@@ -16,7 +16,7 @@ const options = {
 } as const;
 
 /**
- * The share of the measurements that counts as warm-up. Memory is compared only after the warm-up, when all code is
+ * Share of the measurements that belongs to the warm-up. Memory is compared only after the warm-up, when all code is
  * loaded and compiled.
  */
 const WARM_UP = 0.25;

@@ -9,8 +9,8 @@ import { environment, reactRouter, root } from './project.ts';
 const SOURCES = ['web', 'contract', 'engine', 'messages', 'package-lock.json', 'tsconfig.base.json'];
 const SKIPPED = /(^|\/)(node_modules|build|\.react-router)(\/|$)|\.test\.tsx?$/;
 /**
- * The error message of a build in which a page took longer to render than the ten seconds that the router allows. On a
- * busy machine the first page may take longer, because it loads everything. A second build is quicker.
+ * The error message of a build that failed because a page took longer to render than the router's limit of ten seconds.
+ * On a busy machine the first page may take longer, because it loads everything. A second build is quicker.
  */
 const BUSY = 'aborted due to timeout';
 const STAMP = join(root, 'web/build/.sources');

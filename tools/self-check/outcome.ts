@@ -16,7 +16,7 @@ export interface Outcome {
   readonly says: string;
 }
 
-/** Removes addresses, because they may contain passwords and libraries quote them. */
+/** Removes addresses, which may contain passwords. Libraries quote addresses in their error messages. */
 const withoutAddresses = (text: string): string => text.replace(/\b[a-z0-9+]+:\/\/\S+/gi, 'the address');
 
 /** Runs every check, even if an earlier one fails. */

@@ -20,8 +20,8 @@ export function findChromium() {
 }
 
 /**
- * Ensures that a Chromium exists. On Debian and its relatives, it installs the small build if that is missing and the
- * program has the rights. Otherwise any other Chromium is enough.
+ * Ensures that a Chromium exists. On Debian and its relatives, it installs the small build if this build is missing and
+ * the program has the rights. Otherwise any other Chromium is enough.
  */
 export async function ensureChromium() {
   if (process.env.CHROMIUM || placesOf(SHELL).some((path) => existsSync(path))) return;

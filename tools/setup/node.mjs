@@ -90,7 +90,7 @@ export function runOnProjectNode(root, script, args = []) {
 
 /**
  * Calls `stop` when the parent npm has ended, because an npm that was killed with -9 does not end its children. Without
- * a parent npm, it watches nothing, because a shell may end after it put us into the background.
+ * a parent npm, this function watches nothing, because a shell may end after it put this process into the background.
  * @param {() => void} stop
  */
 function whenNpmIsGone(stop) {

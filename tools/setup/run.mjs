@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a command to its end and returns its output. If it fails, the error contains the end of the output. If we are
- * stopped, the command stops too.
+ * Runs a command to its end and returns its output. If the command fails, the error contains the end of the output. If
+ * this process is stopped, the command stops too.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]

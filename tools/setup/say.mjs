@@ -1,4 +1,4 @@
-/** An error with one sentence for the person at the terminal about what to do. It is printed without a stack. */
+/** An error for the person at the terminal. Its one sentence says what to do, and it is printed without a stack. */
 export class SetupError extends Error {
   name = 'SetupError';
 }

@@ -27,7 +27,8 @@ export function makeSecrets(dataDir) {
   mkdirSync(dataDir, { recursive: true });
   const fresh = earlier ?? { PHOTO_MASTER_KEY: key(), AUTH_SECRET: key(), LINK_KEY: key() };
   const secrets = { AUDIT_KEY: key(), ...(!fresh.VAPID_PUBLIC_KEY && pushKeys()), ...fresh };
-  // Written to another file and then linked, so that two simultaneous set-ups agree on one file and no process reads half of it.
+  // The file is written under another name and then linked. So two simultaneous set-ups agree on one file, and no
+  // process reads half of it.
   const half = `${file}.${process.pid}`;
   writeFileSync(half, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   if (earlier) return renameSync(half, file);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A place of the product of which the tour takes a screenshot. */
+/** A place of the product that the tour captures in a screenshot. */
 export interface Place {
   readonly name: string;
   /** Path without the language's prefix. */
@@ -22,7 +22,7 @@ const open = (names: readonly string[], path: string, who?: string): Place[] =>
 const within = (folder: string, places: readonly Place[]): Place[] =>
   places.map((place) => ({ ...place, name: `${folder}/${place.name}` }));
 
-/** Sorted as a person visits them. */
+/** In the order in which a person visits them. */
 export const places: readonly Place[] = [
   ...within(
     'public',

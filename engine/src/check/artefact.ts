@@ -11,15 +11,15 @@ export interface Artefact {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** Size of the change, in the unit of the limit for this kind in `artefactLimits`. */
+  /** Size of the change. `artefactLimits` states the unit for each kind of fault. */
   readonly amount: number;
 }
 
 /**
  * A change is a fault if it is larger than the limit of its kind. For lesions, hair, features (eyes, teeth, nostrils)
  * and background, the limit is a colour difference (ΔE*ab). For new edges it is a difference of L* within 2 mm. For a
- * colour cast, the check measures how far a* and b*, averaged over 3 mm, differ from the skin around. The limit applies
- * to the increase of this difference.
+ * colour cast, the check averages a* and b* over 3 mm and compares them with those of the skin around the place. The
+ * limit applies to the increase of this difference.
  */
 export const artefactLimits = {
   lesion: 1,

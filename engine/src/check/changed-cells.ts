@@ -18,13 +18,12 @@ const cell = 0.03;
 const castReach = 1.5;
 const castAround = 14;
 /**
- * An edge of the rendering counts as new if its steepness in the photo is below this share of its steepness in the
- * rendering.
+ * An edge of the rendering is new if its steepness in the photo is below this share of its steepness in the rendering.
  */
 const mostOfAnOldEdge = 0.68;
 /**
- * Factor by which the outlines of the eyes are enlarged. The check does not search for edges inside them, because lids
- * and lashes move with the brow.
+ * Factor by which the outlines of the eyes are enlarged. The check does not search for edges inside the enlarged
+ * outlines, because lids and lashes move with the brow.
  */
 const sockets = 1.75;
 
@@ -87,8 +86,8 @@ export function changedCells({ layers, area }: PreparedFace, after: Followed): F
 
 /**
  * Returns how far each cell's a* and b* differ from those of the skin around it, in the photo and in the rendering. A
- * cell of the rendering is compared with the old and the new colour of the skin around it. The smaller distance counts,
- * so that a calmed flush is not reported as a cast.
+ * cell of the rendering is compared with the old and the new colour of the skin around it. The smaller difference is
+ * used, so that a calmed flush is not reported as a cast.
  */
 function strangeness(own: Tint, change: Tint, skin: Plane, size: Size): { before: Plane; after: Plane } {
   const weight = gaussian(skin, size, castAround);
@@ -128,14 +127,14 @@ function meanAround(change: Plane, i: number, { width }: Size): number {
   return sum / 9;
 }
 
-/** Returns the length of the gradient of L*, over two cells. */
+/** Returns the length of the gradient of L*, measured over two cells. */
 function slope(l: Plane, i: number, width: number): number {
   return Math.hypot(l[i + 1]! - l[i - 1]!, l[i + width]! - l[i - width]!);
 }
 
 /**
  * Returns the steepest slope within two cells of a cell. The check compares each edge of the rendering with this slope
- * of the photo. So an edge does not count as new if it only moved, or if it only became visible when the shade next to
+ * of the photo. So an edge is not reported as new if it only moved, or if it only became visible when the shade next to
  * it disappeared.
  */
 function steepestNear(l: Plane, i: number, { width, height }: Size): number {

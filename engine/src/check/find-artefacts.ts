@@ -32,8 +32,8 @@ const mostOfAKind = 6;
 
 /**
  * Compares a rendering with its photo and finds changes that no treatment should make. It compares each place of the
- * photo with the place to which the warp moved it. The check searches both pictures for dark spots in folds, because
- * the masks with which the engine drew the rendering may be wrong.
+ * photo with the place to which the warp moved it. The check searches both images for dark spots in folds. It does not
+ * use the masks with which the engine drew the rendering, because they may be wrong.
  *
  * @param rendering the rendering of this photo and recipe, in the photo's size
  * @returns faults grouped by kind, the largest first; at most six of each kind
@@ -119,8 +119,8 @@ function leftFolds({ layers, area }: PreparedFace, after: Followed): Found[] {
 }
 
 /**
- * A spot counts as left over from filling only if L* of the skin around it rose by more than this. Otherwise no fold
- * was filled there, and only the warp changed the spot.
+ * A spot is left over from filling only if L* of the skin around it rose by more than this. Otherwise no fold was
+ * filled there, and only the warp changed the spot.
  */
 const leastLift = 1;
 
@@ -129,8 +129,8 @@ function isLifted({ x, y, radius }: Lesion, { lab, size }: WorkArea, after: Foll
 }
 
 /**
- * A spot counts as left over only if it kept more than this share of its depth. Otherwise it became lighter together
- * with the fold.
+ * A spot is left over from filling only if it kept more than this share of its depth. Otherwise it became lighter
+ * together with the fold.
  */
 const leastKept = 0.75;
 
@@ -146,7 +146,8 @@ function isSame(p: Lesion, q: Lesion): boolean {
 }
 
 /**
- * Finds changes of the eyes, teeth and nostrils. They must not move, so both pictures are compared in the same place.
+ * Finds changes of the eyes, teeth and nostrils. No treatment may move them, so both images are compared at the same
+ * pixels.
  */
 function changedFeatures({ area }: PreparedFace, rendering: Picture): Found[] {
   const { size, landmarks, frame } = area;
@@ -170,7 +171,7 @@ function changedFeatures({ area }: PreparedFace, rendering: Picture): Found[] {
   });
 }
 
-/** Finds changes of the background. These are the pixels that are too far from the face for any treatment to change. */
+/** Finds changes of the background, which is all pixels that are too far from the face for any treatment to change. */
 function changedBackground({ photo, area, landmarks }: PreparedFace, rendering: Picture): Found[] {
   const reach = 0.75 * area.frame.d * area.factor;
   const xs = landmarks.map(([x]) => x);
@@ -204,7 +205,7 @@ function disc(cx: number, cy: number, radius: number, { width, height }: Size): 
   return pixels;
 }
 
-/** Returns the mean differences of L*, a* and b*. */
+/** Returns the mean differences of L*, a* and b* between `before` and `after`, over the given pixels. */
 function differences(before: Followed, after: Followed, pixels: readonly number[]): [number, number, number] {
   const of = (p: Plane, q: Plane) => pixels.reduce((sum, i) => sum + q[i]! - p[i]!, 0) / Math.max(1, pixels.length);
   return [of(before.l, after.l), of(before.a, after.a), of(before.b, after.b)];

@@ -11,8 +11,8 @@ import { displacementAt } from '../warp/lattice.ts';
 export type Followed = LabPlanes;
 
 /**
- * Reads the colours of a rendering without its warp. For each pixel of the photo, it reads the position to which the
- * warp moved this pixel, with bilinear interpolation. Without a warp, it reads the pixel itself.
+ * Reads the colours of a rendering without its warp. For each pixel of the photo, it finds the position to which the
+ * warp moved this pixel, and interpolates the colour there bilinearly. Without a warp, it reads the pixel itself.
  */
 export function followed(rendering: Picture, { window, size, factor }: WorkArea, warp: FaceWarp | null): Followed {
   const part = factor === 1 ? rendering : shrinkPicture(rendering, window, factor);

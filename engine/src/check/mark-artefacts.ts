@@ -7,8 +7,8 @@ import { findArtefacts } from './find-artefacts.ts';
 import { responsibleTreatments } from './responsible-treatment.ts';
 
 /**
- * A fault and the treatment whose dose the doctor should lower first. The treatment is null if none in the recipe
- * changes this place.
+ * A fault and the treatment whose dose the doctor should lower first. The treatment is null if no treatment of the
+ * recipe changes this place.
  */
 export interface MarkedArtefact extends Artefact {
   readonly treatment: TreatmentName | null;

@@ -23,8 +23,8 @@ const patch = 0.15;
 const beside = { canthus: [0.17, 0.03], malar: [0.04, 0.0] } as const;
 
 /**
- * Smallest divisor for the relative change of chroma. It is needed, because one step of a byte is 3 % of the chroma in
- * deep shade.
+ * Smallest divisor for the relative change of chroma. In deep shade, a change of one byte value is already 3 % of the
+ * chroma, so a smaller divisor would exaggerate the change.
  */
 const leastChroma = 10;
 /**
@@ -34,7 +34,7 @@ const leastChroma = 10;
 export interface Drift {
   /**
    * Change of the median L* of a cheek, for the cheek that changed more. Folds, lines next to the eyes, spots and
-   * flushes do not count. `chroma` is the relative change of the median chroma, measured in the same way.
+   * flushes are left out. `chroma` is the relative change of the median chroma, measured in the same way.
    */
   readonly light: number;
   readonly chroma: number;

@@ -10,7 +10,7 @@ import type { Artefact } from './artefact.ts';
 
 type Place = Pick<Artefact, 'kind' | 'x' | 'y' | 'radius'>;
 
-/** Mean colour difference (ΔE*ab) below which a treatment counts as not changing a place. */
+/** Mean colour difference (ΔE*ab) up to which a treatment is considered to leave a place unchanged. */
 const untouched = 0.05;
 
 /**

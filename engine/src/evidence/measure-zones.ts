@@ -38,10 +38,13 @@ export interface ZoneReading {
 /** The reason why nothing is measured. `turned`: the two photos show the head from angles that are too different. */
 export type NotMeasured = 'turned';
 
-/** Above these limits, the photos before and after show different views of the head, and nothing is measured. */
+/**
+ * Above these limits, the photos from before and after the treatment show the head from different angles, so nothing is
+ * measured.
+ */
 const mostResidual_mm = 2;
 const mostTurn_deg = 8;
-/** Smallest simulated movement, in millimetres. A smaller one has no reliable direction along which to measure. */
+/** Smallest simulated movement, in millimetres. The direction of a smaller movement is not reliable. */
 const leastMove_mm = 0.1;
 /**
  * Jitter of a landmark between two photos of a still face, as a share of d, the distance between the irises. All points
@@ -71,11 +74,12 @@ export function isMeasured(name: TreatmentName): boolean {
 
 /**
  * Compares the simulated change with the observed change, for each treatment of the recipe that can be measured. The
- * engine simulates the recipe on the photo before the treatment; the photo after it shows the observed change.
+ * engine draws the simulated change on the photo from before the treatment. The photo from after the treatment shows
+ * the observed change.
  *
  * @param given the injected doses, not the planned ones
- * @param repeats further photos of the visit before the treatment. Every difference between them counts as
- * measurement error.
+ * @param repeats further photos of the visit before the treatment. Every difference between them counts as measurement
+ * error.
  */
 export function measureZones(
   before: PreparedFace,
@@ -144,8 +148,8 @@ function knownMove_mm(landmarks: Landmarks): number {
 }
 
 /**
- * Maps landmarks onto another photo of the same face. Null if the angles of the head differ too much between the
- * photos, or if the aligned landmarks are too far apart.
+ * Maps landmarks onto another photo of the same face. Returns null if the angles of the head differ too much between
+ * the photos, or if the aligned landmarks are too far apart.
  */
 function aligned(landmarks: Landmarks, onto: Landmarks): Landmarks | null {
   const [from, to] = [faceAngles(landmarks), faceAngles(onto)];
@@ -156,9 +160,9 @@ function aligned(landmarks: Landmarks, onto: Landmarks): Landmarks | null {
 }
 
 /**
- * Returns a function that measures the movement of the landmarks of another photo, in millimetres. It measures along
- * the direction in which the simulation moves a zone. The weight of each landmark is its simulated movement. Null if
- * the simulation hardly moves the zone.
+ * Returns a function that measures how far the landmarks of another photo moved, in millimetres. The function measures
+ * along the direction in which the simulation moves the zone. Landmarks with a larger simulated movement have more
+ * weight. Returns null if the simulation hardly moves the zone.
  */
 function movementIn(name: TreatmentName, before: Landmarks, drawn: Landmarks): ((points: Landmarks) => number) | null {
   const inside = zonePoints(name, before);

@@ -5,7 +5,7 @@ import { bands, type MomentDay, shareAt } from '../time/course.ts';
 export const evidenceChecks = ['two_weeks', 'three_months'] as const;
 export type EvidenceCheck = (typeof evidenceChecks)[number];
 
-/** Days after the treatment: the planned day, and the first and last day that still count. */
+/** Days after the treatment: the planned day, and the first and the last day on which the result may be measured. */
 const windows = {
   two_weeks: { day: 14, from: 10, to: 21 },
   three_months: { day: 90, from: 75, to: 110 },

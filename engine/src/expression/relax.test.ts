@@ -62,7 +62,7 @@ test.each(expressions)('the label dose changes %s, and a second drawing is ident
   expect(isSame(relax(face, rest.landmarks, expression, label), once)).toBe(true);
 });
 
-/** Measures the face of an expression after the warp has moved its landmarks. */
+/** Measures the face in the photo of an expression, after the warp has moved its landmarks. */
 function measured(expression: Expression, dose: number) {
   const { photo, landmarks } = faces.get(expression)!;
   const lattice = relaxingLattice({ photo, landmarks }, rest.landmarks, expression, given(expression, dose));

@@ -42,7 +42,7 @@ interface Action {
 const brows = [...rightBrow, ...leftBrow];
 
 /**
- * The treatment and the landmarks of each expression. The treated muscle makes only a part of a smile: only the skin
+ * The treatment and the landmarks of each expression. The treated muscle makes only a part of a smile. So only the skin
  * next to the eyes returns towards rest, and the mouth keeps smiling.
  */
 export const actions: Readonly<Record<Expression, Action>> = {

@@ -20,7 +20,7 @@ const reach = 0.14;
 
 /**
  * Applies the corrections to the landmarks, one after another. Neighbours follow by a share that decreases with the
- * distance. Landmarks that were corrected before stay where they are. A dragged iris moves as a whole.
+ * distance. A landmark that was already corrected does not move again. A dragged iris moves as a whole.
  */
 export function correctLandmarks(
   landmarks: Landmarks,
@@ -56,8 +56,8 @@ export function dragLandmark(
 }
 
 /**
- * Returns the share of the movement that a neighbour follows. It decreases from 1 at the dragged point to 0 at the
- * radius. Irises do not follow, because the model finds them separately.
+ * Returns by which share of the dragged point's movement a neighbour moves. The share decreases from 1 at the dragged
+ * point to 0 at the radius. Irises do not follow, because the model finds them separately.
  */
 function shareOf(point: Point3, n: number, from: Point3, radius: number): number {
   const r = Math.hypot(point[0] - from[0], point[1] - from[1]) / radius;

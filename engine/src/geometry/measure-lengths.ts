@@ -36,7 +36,7 @@ export function scaleOf(landmarks: Landmarks): Scale {
 
 /**
  * Returns half the difference between the diameters of the irises, as a share of the sum of both diameters. A bad fit
- * makes the value large. On a turned head the value is fixed.
+ * makes the value large. For a turned head the function returns a fixed value.
  */
 function imbalance(landmarks: Landmarks): number {
   const [right, left] = [rightIris, leftIris].map((iris) => distance(landmarks[iris[1]!]!, landmarks[iris[3]!]!)) as [
@@ -52,7 +52,8 @@ function imbalance(landmarks: Landmarks): number {
  * Measures a line that the doctor drew on a photo. The line must lie across the direction of view, because a line
  * towards the camera looks shorter than it is.
  *
- * @param from start of the line, in pixels of the photo; `to` is its end
+ * @param from start of the line, in pixels of the photo
+ * @param to end of the line, in pixels of the photo
  */
 export function measureLine(
   landmarks: Landmarks,
@@ -63,8 +64,8 @@ export function measureLine(
 }
 
 /**
- * The lengths that doctors look up most. Each is the distance of two landmarks in three dimensions. Right and left are
- * the patient's own.
+ * The lengths that doctors look up most. Each is the distance between two landmarks in three dimensions. Right and left
+ * are the patient's own.
  */
 const lengths = {
   face_width: [234, 454],
@@ -114,7 +115,10 @@ function lengthOf(landmarks: Landmarks, length_px: number): Length {
   return { mm, uncertainty_mm: confidence * Math.hypot(error * mm, pointError_mm(landmarks)) };
 }
 
-/** Returns the standard error of a length from the jitter of the landmarks at both ends, in millimetres. */
+/**
+ * Returns the standard error of a length, in millimetres. The error comes from the jitter of the landmarks at both
+ * ends.
+ */
 function pointError_mm(landmarks: Landmarks): number {
   const { d, mmPerPx } = faceFrame(landmarks);
   return Math.SQRT2 * pointError * d * mmPerPx;

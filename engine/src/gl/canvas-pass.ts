@@ -7,7 +7,7 @@ import { assignUnits, bindTextures, linkProgram, vertexArray } from './program.t
 import type { Sheet } from './sheets.ts';
 
 export interface CanvasPass {
-  /** Sets the warp of all further drawings. With null, no pixel moves. */
+  /** Sets the warp that all later calls of `draw` use. With null, no pixel moves. */
   setLattice(backward: Lattice | null): void;
   /**
    * Draws a part of the canvas. `split` is the share of the width, from the left, that shows the untreated photo.
@@ -17,8 +17,8 @@ export interface CanvasPass {
 }
 
 /**
- * Draws the sheets to the canvas. It first copies every sheet without a change, then draws the moving cells of the
- * lattice over the copy. Only these cells need bicubic interpolation.
+ * Draws the sheets to the canvas. It first copies every sheet unchanged, then draws the moving cells of the lattice
+ * over the copy. Only these cells need bicubic interpolation.
  */
 export function createCanvasPass(gl: WebGL2RenderingContext, photo: Picture, sheets: readonly Sheet[]): CanvasPass {
   const copy = createDrawing(gl, photo, copyFragmentShader);

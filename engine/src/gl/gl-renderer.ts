@@ -140,7 +140,10 @@ function createScene(gl: WebGL2RenderingContext, prepared: PreparedFace, options
     neck?.setBrush(brush);
   }
 
-  /** @returns the part of the photo that the old or the new warp moves; null if the warp has not changed */
+  /**
+   * Sets the warp for these strengths.
+   * @returns the part of the photo that the old or the new warp moves; null if the warp has not changed
+   */
   function setMoves(strengths: Strengths): Bounds | null {
     const moves = JSON.stringify(movingTreatments.map((name) => strengths[name]));
     if (drawn.moves === moves) return null;

@@ -19,8 +19,9 @@ export interface SkinPass {
   /** Sets the doctor's strokes, which limit the area that treatments may change. */
   setBrush(brush: Brush | undefined): void;
   /**
-   * Draws the skin passes into every sheet's treated texture, but only where the treatments differ from the last
-   * drawing. A slider changes one treatment, and most treatments change a small part of the face.
+   * Draws the skin passes into every sheet's treated texture, but only in tiles where the treatments differ from those
+   * of the last drawing. This is fast, because a slider changes one treatment, and most treatments change a small part
+   * of the face.
    *
    * @returns the part of the photo that was drawn again; null if nothing was drawn
    */
@@ -117,7 +118,8 @@ export function createSkinPass(
 }
 
 /**
- * Returns one bit for each treatment whose strength has changed. Before the first drawing, all strengths count as 0.
+ * Returns one bit for each treatment whose strength has changed. Before the first drawing, all strengths are taken as
+ * 0.
  */
 function changedTreatments(before: Strengths | null, now: Strengths): number {
   return treatmentNames.reduce((bits, name, n) => {
@@ -126,13 +128,13 @@ function changedTreatments(before: Strengths | null, now: Strengths): number {
   }, 0);
 }
 
-/** Corners of two triangles for each tile. */
+/** Returns the corners of two triangles for each tile. */
 function cornersOf(tiles: readonly Bounds[]): Float32Array {
   const corners = tiles.flatMap(({ left: l, top: t, right: r, bottom: b }) => [l, t, r, t, l, b, r, t, r, b, l, b]);
   return Float32Array.from(corners);
 }
 
-/** Planes in the order in which the shader reads them: four in each texture. */
+/** Returns the planes in the order in which the shader reads them. Each texture contains four of them. */
 function layerPlanes({
   bands,
   creases,

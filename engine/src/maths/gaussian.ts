@@ -3,8 +3,8 @@ import { planeOf, scratch } from './plane.ts';
 import type { Plane, Size } from './plane.ts';
 
 /**
- * Smallest sigma, in pixels, for which three boxes replace the exact kernel. Below it the kernel is cheap, and boxes
- * would be too coarse.
+ * Smallest sigma, in pixels, for which three boxes replace the exact kernel. For a smaller sigma the kernel is cheap,
+ * and boxes would be too coarse.
  */
 const boxesFrom = 2;
 /** Sigma in pixels below which a blur has no visible effect. */

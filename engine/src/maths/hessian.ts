@@ -8,8 +8,8 @@ import type { BlurredPlane } from './masked-blur.ts';
  */
 export interface Curvature {
   /**
-   * Dark lines: λ₁ − |λ₂|, with the larger eigenvalue λ₁ of the Hessian and the smaller one λ₂. High along creases, low
-   * on spots.
+   * Dark lines: λ₁ − |λ₂|, where λ₁ is the larger and λ₂ the smaller eigenvalue of the Hessian. The value is high along
+   * creases and low on spots.
    */
   readonly ridge: Plane;
   /** Dark spots: the smaller eigenvalue λ₂ of the Hessian. It is high only where values rise in every direction. */

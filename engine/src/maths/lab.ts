@@ -2,8 +2,9 @@ import type { Picture } from '../picture.ts';
 import type { Bounds, Plane } from './plane.ts';
 
 /**
- * Planes of CIELAB values, converted from sRGB with the D65 white (IEC 61966-2-1, CIE 15). Tables replace the powers,
- * with an error below a tenth of an 8-bit step. L* is 0–100. a* and b* are signed; both are positive for skin.
+ * Planes of CIELAB values, converted from sRGB with the D65 white (IEC 61966-2-1, CIE 15). Tables replace the power
+ * functions; their error is below a tenth of an 8-bit step. L* is 0–100. a* and b* are signed; both are positive for
+ * skin.
  */
 export interface LabPlanes {
   readonly l: Plane;
@@ -22,8 +23,8 @@ const linearOf = Float32Array.from({ length: 256 }, (_, i) => toLinear(i / 255))
 const cubeRoot = Float32Array.from({ length: tableSize + 2 }, (_, i) => labCurve(i / tableSize));
 const byteOf = Float32Array.from({ length: tableSize + 2 }, (_, i) => 255 * toGamma(i / tableSize));
 /**
- * Linear light below which the gamma curve is computed, because it bends too sharply near black for a table of this
- * size.
+ * Below this linear light, the gamma curve is computed instead of read from the table. Near black, the curve bends too
+ * sharply for a table of this size.
  */
 const exactBelow = 0.01;
 

@@ -3,7 +3,7 @@ import { scratch } from './plane.ts';
 import type { Plane, Size } from './plane.ts';
 import { enlarge, reduce, reducedSize } from './resample.ts';
 
-/** A blurred plane at a reduced resolution, which is enough for its detail. */
+/** A blurred plane at a reduced resolution. The resolution is enough for the detail that the blur leaves. */
 export interface BlurredPlane {
   readonly values: Plane;
   readonly size: Size;
@@ -11,7 +11,7 @@ export interface BlurredPlane {
   readonly factor: number;
   /** Sigma of the blur, in pixels of this reduced plane. */
   readonly sigma: number;
-  /** The blurred mask. Where it is near zero, `values` only continues the values inside the mask. */
+  /** The blurred mask. Where it is near zero, `values` is only an extrapolation of the values inside the mask. */
   readonly weight: Plane;
 }
 
@@ -24,12 +24,13 @@ export interface MaskedBlur {
   full(blurred: BlurredPlane): Plane;
 }
 
-/** Smallest sigma, in reduced pixels, with which bilinear enlargement stays invisible. */
+/** Smallest sigma, in reduced pixels. With a smaller sigma, the bilinear enlargement would be visible. */
 const smallestSigma = 1.75;
 const noMask = 1e-3;
 
 /**
- * Prepares normalised blurs under one mask (Knutsson & Westin 1993). The blurred mask is computed once for all of them.
+ * Prepares normalised blurs under one mask (Knutsson & Westin 1993). The blurred mask is computed once for all these
+ * blurs.
  *
  * @param smallest smallest sigma in reduced pixels. A smaller value is faster, and is enough for planes that are
  * measured but not drawn

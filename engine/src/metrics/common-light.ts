@@ -9,10 +9,10 @@ const measuredSkin: SkinColour = { l: 60, a: 13, b: 18 };
 
 /**
  * Converts a photo to a light in which its skin has the colour `measuredSkin`. Red, green and blue light are each
- * multiplied by a factor, like an aperture and a filter in front of the camera. Every contrast of L*, a* and b* is then
- * multiplied by 76 / (L* + 16), where L* is that of the skin; this is Weber's law, because L* + 16 is proportional to
- * the cube root of light. Two faces that differ only in how much light their skin reflects have equal values. The
- * same is true of one face in two exposures or two tints.
+ * multiplied by a factor, as an aperture and a filter in front of the camera would do. Every contrast of L*, a* and b*
+ * is then multiplied by 76 / (L* + 16), where L* is that of the skin. This is Weber's law, because L* + 16 is
+ * proportional to the cube root of light. Two faces have equal values if they differ only in how much light their skin
+ * reflects. So do two photos of one face that differ only in exposure or tint.
  */
 export function inCommonLight(lab: LabPlanes, colour: SkinColour): LabPlanes {
   return inLightThatShows(lab, colour, measuredSkin);
@@ -69,13 +69,13 @@ function rootsOf({ l, a, b }: SkinColour): { x: number; y: number; z: number } {
 export interface SeparatedLight {
   /** Light that the skin scatters back, without mirrored light. */
   readonly diffuse: LabPlanes;
-  /** Mirrored light, as a share of white at the exposure of the planes. */
+  /** Mirrored light, as a share of white. White has the same exposure as `diffuse`. */
   readonly mirrored: Plane;
 }
 
 /**
  * Sigma of the blur that finds the brightness of the skin around a pixel, in units of d (the distance between the
- * irises). No highlight of a face is as wide.
+ * irises). Every highlight of a face is narrower than this.
  */
 const surroundings = 0.18;
 const leastLight = 1e-4;
@@ -84,10 +84,10 @@ const own = rootsOf(measuredSkin);
 const ratio = (own.z / own.x) ** 3;
 
 /**
- * Separates scattered from mirrored light by the dichromatic model (Shafer 1985): skin colours the light that enters
+ * Separates scattered from mirrored light by the dichromatic model (Shafer 1985). Skin colours the light that enters
  * it, and its surface mirrors the white light of the lamp. Mirrored light raises the ratio of blue to red above that of
  * the skin. The mirrored light is at most the amount by which the pixel is brighter than the skin around it. So a pixel
- * counts as shiny only if it is both paler and brighter than skin.
+ * is shiny only if it is both paler and brighter than skin.
  */
 export function separateLight(lab: LabPlanes, skin: Plane, size: Size, d: number): SeparatedLight {
   const blur = createMaskedBlur(skin, size, surroundings * d);

@@ -18,8 +18,8 @@ export interface HeatMap {
 
 const full = 3;
 /**
- * Sigma of the map's blur, in units of d (the distance between the irises). Single pits merge into a density, while
- * lines stay lines.
+ * Sigma of the map's blur, in units of d (the distance between the irises). The blur merges single pits into areas, but
+ * a line remains visible as a line.
  */
 const softness: Readonly<Record<RawMetricName, number>> = {
   wrinkles: 0.01,

@@ -23,7 +23,7 @@ import type { Untold } from './untold.ts';
 import { isSheet } from './white-sheet.ts';
 import { measureWrinkles } from './wrinkles.ts';
 
-/** Facts about the photo that a person states. */
+/** What the person who provides a photo states about it. */
 export interface PhotoFacts {
   /**
    * True if white paper is next to the face. The paper allows measuring the skin tone, and makes the measurement of
@@ -56,7 +56,7 @@ export interface SkinMeasurement {
   readonly untold: Untold;
   readonly metrics: Readonly<Record<RawMetricName, RawMetric>>;
   readonly surface: SkinSurface;
-  /** Null without white paper in the photo. */
+  /** The skin tone. Null if the photo shows no white paper. */
   readonly tone: SkinTone | null;
   /** Variance of the Laplacian, see quality/sharpness.ts. */
   readonly sharpness: number;
@@ -83,7 +83,10 @@ const readRegions: Readonly<Record<RawMetricName, readonly MeasuredRegion[]>> = 
 };
 
 export const measureLimits = {
-  /** Least distance between the irises, in pixels. Below it the picture shows no pores, only the camera's grain. */
+  /**
+   * Least distance between the irises, in pixels. At a smaller distance, the photo shows no pores, only the camera's
+   * grain.
+   */
   distance_px: 200,
   yaw_deg: frameLimits.frontYaw + photoLimits.poseSlack,
   sharpness: photoLimits.sharpness.reject,

@@ -19,8 +19,8 @@ const scoreSources: Readonly<Record<ScoreName, RawMetricName>> = {
 };
 
 /**
- * Weights in the overall score; their sum is 1. They are a choice, not a finding: a property weighs more if a photo
- * shows it well and patients often ask about it.
+ * Weights in the overall score; their sum is 1. They were chosen, not measured: a property weighs more if a photo shows
+ * it well and patients often ask about it.
  */
 const weights: Readonly<Record<ScoreName, number>> = {
   wrinkles: 0.3,
@@ -47,8 +47,8 @@ const scoreAtP5 = 90;
 export const scoreScale: number = anchors.scale;
 
 /**
- * Scores whose error between people comes mostly from the unknown lightness of the skin. White paper in the photo shows
- * this lightness.
+ * Scores for which a comparison between people is uncertain mostly because the lightness of the skin is unknown. White
+ * paper in the photo shows this lightness.
  */
 const toldByPaper: readonly ScoreName[] = ['sebum'];
 

@@ -14,8 +14,8 @@ export interface Score {
   /** Error in ± points when the value is compared with that of another person. */
   readonly error: number;
   /**
-   * Error in ± points between two photos of the same skin. For every kind of retake, nine of ten faces differ by less
-   * (engine/data/metric-anchors.json).
+   * Error in ± points between two photos of the same skin. For every kind of retake, the scores of nine in ten faces
+   * differ by less (engine/data/metric-anchors.json).
    */
   readonly band: number;
   /**
@@ -34,7 +34,7 @@ export interface SkinScore {
 
 const appearanceEstimates: ReadonlySet<ScoreName> = new Set(['hydration', 'elasticity']);
 const trustInAppearance = 0.4;
-/** Error in points at which a score has no meaning, so that its confidence is 0. */
+/** Error in points. A score with this error has no meaning, so its confidence is 0. */
 const uselessBand = 50;
 /**
  * Share of visible skin above which the confidence does not increase further. It is below 1, because the regions

@@ -7,7 +7,7 @@ import type { SkinSurface } from './skin-surface.ts';
 import { reflectanceBeside } from './skin-tone.ts';
 import { isSheet } from './white-sheet.ts';
 
-/** Regions with their weights. The cheeks have a lower weight, because the T-zone is typical of oily skin. */
+/** Regions with their weights. The cheeks have a lower weight, because oily skin is most typical in the T-zone. */
 const regions = [
   ['forehead', 1],
   ['nose', 1],
@@ -15,8 +15,8 @@ const regions = [
 ] as const;
 
 /**
- * Mirrored light, as a share of white, at which skin begins to count as shiny and at which it fully counts. The values
- * apply in the common light, in which all skin has an L* of 60.
+ * Mirrored light, as a share of white. Skin is matte up to the first value and fully shiny from the second value on.
+ * The values apply in the common light, in which all skin has an L* of 60.
  */
 const shine = [0.05, 0.2] as const;
 /**
@@ -24,7 +24,7 @@ const shine = [0.05, 0.2] as const;
  * pixel of noise.
  */
 const glint = 0.012;
-/** Share of the T-zone that counts as shiny even on matte skin, because the colour of skin is uneven. */
+/** Share of the T-zone that looks shiny to the measurement even on matte skin, because the colour of skin is uneven. */
 const matte = 0.003;
 /**
  * Share of light that skin reflects if its own L*, before the conversion to the common light, is 65. The limits in
@@ -34,9 +34,8 @@ const usualReflectance = 0.34;
 
 /**
  * Measures the share of forehead, nose and cheeks that mirrors the lamp, minus the share on matte skin. It measures the
- * area, not the brightness, so that one overexposed highlight does not count more than its area. The conversion of dark
- * skin to the common light also brightens its reflections. White paper shows how dark the skin is, so that this effect
- * can be corrected.
+ * area, not the brightness, so an overexposed highlight adds only its area. The conversion of dark skin to the common
+ * light also brightens its reflections. White paper shows how dark the skin is, so that this effect can be corrected.
  */
 export function measureSebum({ mirrored, size, landmarks, colour, sheet }: SkinSurface): RawMetric {
   const map = gaussian(mirrored, size, glint * measuredDistance_px);

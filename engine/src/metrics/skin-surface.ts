@@ -44,11 +44,14 @@ export interface SkinSurface {
 
 /** Distance of the irises to which every photo is scaled before the measurement. Pores then measure 2–4 px. */
 export const measuredDistance_px = 220;
-/** Margin around the landmarks, in units of d (the distance between the irises). `prepare` needs 0.15 and 0.25. */
+/**
+ * Margin around the landmarks, in units of d (the distance between the irises). It is wider than the margins of 0.15
+ * and 0.25 that `prepare` needs.
+ */
 const margin = 0.4;
 
 /**
- * Scales the face of a photo to the common size, and converts its skin to the common light without mirrored light.
+ * Scales the face of a photo to the common size, removes mirrored light and converts the skin to the common light.
  *
  * @param hasSheet whether a person stated that white paper is next to the face
  * @throws RangeError as `prepare` does.
@@ -94,7 +97,7 @@ export function skinOf(surface: SkinSurface, ...regions: readonly MeasuredRegion
   return out;
 }
 
-/** Returns the share of a region that shows skin, 0–1. The part outside the picture counts as hidden. */
+/** Returns the share of a region that shows skin, 0–1. The part outside the photo is treated as hidden. */
 export function visibleShare(surface: SkinSurface, region: MeasuredRegion): number {
   const sum = skinOf(surface, region).reduce((total, value) => total + value, 0);
   return Math.min(1, sum / Math.max(1, areaOf(region, surface.landmarks)));
@@ -128,8 +131,8 @@ function blownOutShare({ lab, landmarks, size }: WorkArea): number {
 }
 
 /**
- * Mirrored light, as a share of white, at which a pixel begins to lose its weight as skin, and at which it has none.
- * Mirrored light hides the skin under it and leaves only the camera's noise.
+ * Mirrored light, as a share of white. From the first value on, a pixel loses weight as skin; from the second value on,
+ * it has no weight. Mirrored light hides the skin under it and leaves only the camera's noise.
  */
 const hides = [0.1, 0.25] as const;
 

@@ -37,7 +37,7 @@ test.each([...people.map((person) => `${person}-front`), 'painted'])('%s scores 
   for (const { mode, l, dark } of darker) {
     const told = scoreNames.filter((score) => !dark.untold[sourceOf(score)]);
     // Highlights that keep their brightness on darker skin may be oil or a strong lamp, so sebum may have no value.
-    // Every other score must have one.
+    // Every other score must have a value.
     expect(tellable.filter((score) => !told.includes(score))).toEqual(
       mode === 'kept' && dark.untold.sebum === 'strong_light' ? ['sebum'] : [],
     );

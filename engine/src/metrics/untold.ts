@@ -19,8 +19,8 @@ export const untoldLimits = {
   /** Share of a metric's regions that must show skin. */
   visible: 0.4,
   /**
-   * Opening of the lips and width of the mouth above which a face counts as smiling, in units of d (the distance
-   * between the irises). Our test faces at rest have 0.00 and 0.78–0.97.
+   * A face smiles if the opening of its lips or the width of its mouth is above these limits, in units of d (the
+   * distance between the irises). Our test faces at rest have 0.00 and 0.78–0.97.
    */
   lipOpening: 0.06,
   mouthWidth: 1,
@@ -30,8 +30,8 @@ export const untoldLimits = {
    */
   unevenness: 12,
   /**
-   * Largest share of the T-zone that mirrors light. Above it, oil cannot be distinguished from a hard lamp, nor from
-   * dark skin, on which the same film of oil is four times as visible.
+   * Largest share of the T-zone that mirrors light. Above it, oil cannot be distinguished from a hard lamp or from dark
+   * skin. On dark skin the same film of oil is four times as visible.
    */
   mirroring: 0.03,
   /** Largest share of the T-zone that is overexposed (L* above 97 in the photo). */

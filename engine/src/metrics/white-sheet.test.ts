@@ -49,7 +49,7 @@ function withPatch(picture: Picture, { l, a, b }: SkinColour, at = patch()): Pic
   return { ...picture, data };
 }
 
-/** Returns the position of the paper, to the right of the face. */
+/** Returns the bounds of the paper, which is to the right of the face. */
 function patch(): Bounds {
   const right = Math.max(...landmarks.map(([x]) => x));
   const left = Math.ceil(right + 30);

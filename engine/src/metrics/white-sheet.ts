@@ -19,7 +19,9 @@ export interface WhiteSheet {
   readonly bounds: Bounds;
 }
 
-/** The reasons why a photo has no usable paper: no paper is found, or it is so bright that its colour is lost. */
+/**
+ * The reasons why a photo has no usable paper: no paper was found, or the paper is so bright that its colour is lost.
+ */
 export const sheetFaults = ['not_found', 'overexposed'] as const;
 export type SheetFault = (typeof sheetFaults)[number];
 
@@ -30,8 +32,8 @@ export const isSheet = (found: WhiteSheet | SheetFault | null): found is WhiteSh
 export const paperReflectance = 0.85;
 
 /**
- * Distance between the irises, in pixels, in the reduced photo that is searched. Paper is large, so a small picture is
- * enough, and grain averages out.
+ * Distance between the irises, in pixels, in the reduced photo that is searched. A small image is enough, because paper
+ * is large. The reduction also averages out the grain.
  */
 const distance_px = 40;
 /**
@@ -52,9 +54,11 @@ const aboveSkin = 6;
 const mostChroma = 30;
 /** Number of cells from the middle of the face to the edge of its outline: 1.2 d. */
 const besides = 12;
-/** Factor by which the outline of the face is enlarged. Everything inside belongs to the person. */
+/**
+ * Factor by which the outline of the face is enlarged. Everything inside the enlarged outline belongs to the person.
+ */
 const beyondFace = 1.12;
-/** Smallest byte value at which a channel may be clipped. */
+/** Smallest byte value at which a colour channel may be clipped. */
 const brightest = 250;
 
 /**

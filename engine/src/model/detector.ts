@@ -9,7 +9,7 @@ import { sampleSquare } from './sample-square.ts';
  */
 const inputSize = 128;
 const anchorCount = 896;
-/** Names of the outputs with which the graph must be compiled for `detectFaces`. */
+/** Names of the graph's outputs that `detectFaces` needs. The graph must be compiled with these names. */
 export const detectorOutputs: readonly string[] = ['Identity'];
 const valuesPerAnchor = 17;
 const keyPointCount = 6;

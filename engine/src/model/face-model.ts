@@ -32,9 +32,11 @@ export interface FaceModel {
   detectFaces(picture: Picture): Promise<DetectedFace[]>;
   /**
    * Finds the 478 landmarks of one face, in pixels. With `previous`, it follows the face that had these landmarks in
-   * the previous frame, which is faster. Otherwise it uses `face`, or the most certain face of the picture. Null if the
-   * picture has no face. With `previous` the result is never null, because the mesh model cannot detect that the face
-   * is gone. So the caller must call `detectFaces` from time to time.
+   * the previous frame, which is faster. Otherwise it uses `face`, or the most certain face of the image. Returns null
+   * if the image has no face.
+   *
+   * With `previous` the result is never null, because the mesh model cannot detect that the face is gone. So the caller
+   * must call `detectFaces` from time to time.
    */
   findLandmarks(
     picture: Picture,

@@ -5,9 +5,7 @@ import type { Picture } from '../picture.ts';
 import type { WorkArea } from '../regions/work-area.ts';
 import type { LabChange } from './skin-layers.ts';
 
-/**
- * Smallest change of L*, a* or b* that is drawn. Smaller changes are ignored, so that these pixels keep their bytes.
- */
+/** Smallest change of L*, a* or b* that is drawn. A pixel with a smaller change keeps its bytes. */
 const nothing = 1e-4;
 
 /**

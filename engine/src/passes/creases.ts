@@ -22,13 +22,16 @@ export interface Creases {
    * same reduced size as the blur with a sigma of 2.5 mm.
    */
   readonly folds: Plane;
-  /** 1 on lines of about 1 mm, which must not count as pigment spots. */
+  /** 1 on lines of about 1 mm, which must not be taken for pigment spots. */
   readonly lineness: Plane;
   /** 1 on and around pits of about 1 and 2.5 mm, which are darker than the skin on every side. */
   readonly blobs: Plane;
 }
 
-/** Strengths of a ridge at which it begins to count as a line and at which it fully counts, for 0.5, 1.1 and 2.5 mm. */
+/**
+ * Strengths of a ridge, for 0.5, 1.1 and 2.5 mm. Up to the first strength a ridge is not a line; from the second on it
+ * is fully a line.
+ */
 const ridgeRanges = [
   [0.15, 1],
   [0.18, 1.1],
@@ -67,8 +70,8 @@ export function findCreases(blurred: BlurredScales, size: Size, d: number): Crea
 /** Distance over which a line must keep its direction, in units of d (the distance between the irises). */
 const runLength = 0.045;
 /**
- * Share of the ridges within `runLength` that have the same direction. Lines begin to count at the first value, and
- * fully count at the second.
+ * Share of the ridges within `runLength` that have the same direction. Up to the first value, a ridge is not a line;
+ * from the second on, it is fully a line.
  */
 const runRange = [0.3, 0.55] as const;
 
@@ -105,7 +108,7 @@ function keepRuns(
   for (let i = 0; i < ridges.length; i++) if (ridges[i]! > 0) ridges[i]! *= kept[i]!;
 }
 
-/** Depths of a pit (λ₂σ²) at which it begins to count and at which it fully counts. */
+/** Depths of a pit (λ₂σ²). Up to the first depth it is ignored; from the second on it has full weight. */
 const blobRange = [0.12, 0.45] as const;
 
 function blobsOf(pits: readonly Plane[], factors: readonly number[], size: Size, d: number): Plane {

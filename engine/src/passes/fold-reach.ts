@@ -12,8 +12,8 @@ import { pointsOf } from '../regions/work-area.ts';
 import { castShade } from './pigment.ts';
 
 /**
- * Widths in units of d (the distance between the irises): of the soft edge of the cheek area in which the region
- * follows a crease, and of the filled strip along a crease.
+ * Sigma of the soft edge around the part of the cheek in which the region follows a crease, and sigma of the filled
+ * strip along a crease. Both are in units of d (the distance between the irises).
  */
 const cheekFeather = 0.09;
 const besideFold = 0.05;
@@ -32,9 +32,9 @@ const leastOfBand = 0.3;
  * Otherwise a bright rim would appear next to the dark area.
  */
 const besideHair = 0.05;
-/** Share of dark area around a pixel at which filling begins to fade, and share at which it stops. */
+/** Shares of dark area around a pixel. Filling begins to fade at the first share and stops at the second. */
 const hairAround = [0.03, 0.3] as const;
-/** Landmarks where folds begin (corners of the mouth, wings of the nose), each pair with a radius in units of d. */
+/** Landmarks where folds begin (corners of the mouth, wings of the nose). Each pair has a radius in units of d. */
 const darkCorners = [
   [[61, 291], 0.03],
   [[64, 294], 0.03],

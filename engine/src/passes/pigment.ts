@@ -13,8 +13,8 @@ const leastWeight = 0.005;
 /** Least difference of L* between a spot and the skin around it. */
 const leastDepth = 1.2;
 /**
- * Depth of the shade in the band f4 (11 mm), in L*, at which shade begins to count as a cast shadow and at which it
- * fully counts. In cast shadows, the engine finds no spots and does not extend folds over the cheek.
+ * Depths of the shade in the band f4 (11 mm), in L*. Up to the first depth, shade is not a cast shadow; from the second
+ * on, it fully is. In cast shadows, the engine finds no spots and does not extend folds over the cheek.
  */
 export const castShade = [5, 9] as const;
 

@@ -45,7 +45,8 @@ const onLine = 0.9;
 const inFold = 25;
 /**
  * If the contrast of a mark along the line of a fold is below this share of its whole contrast, the mark is a part of
- * the fold, which continues on both sides of the mark. Moles keep at least 0.9 of their contrast in every direction.
+ * the fold. The fold continues on both sides of such a mark. Moles keep at least 0.9 of their contrast in every
+ * direction.
  */
 const onFold = 0.83;
 
@@ -74,7 +75,8 @@ export function skinLayersOf(area: WorkArea, rednessOf = findRedness): SkinLayer
   const marks = findLesions({ ...ground, bare, skin: mask, ...anchors }).filter(
     (mark) => hair[mark.y * size.width + mark.x]! < 0.5 && !isFoldPoint(mark),
   );
-  // Blurs and bands exclude areas that no pass may change, because these dark areas would spread into the skin around.
+  // Blurs and bands exclude areas that no pass may change. Otherwise these dark areas would darken the skin around them
+  // in the blur.
   const lesions = guardOf(only(marks, 'lesion'), size, frame.d);
   const clear = without(eased(without(mask, hair), size, frame.d), lesions);
   const { bands, scales, blurred } = splitBands(lab.l, clear, size, frame.d);
@@ -164,7 +166,7 @@ export function neckLayersOf(area: WorkArea, neck: Neck): SkinLayers {
   };
 }
 
-/** Removes hair and the shadow of the jaw from the region of the neck. The shadow of a cord is never as deep. */
+/** Removes hair and the shadow of the jaw from the region of the neck. Both are darker than the shadow of a cord. */
 function outOfShade({ values, bounds }: RegionMask, { f3, f4 }: Bands): RegionMask {
   return { values: values.map((value, i) => value * (1 - smoothstep(...castShade, -f3[i]! - f4[i]!)) + 0.5), bounds };
 }
@@ -174,14 +176,14 @@ function outOfShade({ values, bounds }: RegionMask, { f3, f4 }: Bands): RegionMa
  */
 const besideScale = 0.12;
 /**
- * Weight of the crease's own colour in this blur. It is small, so that this colour counts only if there is no other
- * skin.
+ * Weight of the crease's own colour in this blur. It is small, so that this colour has an effect only if there is no
+ * other skin.
  */
 const leastBeside = 0.05;
 
 /**
- * Returns a blur that finds the tone of the skin next to creases. The grey colour of a deep fold must not count,
- * because the fold would stay grey after filling.
+ * Returns a blur that finds the tone of the skin next to creases. It must ignore the grey colour of a deep fold,
+ * because the fold would otherwise stay grey after filling.
  */
 function besideFurrows(skin: Plane, furrows: Plane, size: Size, d: number): MaskedBlur {
   const mask = new Float32Array(skin.length);
@@ -226,8 +228,8 @@ function eased(mask: Plane, size: Size, d: number): Plane {
 const linedSkin = [0.35, 0.65] as const;
 const leastOfLined = 0.72;
 /**
- * Range of the distance between the irises, in pixels. The smaller the distance, the more the camera's noise looks like
- * pores.
+ * Distances between the irises, in pixels. Smoothing is most restrained at the first distance and unrestrained from the
+ * second on. The smaller the distance, the more the camera's noise looks like pores.
  */
 const coarsePhoto = [60, 150] as const;
 const leastOfCoarse = 0.6;

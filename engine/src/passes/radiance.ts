@@ -13,14 +13,15 @@ export const glowEnds = [70, 90] as const;
  * band f3 (5.7 mm).
  */
 export const glowShares = { height: 0.3, hollow: 0.4, shade: 0.2 } as const;
-/** Depth of shade in L* above which it counts as a cast shadow. Lightening a cast shadow would move its edge. */
+/** Shade deeper than this, in L*, is a cast shadow. Lightening a cast shadow would move its edge. */
 export const deepest = 5;
 /**
  * b* that full treatment removes from lit skin. It removes less in shade and on dark skin, where colours are weaker.
  */
 export const sallow = 0.4;
 /**
- * L* at which radiance begins and at which it is complete. In deeper shade, one step of a byte would be a colour cast.
+ * L* at which radiance begins to have an effect, and L* at which the effect is complete. In deeper shade, a change of
+ * one byte value would be visible as a colour cast.
  */
 export const deepShade = [8, 18] as const;
 /**
@@ -47,7 +48,7 @@ export function addRadiance(change: LabChange, layers: SkinLayers, strengths: St
   }
 }
 
-/** Returns the light that full radiance adds to certain skin, as a share of L* + 16. */
+/** Returns the light that full radiance adds to the pixels that are certainly skin, as a share of L* + 16. */
 export function glowOf(bands: Bands, l: Plane, skin: Plane): number {
   let sum = 0;
   let weight = 1e-6;

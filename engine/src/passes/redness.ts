@@ -6,20 +6,23 @@ import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 import { toneOf } from '../regions/lesion-border.ts';
 
-/** Share of the face's skin that counts as calm. The least red skin is calm. */
+/** Share of the face's skin that is taken as calm: the least red skin. */
 const calmShare = 0.3;
 /**
- * Constants for the inflammation score. The scale of the score was set with these constants. They are the share of skin
- * that counts as calm, the a* above the calm tone that is tolerated, the further excess at which half of it counts, and
- * a factor on the result.
+ * Constants for the inflammation score. The scale of the score was set with these constants. `calmShare` is the share
+ * of skin that is taken as calm. a* is ignored up to `tolerated` above the calm tone. At a further excess of `halfAt`,
+ * half of the excess is measured. `share` is a factor on the result.
  */
 const measured = { calmShare: 0.35, tolerated: 0.5, halfAt: 1.5, share: 0.76 } as const;
 /**
- * A lamp counts as coming from one side if L* + 16 of the lit skin is more than this multiple of that of calm skin. In
- * even light nine tenths of the skin are below 1.07; with a lamp on one side, the lit cheek has 1.6–2.5.
+ * A lamp is on one side if L* + 16 of the lit skin is more than this multiple of the L* + 16 of calm skin. In even
+ * light, nine tenths of the skin are below 1.07. With a lamp on one side, the lit cheek has 1.6–2.5.
  */
 const ordinaryLight = 1.15;
-/** a* above the calm tone that still counts as calm, and the further excess at which half of it is removed. */
+/**
+ * a* above the calm tone up to which skin is still taken as calm, and the further excess at which half of the excess is
+ * removed.
+ */
 const tolerated = 0.3;
 const halfAt = 0.6;
 /**
@@ -37,7 +40,7 @@ export const yellowPerRedness = 0.4;
 /**
  * The whole share is added where b* is at least this far below the b* that calm skin has at the same a*. Where the
  * distance is smaller, the share decreases in proportion. For skin that is already yellower than calm skin, the factor
- * on the share is negative, and not below `leastYellow`.
+ * on the share is negative, but never below `leastYellow`.
  */
 export const hueReach = 6;
 export const leastYellow = -0.25;
@@ -56,7 +59,7 @@ export function calmHueOf({ a, b }: { readonly a: Plane; readonly b: Plane }, re
  * the skin would turn grey otherwise. If a lamp from one side lights an area more than the calm skin, even calm skin in
  * this area has a higher a* by the same factor. This part is not removed.
  *
- * @param tone a* blurred with a sigma of 1.1 mm, so that grain does not count
+ * @param tone a* blurred with a sigma of 1.1 mm, so that grain has no influence
  */
 export function findRedness(tone: Plane, l: Plane, skin: Plane): Plane {
   const base = calmTone(tone, skin, calmShare);

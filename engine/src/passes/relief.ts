@@ -34,14 +34,14 @@ export const lightShares = [0.6, 0.8, 0.9, 0.85] as const;
  */
 export const broadRays = 0.25;
 /**
- * Shares by which a full treatment reduces the dark and light parts of the three finest bands. These are for the
- * texture treatment, those below for the pore treatment.
+ * Shares by which a full treatment reduces the dark and light parts of the three finest bands. `textureShares` is for
+ * the texture treatment, `poreShares` for the pore treatment.
  */
 export const textureShares = { dark: [0.5, 0.75, 0.5], light: [0.25, 0.45, 0.5] } as const;
 export const poreShares = { dark: [0.7, 0.9, 0], light: [0, 0.15, 0] } as const;
 const noWeight = 0.004;
 
-/** L* that full treatment of texture and of pores would add to the mean of this skin. */
+/** L* that full treatment of texture and of pores would add to the mean L* of this skin. */
 export interface Evening {
   readonly texture: number;
   readonly pores: number;
@@ -49,7 +49,7 @@ export interface Evening {
 
 /**
  * Returns the light that smoothing the surface adds to the mean of the skin. Pits are darker than bumps are light, so
- * the mean rises. The pass subtracts this light, because it would bleach the skin otherwise.
+ * smoothing raises the mean. The pass subtracts this light, because it would bleach the skin otherwise.
  */
 export function eveningOf({ f0, f1, f2 }: Bands, creases: Plane, skin: Plane): Evening {
   const sum = { texture: 0, pores: 0, weight: 1e-6 };

@@ -23,14 +23,14 @@ export interface SkinLayers {
    */
   readonly glow: number;
   /**
-   * Lightness that smoothing the surface would add to the mean. The pass subtracts it, so that the skin does not
-   * bleach.
+   * Lightness that smoothing the surface would add to the mean of the skin. The pass subtracts it, so that no skin is
+   * bleached.
    */
   readonly evening: Evening;
   /** a* and b* of the photo in the window. */
   readonly a: Plane;
   readonly b: Plane;
-  /** Difference of a* and b* that gives a crease the colour of the skin around it. */
+  /** Change of a* and b* that gives a crease the colour of the skin around it. */
   readonly lines: { readonly a: Plane; readonly b: Plane };
   /**
    * Skin that may be treated, 0–1. It excludes hair, lesions and freckles. Only the pigment treatment changes freckles.
@@ -75,9 +75,9 @@ export interface Spots {
 }
 
 /**
- * The difference between the skin under the eyes and the tone of the cheek on the same side. `lift` is the missing L*,
- * of which treatments add a share (`underEyeGains`). `a` and `b` are the changes of a* and b* by a full treatment of
- * dark circles.
+ * The difference between the skin under the eyes and the tone of the cheek on the same side. `lift` is the missing L*.
+ * Treatments add a share of it (`underEyeGains`). `a` and `b` are the changes of a* and b* by a full treatment of dark
+ * circles.
  */
 export interface UnderEye {
   readonly lift: Plane;

@@ -23,12 +23,13 @@ interface Tone {
 
 /**
  * Shares by which each treatment reduces the difference of L* from the cheek. `most` is the largest share for both
- * treatments together. `colour` is the share for a* and b*, by the treatment of dark circles.
+ * treatments together. `colour` is the share by which the treatment of dark circles reduces the differences of a* and
+ * b*.
  */
 export const underEyeGains = { darkCircles: 0.62, tearTrough: 0.5, most: 0.85, colour: 0.6 } as const;
 /**
- * Difference of L* from the cheek. Dark rings are below the first value, cast shadows above the second. Between them
- * the lightening fades, because a lightened shadow would show an edge.
+ * Difference of L* from the cheek. Dark rings are below the first value, cast shadows above the second. Between the two
+ * values the lightening fades, because a lightened shadow would show an edge.
  */
 const ringShade = [9, 18] as const;
 
@@ -82,7 +83,8 @@ export function shadeUnderEyes(
 }
 
 /**
- * Lightens the shadow of the hollow (filler) and the tone of the dark ring (light treatment) towards that of the cheek.
+ * Lightens the shadow of the hollow (filler) and the tone of the dark ring (light treatment) towards the tone of the
+ * cheek.
  */
 export function brightenUnderEyes(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   if (isNone(strengths.dark_circles) && isNone(strengths.tear_trough)) return;

@@ -4,7 +4,7 @@ import { compareDoses, differs, type GivenDose, type PlannedDose } from './compa
 
 /**
  * Rules that compare the treatments given at a visit with the planned ones. Amounts are in units, millilitres or
- * percent, days YYYY-MM-DD.
+ * percent. Days have the form YYYY-MM-DD.
  */
 
 interface Used {
@@ -13,10 +13,13 @@ interface Used {
   readonly expires_on: string | null;
 }
 
-/** Kinds of plan items without doses whose products are put under the skin. */
+/** Kinds of plan items that have no doses, but whose products are put under the skin. */
 const UNDOSED_UNDER_THE_SKIN = ['thread_lift', 'mesotherapy'];
 
-/** A recall needs the lot of each product that is put under the skin. Lasers and peels may have none. */
+/**
+ * Returns whether a record must state the lot of this product. A recall needs the lot of each product that is put under
+ * the skin. Lasers and peels may have none.
+ */
 export const needsLot = (product: string): boolean => {
   if (!isProduct(product)) return UNDOSED_UNDER_THE_SKIN.includes(product);
   const { kind } = clinicalClasses[clinicalProducts[product].class];
@@ -44,7 +47,10 @@ export type RecordWarning =
   /** No treated point uses the product. `at`: index in the list of products. */
   | { code: 'unused'; at: number };
 
-/** Returns findings for the doctor to check before saving a record. No warning prevents saving a true record. */
+/**
+ * Returns findings for the doctor to check before saving a record. The doctor can save a true record despite any
+ * finding.
+ */
 export function recordWarnings(
   planned: readonly PlannedDose[],
   { treated_on, products, points }: { treated_on: string; products: readonly Used[]; points: readonly GivenDose[] },
@@ -73,7 +79,10 @@ export function recordWarnings(
   return [...expired, ...wrong, ...doses, ...unused];
 }
 
-/** Returns facts for an emergency doctor. The list contains 'filler' and 'toxin', each once, if they were injected. */
+/**
+ * Returns what an emergency doctor must know: 'filler' if a filler was injected, and 'toxin' if a toxin was. Each is
+ * listed at most once.
+ */
 export function emergenciesOf(products: readonly { readonly product: string }[]): ('filler' | 'toxin')[] {
   const families = new Set(
     products.flatMap(({ product }) =>

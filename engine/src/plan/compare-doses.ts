@@ -2,6 +2,7 @@ import type { DoseUnit } from '../clinical.ts';
 
 /** Planned and given doses. Amounts are in units, millilitres or percent. This file loads no clinical data. */
 
+/** An item of the plan. */
 export interface PlannedDose {
   readonly treatment: string;
   readonly product: string | null;
@@ -9,6 +10,8 @@ export interface PlannedDose {
   readonly unit: DoseUnit | null;
   readonly per: 'area' | 'side' | null;
 }
+
+/** An amount that was given at one place of the face. */
 export interface GivenDose {
   readonly treatment: string;
   readonly side: 'right' | 'left' | null;
@@ -30,12 +33,12 @@ export function placesOf({ dose, per }: PlannedDose): { side: 'right' | 'left' |
 }
 
 /**
- * Two sums of doses count as equal if they differ by less than this, which is below the finest step of every treatment.
+ * Two sums of doses are equal if they differ by less than this. The value is below the finest step of every treatment.
  */
 const SAME = 0.005;
 
 /**
- * Compares the planned and the given amount of each treatment with a dose. Amounts are summed over all sides and
+ * Compares the planned and the given amount of each treatment that has a dose. Amounts are summed over all sides and
  * points. The result is in the order of the plan.
  */
 export function compareDoses(

@@ -16,7 +16,7 @@ export interface CheckedSession {
 export type PlanFault =
   /** The dose of one treatment is above its limit for one session. */
   | { readonly kind: 'dose_over_session'; readonly session: number; readonly treatment: TreatmentName }
-  /** The sum of a whole class is above its limit for one session or one period. */
+  /** The sum of the doses of a whole class is above its limit for one session or one period. */
   | {
       readonly kind: 'class_over_session' | 'class_over_period';
       readonly session: number;
@@ -96,7 +96,7 @@ function tooSoon(before: readonly Visit[], { items, week }: Visit, session: numb
 
 /**
  * Returns the minimum weeks between two treatments that may not share a session. Either treatment may be the first, so
- * the shorter of both waits counts.
+ * the result is the shorter of the two intervals.
  */
 const apart = (first: TreatmentName, second: TreatmentName): number =>
   Math.min(weeksBetween(first, second), weeksBetween(second, first));

@@ -10,7 +10,8 @@ import { proposeSessions } from './propose-sessions.ts';
 const recipe = (treatments: Recipe['treatments']): Recipe => ({ ...emptyRecipe, treatments });
 
 /**
- * Writes each session as one line, such as 'week 2, review: jawline 1'. Different doses of the sides are 'right/left'.
+ * Returns one line for each session, such as 'week 2, review: jawline 1'. Doses that differ between the sides are
+ * written as 'right/left'.
  */
 function lines(sessions: readonly PlannedSession[]): string[] {
   const weeks = weeksOf(sessions);

@@ -65,8 +65,8 @@ function eyesFault(landmarks: Landmarks): PhotoFault | null {
 }
 
 /**
- * Returns a fault for the angle that is furthest outside its allowed range. If it is outside by a few degrees, the
- * fault is only a warning.
+ * Returns a fault for the angle that is furthest outside its allowed range. If this angle is outside by only a few
+ * degrees, the fault is a warning.
  */
 function poseFault({ yaw, pitch, roll }: FaceAngles, pose: Pose): PhotoFault | null {
   const turned = pose === 'front' ? Math.abs(yaw) : pose === 'right' ? yaw : -yaw;

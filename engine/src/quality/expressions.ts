@@ -58,8 +58,8 @@ export function isMade(expression: Expression, now: ExpressionMeasures, rest: Ex
 function moved(expression: Expression, now: ExpressionMeasures, rest: ExpressionMeasures): number {
   switch (expression) {
     case 'frown':
-      // The movements of the brows towards each other and down are added, because on most faces one of them is hardly
-      // visible.
+      // The movements of the brows towards each other and downwards are added, because on most faces one of the two is
+      // hardly visible.
       return rest.browGap - now.browGap + (rest.innerBrowHeight - now.innerBrowHeight);
     case 'raised_brows':
       return now.browHeight - rest.browHeight;

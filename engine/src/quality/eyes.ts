@@ -1,7 +1,7 @@
 import type { Landmarks } from '../picture.ts';
 
-// Landmarks of each eye: two pairs of points on the upper and the lower lid, and both corners, as in the eye aspect
-// ratio of Soukupová & Čech (2016).
+// Landmarks of each eye: two pairs of points on the upper and the lower lid, and both corners. They are those of the
+// eye aspect ratio of Soukupová & Čech (2016).
 const eyes = [
   {
     lids: [
@@ -20,8 +20,8 @@ const eyes = [
 ] as const;
 
 /**
- * Returns the height of the eye opening divided by its width, for the eye that is less open: about 0.3 for open eyes,
- * below 0.12 for closed ones.
+ * Returns the height of the eye opening divided by its width, for the eye that is less open. Open eyes have about 0.3,
+ * closed eyes less than 0.12.
  */
 export function eyeOpenness(landmarks: Landmarks): number {
   return Math.min(...eyes.map((eye) => openness(landmarks, eye)));

@@ -15,12 +15,13 @@ import { photoLimits } from './thresholds.ts';
 export interface LightFacts {
   /**
    * Median L* of the better lit cheek, or L* of the brightest parts of the face (whites of the eyes, teeth, a
-   * highlight) minus `brighterThanSkin`, whichever is higher. So dark skin next to bright eyes counts as well lit.
+   * highlight) minus `brighterThanSkin`, whichever is higher. So a face with dark skin is well lit if its eyes are
+   * bright.
    */
   readonly lightness: number;
   /**
-   * Light on the brighter cheek divided by the light on the other cheek; 2 is one stop. A ratio depends on the lamp and
-   * not on the skin.
+   * Light on the brighter cheek divided by the light on the other cheek; 2 is one stop. The ratio depends on the lamp
+   * and not on the skin.
    */
   readonly unevenness: number;
   /** Share of the area inside the face outline that is overexposed. */
@@ -47,7 +48,10 @@ const chin = [43, 106, 182, 83, 18, 313, 406, 335, 273, 422, 430, 394, 379, 400,
 const rightMouthSide = [207, 214, 210, 43, 57, 186, 206];
 const leftMouthSide = [427, 434, 430, 273, 287, 410, 426];
 
-/** @param visibleSides the sides whose cheek is visible: both on a photo from the front. */
+/**
+ * Measures the light on the face.
+ * @param visibleSides the sides whose cheek is visible; both sides in a photo from the front
+ */
 export function lightOnFace(picture: Picture, landmarks: Landmarks, visibleSides: readonly Side[]): LightFacts {
   const area = workAreaOf(picture, landmarks);
   const lights = visibleSides.map((side) => lightnessOf(area, cheekOn(side)));
@@ -97,8 +101,8 @@ function skinShares(area: WorkArea, sides: readonly Side[]): [part: readonly num
  */
 const hair = { darker: 0.8, leastA: -3, leastB: -5, roughness: 1.3 } as const;
 /**
- * Least difference of a* between the lips and the beard around them. A smaller difference may be a dark scarf that
- * hides the lips, so it does not count as a beard.
+ * Least difference of a* between the lips and the beard around them. If the difference is smaller, a dark scarf may
+ * hide the lips, so the area is not treated as a beard.
  */
 const redderLips = 3;
 
@@ -123,7 +127,7 @@ function cheekOn(side: Side): readonly number[] {
   return side === 'right' ? rightCheek : leftCheek;
 }
 
-/** Returns the light that corresponds to an L*, as a share of that of white. */
+/** Returns the light that corresponds to an L*, as a share of the light of white. */
 const lightOf = (l: number): number => ((l + 16) / 116) ** 3;
 
 const mean = (values: readonly number[]): number =>

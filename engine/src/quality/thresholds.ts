@@ -8,15 +8,12 @@ export const frameLimits = {
   /** Radii of the oval, as shares of the guide frame's width and height (product specification). */
   ovalRadiusX: 0.18,
   ovalRadiusY: 0.27,
-  /**
-   * A face still counts as inside up to 5 % beyond the drawn oval, because the outline of a still face jitters by 1–2
-   * %.
-   */
+  /** A face may extend up to 5 % beyond the drawn oval, because the outline of a still face jitters by 1–2 %. */
   ovalTolerance: 1.05,
   /**
-   * The tolerance for poses from the side is 15 %. The outline of a turned head bulges to one side, so a centred face
-   * with 14–15 % of the frame's area already extends to 1.07–1.10. With a smaller tolerance, the instructions would
-   * alternate between "move closer" and "stay inside".
+   * The tolerance for poses from the side is 15 %. The outline of a turned head bulges to one side. So a centred face
+   * with 14–15 % of the frame's area already reaches 1.07–1.10 times the radius of the oval. With a smaller tolerance,
+   * the instructions would alternate between "move closer" and "stay inside".
    */
   sideOvalTolerance: 1.15,
   /**
@@ -69,13 +66,13 @@ export const photoLimits = {
    * on a turned head is always uneven.
    */
   unevenLight: { warn: 1.75, reject: 4 },
-  /** Share of pixels with skin below which a part of the face counts as covered. */
+  /** A part of the face is covered if the share of its pixels that show skin is below this limit. */
   covered: { warn: 0.6, reject: 0.35 },
   /**
    * Distance between the irises in pixels. Lines need about 90, pores about 200. If the head is turned, the distance is
    * derived from the size of the iris.
    */
   size: { warn: 150, reject: 80 },
-  /** Degrees by which an angle may be outside its allowed range with only a warning. */
+  /** Degrees by which an angle may exceed its allowed range before the fault is more than a warning. */
   poseSlack: 4,
 } as const;

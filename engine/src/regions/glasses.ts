@@ -7,7 +7,7 @@ import type { WorkArea } from './work-area.ts';
 const bridge = [8, 168, 6, 197, 195] as const;
 /**
  * Distances of parallel lines from the midline, in units of d (the distance between the irises). There are several
- * lines, so that a single reflection does not count.
+ * lines, so that a single reflection has no influence.
  */
 const offsets = [-0.05, -0.025, 0, 0.025, 0.05] as const;
 const nearSide = 0.22;
@@ -54,12 +54,12 @@ function alongBridge(landmarks: WorkArea['landmarks'], share: number): readonly 
 }
 
 /**
- * Least steepness of an edge that counts as glasses, in L* per 0.05 d. Bare faces had 2–9, faces with glasses 20 and
+ * Least steepness of an edge that is taken for glasses, in L* per 0.05 d. Bare faces had 2–9, faces with glasses 20 and
  * more.
  */
 const glassesFrom = 14;
 
-/** Returns whether the person wears glasses. A brow lift must not bend the rims over brows and lids. */
+/** Returns whether the person wears glasses. A brow lift must not bend their rims, which lie over brows and lids. */
 export function wearsGlasses(area: WorkArea): boolean {
   return bridgeEdge(area) > glassesFrom;
 }

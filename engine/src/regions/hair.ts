@@ -34,8 +34,8 @@ interface Ground {
 }
 
 /**
- * Lengths in units of d (the distance between the irises): the side of a cell of the coarse grid, the sigma below which
- * detail counts as grain, and the sigma of the patch over which grain is averaged.
+ * Lengths in units of d (the distance between the irises). `cell` is the side of a cell of the coarse grid. Detail
+ * finer than a blur with the sigma `grain` is grain. `patch` is the sigma of the blur that averages grain.
  */
 const cell = 0.018;
 const grain = 0.01;
@@ -43,23 +43,25 @@ const patch = 0.045;
 /** Sigma of the blur that removes dark areas which are too narrow for a beard, in units of d. */
 const broadly = 0.05;
 /**
- * Grain at which a pixel begins to count as hair and at which it fully counts, as a multiple of the grain of the bare
- * cheek. A beard has 2 to 5.
+ * Grain of a pixel, as a multiple of the grain of the bare cheek. Up to the first value a pixel is not hair; from the
+ * second on, its grain is that of hair. A beard has 2 to 5.
  */
 const grainRange = [1.9, 2.7] as const;
 /**
- * The grain of smooth skin counts as at least `leastGrain`, in L*. Other grain counts as at most `mostGrain` times the
- * grain of smooth skin. The upper limit is needed, because a single crease is rougher than any beard.
+ * Limits of grain. Smooth skin is assumed to have a grain of at least `leastGrain`, in L*. No grain is taken as more
+ * than `mostGrain` times the grain of smooth skin. The upper limit is needed, because a single crease is rougher than
+ * any beard.
  */
 const leastGrain = 0.6;
 const mostGrain = 4;
 /**
- * Range over which a pixel increasingly counts as hair: how much darker it is than the cheek, in L*.
+ * How much darker than the cheek a pixel is, in L*. Up to the first value it is not hair; from the second on, it is as
+ * dark as hair.
  */
 const darkRange = [10, 22] as const;
 /**
- * Ranges over which a pixel increasingly counts as stubble, and as thick hair. The values are the share of the skin's
- * yellow (b*) that is missing beyond the effect of shade.
+ * Ranges over which a pixel changes from skin to stubble, and from skin to thick hair. The values are the share of the
+ * skin's yellow (b*) that is missing beyond the effect of shade.
  */
 const stubbleTint = [0.02, 0.14] as const;
 const hairTint = [0.15, 0.4] as const;
@@ -83,8 +85,8 @@ const besideBrows = 1.45;
 /** Sigma of the soft edge of the face outline, in units of d. Hair may hang into the face over this edge. */
 const hairline = 0.16;
 /**
- * Ranges that distinguish a single dark hair from a crease. `strandRange`: how much darker than its surroundings a
- * pixel must be to count as hair, in L*. `creaseRed`: how much redder a pixel must be to count as a crease, in a*.
+ * Ranges that distinguish a single dark hair from a crease. `strandRange`: how much darker than its surroundings a hair
+ * is, in L*. `creaseRed`: how much redder than its surroundings a crease is, in a*.
  */
 const strandRange = [7, 13] as const;
 const creaseRed = [1, 3] as const;
@@ -181,7 +183,7 @@ function beardOf(ground: Ground, grid: Grid): Plane {
 }
 
 /**
- * Largest area of a patch that may be the depth of a fold, in units of d². The depth of a fold is as dark and grey as a
+ * Largest area of a patch that may be the deepest part of a fold, in units of d². This part is as dark and grey as a
  * moustache, but small and isolated.
  */
 const largestShade = 0.04;
@@ -192,8 +194,8 @@ const largestShade = 0.04;
 const patchFrom = 0.1;
 const shareInFold = 0.3;
 /**
- * Landmarks where folds begin and end (corners of the mouth, wings of the nose), each pair with the radius of the shade
- * around it in units of d.
+ * Landmarks where folds begin and end (corners of the mouth, wings of the nose). Each pair has the radius of the shade
+ * around it, in units of d.
  */
 const foldEnds = [
   [[61, 291], 0.12],

@@ -3,7 +3,10 @@ import type { Plane, Size } from '../maths/plane.ts';
 import type { Point } from '../maths/polygon.ts';
 import { nthSmallest } from '../maths/statistics.ts';
 
-/** A dark spot with a border on all sides, in pixels of the planes in which it was found. */
+/**
+ * A dark spot with a border on all sides. Positions and lengths are in pixels of the planes in which the spot was
+ * found.
+ */
 export interface Mark {
   readonly x: number;
   readonly y: number;
@@ -75,7 +78,7 @@ const noseShade = 0.42;
 const foldEnd = 0.17;
 /** Least share of the directions in which the border must be visible. */
 const leastKnown = 0.7;
-/** Least difference of L* between a mark and its ring, on skin of L* 68. Weaker spots count as skin. */
+/** Least difference of L* between a mark and its ring, on skin of L* 68. A weaker spot is treated as skin. */
 export const leastContrast = 4;
 /** Least rise in each direction, as a share of the contrast. Below this share, a dark line leads away from the mark. */
 const leastRise = 0.53;
@@ -169,7 +172,7 @@ interface Levels {
 
 /**
  * Returns the medians of the core and of the skin in the ring. Null if the ring shows too little skin or is hardly
- * lighter.
+ * lighter than the core.
  */
 function levelsAt(at: number, sigma: number, { lab, size, bare, skin }: Ground): Levels | null {
   const { width, height } = size;

@@ -39,8 +39,8 @@ const smallestGrey = 0.018;
 const brown = -1.5;
 /**
  * Finds moles, naevi and spots. It searches for pits of L* at four sizes, and compares each with the median of a ring
- * around it. A mark counts if it has a border in every direction. A crease continues in at least one direction, and the
- * end of a fold has a soft border.
+ * around it. A pit is a mark only if it has a border in every direction. A crease continues in at least one direction,
+ * and the end of a fold has a soft border.
  */
 export function findLesions(ground: Ground): Lesion[] {
   const { bare, size, d, lab } = ground;

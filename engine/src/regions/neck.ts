@@ -29,8 +29,9 @@ export interface FaceSkin {
 }
 
 /**
- * Distances below the jaw, in units of d (the distance between the irises): the height of the searched area, the upper
- * edge of this area (below the shadow of the jaw), and the least height that a photo must show below the chin.
+ * Distances below the jaw, in units of d (the distance between the irises): the height of the searched area, and the
+ * upper edge of this area (below the shadow of the jaw). The third value is the least height that a photo must show
+ * below the chin.
  */
 const depth = 1.05;
 const belowJaw = 0.1;

@@ -69,8 +69,8 @@ const betweenBrows = 9;
 /**
  * Finds the skin of a face: the area of the outline without eyes, brows, lips and nostrils, multiplied by the
  * likelihood that each pixel's colour is skin. The first comparison uses the reference colour of this face. The second
- * uses a mix of the reference colour and the local shading. So shaded folds count as skin, while hair, glasses,
- * highlights and hands of another tone do not.
+ * uses a mix of the reference colour and the local shading. So shaded folds are recognised as skin, while hair,
+ * glasses, highlights and hands of another tone are not.
  */
 export function findSkin(face: Face): Skin {
   const { size, frame, lab } = face;
@@ -245,8 +245,8 @@ function cutFeatures(mask: Plane, { size, landmarks, frame }: Face, value = 0): 
 const shadeEase = 0.04;
 
 /**
- * Returns 1 on skin, decreasing to 0 near pixels whose colour is not skin. Eyes, brows, lips and nostrils count as skin
- * here: they have sharp edges, so that treatment may extend close to them.
+ * Returns 1 on skin, decreasing to 0 near pixels whose colour is not skin. Eyes, brows, lips and nostrils are treated
+ * as skin here. They have sharp edges, so treatment may extend close to them.
  */
 function awayFromShade(skin: Plane, face: Face): Plane {
   const whole = skin.slice();

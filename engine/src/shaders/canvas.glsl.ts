@@ -46,8 +46,8 @@ void main() {
 `;
 
 /**
- * Reads the treated photo, for each pixel, at the position from the backward lattice, with bicubic interpolation
- * (Catmull-Rom) as in warp/resample-warp.ts.
+ * For each pixel, reads the treated photo at the position that the backward lattice gives. The interpolation is bicubic
+ * (Catmull-Rom), as in warp/resample-warp.ts.
  */
 export const warpFragmentShader = `#version 300 es
 precision highp float;

@@ -88,8 +88,8 @@ export function swayLattice({ window, nodes: n, ...field }: SwayField, degrees: 
 }
 
 /**
- * Returns four numbers per vertex, in pixels: the rotation about the face's upright axis by Rodrigues' formula,
- * separated into the factors of the sine and of 1 − cosine.
+ * Returns four numbers per vertex, in pixels. They describe the rotation about the face's upright axis by Rodrigues'
+ * formula, separated into the factors of the sine and of 1 − cosine.
  */
 function turnOf({ positions, fit, mmPerPx, topology }: ReturnType<typeof faceMesh>): Float32Array {
   const [, down, back] = fit.axes;

@@ -12,7 +12,10 @@ export interface SwayPictures {
 }
 
 export interface SwayRenderer {
-  /** @param cut share of the width, from the left, that shows the photo */
+  /**
+   * Draws the photo and the simulation with the head turned by an angle.
+   * @param cut share of the width, from the left, that shows the photo
+   */
   draw(degrees: number, cut: number): void;
   dispose(): void;
 }

@@ -28,8 +28,8 @@ export interface FaceMesh {
 }
 
 /**
- * Number of steps that smooth the difference between the landmarks' depth and that of the mean face. The depth of each
- * landmark has an error of 1–2 mm.
+ * Number of smoothing steps for the difference between the depth of the landmarks and the depth of the mean face. The
+ * depth of each landmark has an error of 1–2 mm.
  */
 const depthSteps = 6;
 const normalSteps = 4;

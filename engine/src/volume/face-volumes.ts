@@ -77,7 +77,10 @@ function isOnMidline(name: FillerName): boolean {
   return line[0]![0] === line[0]![1];
 }
 
-/** @param widening factor on the movement across the face, 0–1 */
+/**
+ * Adds the movement that a dose of a filler causes on one side.
+ * @param widening factor on the movement across the face, 0–1
+ */
 function addSide(moves: Float32Array, { fit }: FaceMesh, field: FillerField, mL: number, widening: number): void {
   const across = fit.axes[0];
   field.vertices.forEach((vertex, n) => {
@@ -103,8 +106,8 @@ function addAcross(moves: Float32Array, mesh: FaceMesh, field: FillerField, righ
 }
 
 /**
- * Widths of the jaw at its angles, as shares of the face's width. At the first value a face begins to count as round,
- * at the second it fully counts. Measured faces have 0.76–0.84.
+ * Widths of the jaw at its angles, as shares of the face's width. Up to the first value a face is not round; from the
+ * second on, it is fully round. Measured faces have 0.76–0.84.
  */
 const roundJaw = [0.8, 0.835] as const;
 const mostRoundness = 0.85;

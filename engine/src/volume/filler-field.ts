@@ -25,7 +25,10 @@ const lipRise_mm = 3;
 const rolled_mm = 6;
 const lipReach_mm = 14;
 
-/** @param side the side of a paired filler; on the midline both sides give the same field */
+/**
+ * Computes the movement that 1 mL of a filler causes.
+ * @param side the side of a paired filler; on the midline both sides give the same field
+ */
 export function fillerField(mesh: FaceMesh, name: FillerName, side: Side): FillerField {
   const filler = fillers[name];
   const line = filler.line.map(([right, left]) => at(mesh.positions, side === 'right' ? right : left));
@@ -87,8 +90,8 @@ function moveOf(mesh: FaceMesh, { filler, side, inner }: Placed, i: number, heig
 }
 
 /**
- * Returns the movement of a vertex of a lip. Nothing moves on the other side of the line of the mouth. On its own side,
- * the lip swells and rolls away from this line.
+ * Returns the movement of a vertex by the filler of one lip. The lip swells and rolls away from the line of the mouth.
+ * Vertices of the other lip do not move.
  */
 function moveOfLip(
   mesh: FaceMesh,

@@ -25,8 +25,8 @@ export interface CheekTone {
 }
 
 /**
- * Lit skin counts as flushed if full redness treatment would remove more a* than this. On dark skin the limit is lower.
- * A higher limit would count the rim of a flush as untreated skin.
+ * Lit skin is flushed if full redness treatment would remove more a* than this. On dark skin the limit is lower. With a
+ * higher limit, the rim of a flush would be taken for untreated skin.
  */
 const flushed = 1.8;
 /**
@@ -36,7 +36,7 @@ const flushed = 1.8;
 const inRegion = 50;
 /** Least number of values for a reliable median. */
 const leastCells = 50;
-/** Smallest share of the cheek filler's greatest height at which the change of light belongs entirely to the cheek. */
+/** From this share of the cheek filler's greatest height on, the change of light belongs entirely to the cheek. */
 const wholly = 0.06;
 
 /**

@@ -25,7 +25,7 @@ export interface FaceView {
   readonly yaw: number;
   /**
    * Median distance in millimetres between the landmarks of this photo and the common shape, seen from the same
-   * direction. Only points that face the camera count.
+   * direction. The median covers only points that face the camera.
    */
   readonly difference_mm: number;
   /**
@@ -185,7 +185,7 @@ export interface SideDifference {
 
 /**
  * Returns the differences between the sides of a face. They are measured in the axes of the face, so a turned or tilted
- * head does not count as asymmetry.
+ * head does not look asymmetric.
  */
 export function sideDifferences({ points }: Pick<OneFace, 'points'>): Readonly<Record<PairName, SideDifference>> {
   const found = pairNames.map((name) => {

@@ -52,12 +52,12 @@ const least_mm = 0.06;
 const turnedAway = 0.1;
 /**
  * Smallest yaw, in degrees, at which the line of the mouth moves forward with the lips. A view from the side shows this
- * movement. `mouthShare` is its share of the movement of the lips.
+ * movement. `mouthShare` is the movement of the line as a share of the movement of the lips.
  */
 const mouthTurns = 12;
 const mouthShare = 0.5;
 /**
- * Distance from a ray within which landmarks count for the silhouette in the direction of the ray, in units of d. Rays
+ * Landmarks within this distance of a ray determine the silhouette in the direction of the ray. The unit is d. Rays
  * start at the centre of the face.
  */
 const beside_d = 0.1;
@@ -65,9 +65,10 @@ const beside_d = 0.1;
 const pinDistance = 0.06;
 
 /**
- * Returns the moving and fixed points for a recipe. Relaxed muscles move landmarks in the three dimensions of the face,
- * projected with its yaw. Fillers move the surface of the face in millimetres, and the landmarks with it. In a photo
- * from the side, a filled chin moves forward, and movements by muscles are smaller on the far side.
+ * Returns the moving and fixed points for a recipe. Relaxed muscles move landmarks in the three dimensions of the face;
+ * the movement is then projected with the yaw of the face. Fillers move the surface of the face in millimetres, and the
+ * landmarks with it. In a photo from the side, a filled chin moves forward, and movements by muscles are smaller on the
+ * far side.
  *
  * @returns an empty list when the recipe moves nothing.
  */

@@ -68,7 +68,7 @@ export interface Disc {
  * Width, in cells, of the border that moves together with a disc. It makes the backward lattice exact inside the disc.
  */
 const rigidCells = 2;
-/** Width of the next border, in cells, in which the lattice returns to its own movement. */
+/** Width, in cells, of the next border. Within it, the lattice returns to its own movement. */
 const joinCells = 4;
 
 /**
@@ -104,7 +104,7 @@ export function moveWhole({ window, nodes, dx, dy }: Lattice, discs: readonly Di
   }
 }
 
-/** A point counts as found when a fixed-point step moves it by less than this, in pixels. */
+/** A point is found when a fixed-point step moves it by less than this, in pixels. */
 const settled_px = 0.005;
 
 /**

@@ -15,8 +15,8 @@ export interface MoverGroup {
 }
 
 /**
- * Movement of the upper lip. The border of the red part moves along the outward normal of this border, the middle of
- * the red part half as far. The line between the lips does not move.
+ * Movement of the upper lip. The border of the red part moves along its outward normal, and the middle of the red part
+ * moves half as far. The line between the lips does not move.
  */
 const upperLip: readonly Mover[] = [
   [185, 409, 0.125, -0.27, 0.1],

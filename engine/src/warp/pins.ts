@@ -49,7 +49,7 @@ const aroundCheeks = [119, 348, 120, 349, 205, 425, 111, 340, 143, 372];
 const nextToBridge = [193, 417, 236, 456];
 /**
  * Smallest yaw, in degrees, at which the bridge of the nose covers part of the far eye. Pins next to the bridge would
- * then prevent its movement.
+ * then prevent the movement of the bridge.
  */
 const bridgeTurns = 12;
 const chin = [152, 148, 377, 18, 200];

@@ -2,7 +2,7 @@ import type { Picture } from '../picture.ts';
 import type { Rows } from '../maths/plane.ts';
 import type { Lattice } from './lattice.ts';
 
-/** Displacement in pixels below which a pixel is not moved, because 0.02 px change no byte of a photo. */
+/** A pixel is not moved if its displacement is below this, in pixels. A shift of 0.02 px changes no byte of a photo. */
 export const stillBelow_px = 0.02;
 /** Number of positions between two pixels for which the Catmull-Rom weights of the four neighbours are tabulated. */
 const weightSteps = 256;

@@ -7,7 +7,9 @@ import type { DetectedFace } from '../model/detected-face.ts';
 /** Absolute addresses of the model's files, on our own origin. */
 export type FaceAssets = FaceModelUrls;
 
-/** A frame from the browser's decoder. The worker draws the part `crop` of it at a size of `width` × `height`. */
+/**
+ * A frame from the browser's decoder. The worker draws the part `crop` of the frame at a size of `width` × `height`.
+ */
 export interface UncutFrame {
   readonly frame: VideoFrame;
   readonly crop: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };

@@ -30,12 +30,13 @@ export interface RenderClient {
    */
   prepare(key: string, photo: Picture, landmarks: Landmarks): Promise<PreparedLight>;
   /**
-   * Draws the recipe on the photo of that key, in the photo's own size.
+   * Draws the recipe on the photo that was prepared under this key, in the photo's own size.
    * @throws AbortError when the signal is aborted; Error when no photo was prepared under the key.
    */
   render(key: string, recipe: Recipe, options?: RenderOptions): Promise<Picture>;
   /**
-   * Draws the prepared photo of an expression with the toxin of a recipe. `rest` is the key of the same face at rest.
+   * Draws the effect of the recipe's toxin on the prepared photo of an expression. `rest` is the key of the same face
+   * at rest.
    */
   relax(key: string, rest: string, expression: Expression, recipe: Recipe): Promise<Picture>;
   /** Draws the face between rest (share 0) and expression (share 1). Both photos must be prepared. */

@@ -32,7 +32,7 @@ export interface RenderAnswers {
   release: null;
 }
 
-/** States how well the engine could find the light of a photo. */
+/** How well the engine could find the light of a photo. */
 export interface PreparedLight {
   /** If true, fillers change the light less, because the fitted light explains too little of the skin. */
   readonly isLightDoubted: boolean;
@@ -43,7 +43,7 @@ export interface MeasuredReading {
   readonly kind: 'measured';
   readonly score: SkinScore;
   readonly sharpness: number;
-  /** Null without white paper next to the face. */
+  /** The skin tone. Null if the photo shows no white paper next to the face. */
   readonly tone: SkinTone | null;
   /** Position of the paper, in pixels of the photo. */
   readonly sheet: Bounds | null;

@@ -28,7 +28,10 @@ export class WorkerEndedError extends Error {
 }
 
 export interface TaskChannel<Task> {
-  /** @throws WorkerEndedError when the worker could not start, crashed or was terminated; AbortError when cancelled. */
+  /**
+   * Sends a task to the worker and returns its result.
+   * @throws WorkerEndedError when the worker could not start, crashed or was terminated; AbortError when cancelled.
+   */
   send(task: Task, options?: SendOptions): Promise<unknown>;
   terminate(): void;
 }

@@ -12,7 +12,10 @@ export interface TaskResult {
   readonly transfer?: Transferable[];
 }
 
-/** The used part of a dedicated worker's global scope. The types of the DOM do not contain this scope. */
+/**
+ * The part of a dedicated worker's global scope that this module uses. TypeScript's DOM types do not contain this
+ * scope.
+ */
 interface WorkerScope {
   onmessage: ((event: MessageEvent) => void) | null;
   postMessage(message: unknown, transfer: Transferable[]): void;

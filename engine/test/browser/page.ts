@@ -58,8 +58,8 @@ const calls = {
   },
 
   /**
-   * Measures two times for each recipe of a drag, in milliseconds: until the call returns, and until a pixel can be
-   * read, which waits for the graphics card. The first recipe only warms up and is not returned.
+   * For each recipe of a drag, measures the milliseconds until the draw call returns, and until a pixel can be read.
+   * Reading a pixel waits for the graphics card. The first recipe only warms up and is not returned.
    */
   async drawTimes(name: string, recipes: Recipe[]) {
     const face = await load(name);
@@ -94,8 +94,8 @@ const calls = {
   },
 
   /**
-   * Turns a photo and a black picture. Compares the left side of the divider with the CPU's turned photo, and the right
-   * side with the black picture.
+   * Turns a photo and a black image. Compares the left side of the divider with the photo as the CPU turns it, and the
+   * right side with the black image.
    */
   async sway(name: string, degrees: number) {
     const { photo, landmarks } = await load(name);
@@ -141,7 +141,8 @@ const calls = {
   },
 
   /**
-   * Returns the results of the face worker for a demo face, and the name of the error of a call after the worker ended.
+   * Returns the results of the face worker for a demo face, and the name of the error that a call throws after the
+   * worker has ended.
    */
   async face(name: string, pose: Pose) {
     const client = await startFaceClient();
@@ -157,7 +158,10 @@ const calls = {
     return { tracked, followed, assessed, afterwards };
   },
 
-  /** Returns the hash of the render worker's picture, its progress, and the result of a cancelled rendering. */
+  /**
+   * Returns the hash of the render worker's image, the progress that it reports, and the result of a cancelled
+   * rendering.
+   */
   async worker(name: string, recipe: Recipe) {
     const { photo, landmarks } = await load(name);
     const client = startRenderClient();

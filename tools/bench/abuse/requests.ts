@@ -54,7 +54,7 @@ export function fire({ port, cookies, addresses }: Order, shot: Shot): Promise<s
     const req = request({ host: '127.0.0.1', port, path, method, headers, agent, timeout: PATIENCE_MS }, (res) => {
       res.resume();
       res.once('end', () => resolve(String(res.statusCode)));
-      // The service may answer before it has read the whole body. Such an answer counts too.
+      // The service may answer before it has read the whole body. The status of such an answer is also reported.
       res.once('error', () => resolve(String(res.statusCode)));
     });
     req.once('timeout', () => {

@@ -39,7 +39,7 @@ export async function startService(databaseUrl: string) {
     LOG_LEVEL: 'silent',
     // Each reader has a separate address, so their searches are counted separately.
     TRUST_PROXY: '1',
-    // No background work runs beside the readers.
+    // The process with this role runs no background work, so nothing competes with the readers.
     PROCESS_ROLE: 'web',
   });
   await untilReady(port);
@@ -62,8 +62,8 @@ export async function startService(databaseUrl: string) {
 }
 
 /**
- * Records the statements of a reader's second visit, because a first visit may also store something once. The service
- * reports its statements on request.
+ * Records the statements of a reader's second visit, because the first visit may also write to the database. The
+ * service reports its statements on request.
  */
 async function recordOne(child: ChildProcess, port: number, page: Page, cookie: string): Promise<Recording> {
   const look = async (): Promise<unknown> => {

@@ -1,6 +1,6 @@
 /**
- * Runs the service with a recorder of its database statements. The benchmark starts this process and tells it when to
- * record.
+ * Runs the service with a recorder of its database statements. The benchmark starts this process and sends messages
+ * that start the recording and request its result.
  */
 import pg from 'pg';
 import { type Limit, policy } from '#server/platform/limits/policy.ts';

@@ -4,7 +4,7 @@ import { atLeast, atMost, type Check, equals, quantile } from '../check.ts';
 import { startLoad } from '../load.ts';
 import type { Stand } from '../stand.ts';
 
-/** Pause between two checks from outside. */
+/** Pause between two requests that check the service from outside. */
 const LOOK_MS = 100;
 /** The longest time until an answer with 503. It must arrive while a person is still looking at the page. */
 const PROMPT_MS = 2_000;
@@ -36,7 +36,7 @@ export async function databaseAway(stand: Stand, { away_ms }: { away_ms: number 
 }
 
 interface Seen {
-  /** Milliseconds until an answer 503 with Retry-After. */
+  /** Milliseconds until an answer with 503 and Retry-After. */
   readonly away: number[];
   others: number;
   dead: number;

@@ -8,8 +8,8 @@ import type { Stand } from '../stand.ts';
 
 const TOLD_MS = 5_000;
 /**
- * Allowed growth of memory in MB without any stream, because a process's memory varies between two measurements. The
- * next constant is the allowance for each stream.
+ * Memory in MB by which the service may grow without any stream. This allowance is needed, because a process's memory
+ * varies between two measurements. The next constant is the allowance for each stream.
  */
 const MB_BEFORE = 64;
 const MB_PER_STREAM = 0.064;

@@ -19,7 +19,7 @@ export const relayAt = (port: number): StandOptions => ({
   env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'care@flaira.example' },
 });
 
-/** Simulates a mail relay that is away for an hour of the queue's clock and then works again. */
+/** Simulates an email relay that cannot be reached for an hour of the queue's clock and then works again. */
 export async function mailAway(stand: Stand, port: number): Promise<Check[]> {
   const { browser, email } = await aPerson(stand);
   const asked = await Promise.all(

@@ -18,7 +18,9 @@ const GIVEN_UP_MS = 34_000;
  * the store.
  */
 const PROMPT_MS = 5_000;
-/** Number of photos that are sent at the same time. There are fewer database connections for such work. */
+/**
+ * Number of photos that are sent at the same time. It is higher than the number of database connections for uploads.
+ */
 const UPLOADS = 15;
 
 /** Prepares leads that each send a photo, and a signed-in reader. One photo exists already. */

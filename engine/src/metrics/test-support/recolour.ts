@@ -16,7 +16,7 @@ export const highlightModes = ['recoloured', 'kept'] as const;
 export type HighlightMode = (typeof highlightModes)[number];
 
 /**
- * Multiple of the skin's brightness above which light counts as mirrored. Unlike `separateLight` of the engine, this
+ * Light is mirrored if it is above this multiple of the skin's brightness. Unlike `separateLight` of the engine, this
  * limit ignores colour.
  */
 const mirrors = 1.3;

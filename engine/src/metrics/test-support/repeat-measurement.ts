@@ -17,7 +17,7 @@ export interface RepeatedMeasurement {
   readonly retaken: readonly (RawMetrics | null)[];
 }
 
-/** A measurement without its planes, because dozens of faces are in memory at the same time. */
+/** A measurement without its planes. The planes are dropped, because dozens of faces are in memory at the same time. */
 export interface FirstReading extends Pick<SkinMeasurement, 'raw' | 'untold'> {
   /** Colour of the skin in the photo. */
   readonly colour: SkinColour;
@@ -31,7 +31,7 @@ export async function measureRepeatedly(picture: Picture): Promise<RepeatedMeasu
   return { first: { raw: first.raw, untold: first.untold, colour: first.surface.colour }, retaken };
 }
 
-/** Returns how many points each score changed. */
+/** Returns by how many points each score changed. */
 export function pointsMoved(before: ScoreValues, after: ScoreValues): ScoreValues {
   return Object.fromEntries(
     shownScores.map((name) => [name, Math.abs(after[name] - before[name])]),

@@ -3,8 +3,8 @@ import type { Sharp } from 'sharp';
 import type { Picture } from '../../picture.ts';
 
 /**
- * Functions that simulate another photo of the same face. They imitate the differences between two photos of one
- * morning, which must not count as a change of the skin.
+ * Functions that simulate another photo of the same face. They imitate the differences between two photos that were
+ * taken on one morning. No metric may report these differences as a change of the skin.
  */
 export const retakes = {
   'exposure +10 %': (picture) => recoloured(picture, [1.1, 1.1, 1.1]),

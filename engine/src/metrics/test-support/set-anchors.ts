@@ -15,7 +15,10 @@ const anchorFile = new URL('../../../data/metric-anchors.json', import.meta.url)
  */
 export type Moves = readonly (ScoreValues | null)[];
 
-/** Smallest band of a score, in points, because the retakes do not vary expression, lamp or lens. */
+/**
+ * Smallest band of a score, in points. A smaller band would be too optimistic, because the retakes do not vary
+ * expression, lamp or lens.
+ */
 const leastBand = 2;
 
 export function anchorsOf(faces: readonly RepeatedMeasurement[]): Anchors {
@@ -39,9 +42,9 @@ function bandsOf(moves: readonly Moves[]): Record<string, number> {
 }
 
 /**
- * Returns the error of each score between two people, in points: its band, or its change over one standard deviation of
- * the skin's L* if that is more. The cause of this change may be skin, age, lamp or smile, so the error includes the
- * change.
+ * Returns the error of each score between two people, in points. It is the band of the score, or the change of the
+ * score over one standard deviation of the skin's L*, whichever is larger. The cause of this change may be skin, age,
+ * lamp or smile, so the error includes the change.
  */
 function errorsOf(
   bands: Readonly<Record<string, number>>,

@@ -140,7 +140,7 @@ function grow(memory: WebAssembly.Memory, bytes: number): number {
   }
 }
 
-/** Returns the text of a write call. The call passes it as `count` pairs of address and length. */
+/** Returns the text of a write call. The call passes the text as `count` pairs of address and length. */
 function textAt(memory: WebAssembly.Memory, parts: number, count: number): string {
   const pairs = new Uint32Array(memory.buffer, parts, 2 * count);
   const decoder = new TextDecoder();

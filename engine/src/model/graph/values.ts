@@ -31,7 +31,7 @@ export interface Place {
 /** One operation, bound to its memory, that runs for every frame. */
 export type Step = () => void;
 
-/** The result of an operation. Without `bind` the result is the memory of the first input with another shape. */
+/** The result of an operation. Without `bind`, the result uses the memory of the first input, but has another shape. */
 export interface Prepared extends Value {
   bind?(kernels: Kernels, inputs: readonly Place[], output: Place): Step;
 }
