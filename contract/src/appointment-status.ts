@@ -95,6 +95,6 @@ export function findStatus(spelling: string): AppointmentStatus | undefined {
   );
 }
 
-/** Returns the status like `findStatus`, but pending for a missing or unknown word. */
+/** Returns the same status as `findStatus`, but 'pending' for a missing or unknown word. */
 export const canonicalStatus = (spelling: string | null | undefined): AppointmentStatus =>
   findStatus(spelling ?? '') ?? 'pending';

@@ -50,9 +50,9 @@ export const AppointmentLimits = {
   bulk: 100,
   export_rows: 50_000,
   /**
-   * The server counts matching rows only up to this number, except if the only filter is a status. If more rows match,
-   * the screen shows 'more than' before the total. It does the same for frequent search words, for which the server
-   * counts only some of the rows.
+   * The server counts matching rows only up to this number, unless the only filter is a status. If more rows match, the
+   * screen shows 'more than' before the total. For frequent search words the server counts only some of the rows, and
+   * the screen also shows 'more than'.
    */
   counted: 1000,
   /** The maximum number of booked times that one offer may hold. The patient chooses one of them. */
@@ -149,7 +149,10 @@ export const Offer = z.object({
   quote_number: z.string(),
   /** Items that the quote lacks. The offer cannot be paid until this is empty. */
   missing: z.array(z.enum(QuoteItems)),
-  /** The end of the reflection period. Nothing may be paid before. Null: no reflection period applies to this offer. */
+  /**
+   * The end of the reflection period. The patient cannot pay before it. Null: no reflection period applies to this
+   * offer.
+   */
   payable_from: Instant.nullable(),
   created_at: Instant,
   expires_at: Instant,
@@ -157,7 +160,10 @@ export const Offer = z.object({
   products: z.string(),
   /** The team's note on this offer for the patient. */
   public_note: z.string(),
-  /** The times to choose from. Empty if the team typed the offer's time instead of choosing one. */
+  /**
+   * The times from which the patient can choose. Empty if the team typed the time of the offer instead of reserving
+   * times.
+   */
   times: z.array(OfferTime),
   /** SHA-256 of the quote in the reader's language. accept_appointment_quote requires it. */
   quote_sha256: z.string(),
@@ -197,7 +203,7 @@ export const MyAppointment = z.object({
   id: Id,
   /** The number that people see, such as A-1077. */
   number: z.string(),
-  /** `status` is the stored spelling. `status_canonical` is the status that it means. */
+  /** `status` is the stored spelling. `status_canonical` is the status that this spelling means. */
   status: z.string(),
   status_canonical: AppointmentStatus,
   created_at: Instant,

@@ -63,7 +63,7 @@ export type BodyBounds = { readonly max_kb: number } | { readonly form_max_mb: n
 /** Limit for JSON bodies, in kB, unless a procedure sets another one. */
 const SHORT_KB = 64;
 
-/** Begins the contract of a procedure with its access rule, and with the refusals that follow from the rule. */
+/** Starts the contract of a procedure. Sets its access rule, and the refusals that follow from the rule. */
 export const procedure = <A extends Access>(access: A, body: BodyBounds = { max_kb: SHORT_KB }) =>
   oc
     .$meta({ access, body })

@@ -64,8 +64,8 @@ export const billingRefusals = {
   /** The refund is higher than the part of the payment that is not refunded yet, which is `left_cents`. */
   REFUND_TOO_HIGH: { status: 409, data: z.object({ left_cents: z.number().int() }) },
   /**
-   * The payer disputes the payment at the bank, so we do not refund it. The bank could also return the money, and the
-   * payer would get it twice.
+   * The payer disputes the payment at the bank. We refuse the refund, because the bank may return the money too, and
+   * the payer would get it twice.
    */
   PAYMENT_DISPUTED: { status: 409 },
   /** The payment provider does not answer. */
@@ -152,7 +152,7 @@ export const CheckoutState = z.object({
 export type CheckoutState = z.infer<typeof CheckoutState>;
 
 export const PlanChange = z.object({
-  /** The moment for which the price is computed. Send the same value with the change. */
+  /** The moment for which the price is computed. The call that changes the plan must send the same value. */
   at: Instant,
   /** Cents due now. A negative amount is credited to later invoices. */
   due_cents: Cents,
@@ -217,8 +217,8 @@ export const VariantCount = z.object({
   conversions: z.number().int(),
   rate: z.number(),
   /**
-   * Comparison with variant A: the difference of the rates, its 95 % interval, and p of a two-sided test. Null for
-   * variant A itself, and if there are too few people.
+   * Comparison with variant A: the difference of the rates, its 95 % interval, and the p-value of a two-sided test.
+   * Null for variant A itself, and if there are too few people.
    */
   against_a: z.object({ difference: z.number(), low: z.number(), high: z.number(), p: z.number() }).nullable(),
 });

@@ -36,7 +36,10 @@ const SlotsOf = z.object({
 const isSpan = ({ from, to }: Pick<z.output<typeof SlotsOf>, 'from' | 'to'>) =>
   from < to && Date.parse(to) - Date.parse(from) <= BookingLimits.days * DAY_MS;
 export const SlotsAsked = SlotsOf.refine(isSpan, { path: ['to'] });
-/** `except` is the booked time that the desk wants to move. The slots are computed as if this time were free. */
+/**
+ * `except` is the id of the booked time that the desk wants to move. The server computes the slots as if that time were
+ * free.
+ */
 const DeskSlotsAsked = SlotsOf.extend({ except: Id.optional() }).refine(isSpan, { path: ['to'] });
 export type DeskSlotsAsked = z.output<typeof DeskSlotsAsked>;
 export type SlotsAsked = z.output<typeof SlotsAsked>;
@@ -103,8 +106,8 @@ export const CalendarFeed = z.object({
 export type CalendarFeed = z.infer<typeof CalendarFeed>;
 
 /**
- * An imported calendar. Its busy times count as taken. Screens show only the host, because the address may be a
- * secret.
+ * An imported calendar. The service treats its busy times as taken. Screens show only the host of the address, because
+ * the address may be a secret.
  */
 export const BusyCalendar = z.object({
   id: Id,
@@ -112,7 +115,7 @@ export const BusyCalendar = z.object({
   host: z.string(),
   created_at: Instant,
   read_at: Instant.nullable(),
-  /** The reason why the last reading failed. Null: it succeeded, or the calendar was never read. */
+  /** The reason why the last attempt to read the calendar failed. Null: the attempt succeeded, or there was none. */
   fault: CalendarFault.nullable(),
 });
 export type BusyCalendar = z.infer<typeof BusyCalendar>;

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Instant, rpc, text } from './base.ts';
 
 /**
- * Corrections of the dose-response table from measured results. An administrator proposes a correction. A doctor
- * looks at the images and decides.
+ * Corrections of the dose-response table, derived from measured results. An administrator proposes a correction. A
+ * doctor looks at the images and decides.
  */
 
 export const CalibrationDecisions = ['approved', 'declined', 'withdrawn'] as const;

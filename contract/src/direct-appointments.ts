@@ -10,8 +10,8 @@ import { QuoteItems } from './quote.ts';
  */
 export const DirectLimits = {
   /**
-   * Minutes for which the service holds a time while the patient reads the quote and pays. This is also the shortest
-   * time for which the payment provider keeps a payment page open.
+   * Minutes for which the service holds a time while the patient reads the quote and pays. The payment provider cannot
+   * close a payment page sooner than this.
    */
   hold_minutes: 30,
   /** The maximum number of times that the service holds at once for one patient who has not paid yet. */

@@ -19,8 +19,8 @@ export type Shown = (typeof Shown)[number];
 export interface RegionRules {
   readonly show: Readonly<Record<Shown, Rule>>;
   /**
-   * Days of reflection after the quote for a cosmetic operation. Before these days end, nothing may be paid and the
-   * operation cannot take place. Zero: the law sets no number of days. Injections have no reflection period.
+   * Days of reflection after the quote for a cosmetic operation. Until these days have passed, the patient cannot pay
+   * and the operation cannot take place. Zero: the law sets no number of days. Injections have no reflection period.
    */
   readonly reflection: { readonly days: number; readonly source: string };
   readonly age: { readonly least: number; readonly source: string };

@@ -23,11 +23,12 @@ export const OwedToProvider = z.object({
   provider_id: Id,
   name: z.string(),
   currency: Currency,
-  /** All shares that the practitioner has earned so far, less the amounts by which refunds reduced them. */
+  /** Sum of all shares that the practitioner has earned, less the amounts by which refunds reduced them. */
   earned_cents: Cents,
   paid_cents: Cents,
   /**
-   * The amount that we owe. It is negative if a refund came after the share was paid. The practitioner then owes us.
+   * The amount that we owe. If a refund came after we paid the share, the amount is negative, and the practitioner owes
+   * us.
    */
   open_cents: Cents,
   /** The month of the newest ledger entry. */

@@ -39,7 +39,7 @@ export const simulationRefusals = {
   REOPENING_NEEDS_TWO: { status: 409 },
   /** The patient has another simulation in progress. */
   ANOTHER_CASE_OPEN: { status: 409 },
-  /** Another person has changed the note in the meantime. The data contain the current note. */
+  /** Another person has changed the note in the meantime. The error contains the current note. */
   NOTE_OUTDATED: { status: 409, data: z.object({ version: z.number().int(), body: z.string() }) },
   TOO_MANY_LINKS: { status: 409 },
   /** The case has no front photo, or the patient has sent a newer photo than the scored one. */

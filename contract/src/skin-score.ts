@@ -55,9 +55,9 @@ export const Score = z.object({ value: z.number(), band: z.number() });
 export type Score = z.infer<typeof Score>;
 
 /**
- * The difference from the previous score. The overall difference counts only the scores that both photos show. In nine
- * of ten faces, two photos of the same skin differ by less than `band`. A difference inside the band is therefore not a
- * change. Screens then say 'no measurable change', never 'up' or 'down'.
+ * The difference from the previous score. The overall difference counts only the scores that both photos show. For nine
+ * of ten faces, two photos of the same skin differ by less than `band`. A difference smaller than the band is therefore
+ * not a change. Screens then say 'no measurable change', never 'up' or 'down'.
  */
 export const ScoreChange = z.object({ difference: z.number(), band: z.number(), is_measurable: z.boolean() });
 export type ScoreChange = z.infer<typeof ScoreChange>;

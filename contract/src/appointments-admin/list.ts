@@ -20,7 +20,7 @@ export const AppointmentFilter = z.object({
   /** The first and last day on which appointments take place according to their current offers, both included. */
   scheduled_from: Day,
   scheduled_to: Day,
-  /** The zone in which these days begin and end. The default is UTC. */
+  /** The time zone in which the days of this filter begin and end. The default is UTC. */
   timezone: z.string().max(64).nullish(),
   /** The country in which the patient wants the treatment: ISO 3166, two letters. */
   country: z

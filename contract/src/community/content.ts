@@ -6,7 +6,7 @@ import { ChannelLabel, Cursor, HoldCauses, pageOf, Person, ReportReason, TagLabe
 export const ContentState = z.enum(['visible', 'held', 'removed', 'deleted']);
 export type ContentState = z.infer<typeof ContentState>;
 
-/** The reason why a text is hidden, for its author. */
+/** The reason why a text is hidden. Only the author of the text sees it. */
 export const HoldNote = z.object({
   cause: z.enum(HoldCauses),
   reason: ReportReason,
@@ -79,8 +79,8 @@ export const Comment = z.object({
   /** The depth of the comment: 0, 1 or 2. */
   depth: z.number().int(),
   /**
-   * The comment to which this comment replies, if that comment is not its parent. This happens only at the deepest
-   * level, where a reply gets the same parent as the comment that it answers. Otherwise null.
+   * The comment that this comment answers, if that comment is not its parent. Otherwise null. Only at the deepest
+   * level, a reply gets the same parent as the comment that it answers.
    */
   reply_to: z.object({ comment_id: Id, person: Person.nullable() }).nullable(),
   /** Null: the author has left, or the comment was removed. */
@@ -167,7 +167,7 @@ export const Version = z.object({
 const DraftHome = z.object({
   /** Null: the place is the writer's own page, or a community that the writer may no longer read. */
   channel: ChannelLabel.pick({ slug: true, name: true }).nullable(),
-  /** The post that the draft concerns, or the post with the comment that the draft concerns. */
+  /** The post for which the draft was written. If the draft concerns a comment, the post that contains the comment. */
   post: z.object({ id: Id, title: z.string() }).nullable(),
   /**
    * True: the writer may send the draft there now. False, for example, if the thread is locked, the community is

@@ -1,8 +1,8 @@
 /**
- * The first queries of each community page, by the page's address. The service runs these queries, puts the answers
- * into the document of the page, and draws the first view of the page from the answers. In an input, `:name` is a part
- * of the address, and `?name` is a query parameter. An address with other query parameters has no first view. The keys
- * of an input are in the order in which the page sends them.
+ * The first queries of each community page. The keys are the addresses of the pages. The service runs these queries and
+ * puts the answers into the document of the page. It draws the first view of the page from the answers. In an input,
+ * `:name` is a part of the address, and `?name` is a query parameter. An address with other query parameters has no
+ * first view. The keys of an input are in the order in which the page sends them.
  */
 export const firstQuestions = {
   '/community': [['listFeed', { view: 'all', sort: 'latest', scope: 'everywhere' }]],

@@ -31,7 +31,7 @@ export const GuideCard = z.object({
 });
 export type GuideCard = z.infer<typeof GuideCard>;
 
-/** A text with the review that published it. */
+/** The published text of a guide, with the review that approved it. */
 export const ReviewedText = z.object({
   title: z.string(),
   /** Clean HTML without images and videos. */

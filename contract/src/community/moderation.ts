@@ -225,8 +225,8 @@ export const moderationProcedures = {
         open_count: z.number().int(),
         open_by_reason: z.array(z.object({ reason: ReportReason, count: z.number().int() })),
         /**
-         * The number of open cases in every community of the moderator, even if the call selects one community. The id
-         * is null for cases outside communities.
+         * Number of open cases in each community of the moderator, even if the call selects one community. The id is
+         * null for cases outside communities.
          */
         open_by_channel: z.array(z.object({ channel_id: Id.nullable(), count: z.number().int() })),
       }),
@@ -251,7 +251,7 @@ export const moderationProcedures = {
         subject_id: Id,
         /**
          * The community in which a person is warned, suspended or banned. If absent, the measure applies everywhere.
-         * Only administrators may decide such a measure.
+         * Only administrators may decide a measure that applies everywhere.
          */
         channel_id: Id.optional(),
         action: ModerationAction,

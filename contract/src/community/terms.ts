@@ -63,7 +63,7 @@ export const CommunityLimits = {
   bio_max: 400,
   /** Number of days from the request to delete a community to its deletion. */
   deletion_days: 14,
-  /** Seconds for which a person counts as online after the service last saw the person. */
+  /** A person is shown as online until this many seconds after the last sign of activity. */
   online_s: 300,
 } as const;
 
@@ -78,7 +78,7 @@ export const NewMemberLimits = {
   images: 1,
   posts_per_day: 5,
   comments_per_hour: 20,
-  /** Limits for owners in their own communities. They are so high that they stop only abuse. */
+  /** Limits for owners in their own communities. The limits are so high that they stop only abuse. */
   own: { posts_per_day: 50, comments_per_hour: 60 },
 } as const;
 /** Limits that apply to every writer. */

@@ -12,9 +12,9 @@ export interface Entry {
   readonly hash: string;
 }
 
-/** An entry that was the newest at some moment, with the service's signature. */
+/** An entry that was the newest when it was signed, with the service's signature. */
 export interface SignedHead extends Entry {
-  /** Name of the file, which is never used again. */
+  /** Name of the file. A name is never reused. */
   readonly name: string;
   readonly signed_at: Date;
   readonly isGenuine: boolean;
