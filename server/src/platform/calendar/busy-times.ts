@@ -137,7 +137,7 @@ const rangeOf = ({ startDate, endDate }: Pick<ICAL.Event, 'startDate' | 'endDate
 /**
  * Returns the instant of a calendar time in milliseconds since 1970. For a zone of the IANA database, the IANA rules
  * apply, because the rules in a file are often shortened. For another zone, such as Outlook's, the rules in the file
- * apply. Whole days and times without a zone are in the calendar's own zone.
+ * apply. Whole days and times without a zone use the zone `zone` of the calendar.
  */
 function instantOf(time: ICAL.Time, zone: string): number {
   const { year, month, day, hour, minute, second } = time;

@@ -29,7 +29,7 @@ export interface CalendarEvent {
  * event.
  */
 export type FeedEvent = Omit<CalendarEvent, 'organizer' | 'alarms' | 'zone' | 'isCancelled'> & {
-  /** True if the event may still be cancelled. */
+  /** True while the event is tentative, which means that it may still be cancelled. */
   readonly isTentative: boolean;
 };
 
@@ -63,8 +63,8 @@ export function calendarFile(event: CalendarEvent): string {
 }
 
 /**
- * Returns the file of a calendar that people subscribe to (RFC 7986). Its times are in UTC. The same events always give
- * the same text.
+ * Returns the file of a calendar that people subscribe to (RFC 7986). Its times are in UTC. The text is always the same
+ * for the same events.
  */
 export function calendarFeed(name: string, events: readonly FeedEvent[]): string {
   const lines = [

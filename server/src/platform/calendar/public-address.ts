@@ -52,7 +52,7 @@ export class NotPublic extends Error {
 
 /**
  * Creates a lookup function that refuses a host name if any of its addresses is not public. The connection uses the
- * checked addresses, so an attack by a name that resolves differently the second time has no effect.
+ * checked addresses. It therefore does not help an attacker if the name resolves to another address the second time.
  */
 export const publicLookup =
   (resolve: typeof systemLookup = systemLookup): LookupFunction =>

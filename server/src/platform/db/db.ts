@@ -25,7 +25,10 @@ export type Tx = Transaction<Database>;
 export interface DbOptions {
   /** Largest number of connections. The default is 10. */
   readonly max?: number;
-  /** Milliseconds that a caller waits for a connection before the database counts as down. The default is no limit. */
+  /**
+   * Milliseconds that a caller waits for a connection. After that, the database is treated as down. The default is no
+   * limit.
+   */
   readonly patience_ms?: number;
   /** Called when an idle connection breaks. The pool replaces it. Without this option the error is ignored. */
   readonly onIdleError?: (error: Error) => void;
@@ -79,7 +82,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   return dbOver(openPool(url, options));
 }
 
-/** Marks a database as the one whose pool logs in as flaira_system. */
+/** Marks a database whose pool logs in as flaira_system. */
 export const asSystemDb = (db: Db): SystemDb => db as SystemDb;
 
 /** Called after a statement, with its text (placeholders instead of values) and its duration in milliseconds. */

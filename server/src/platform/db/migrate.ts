@@ -12,7 +12,7 @@ interface Migration {
   readonly version: string;
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 of the marks and the statements. Comments are not part of it, so they may be rewritten. */
+  /** SHA-256 of the marks and the statements. Comments are not included, so they may be rewritten. */
   readonly checksum: string;
   /** SHA-256 of the whole file, comments included, as earlier releases recorded it. */
   readonly earlierChecksum: string | undefined;
@@ -144,8 +144,8 @@ function checkAgainst(applied: Applied, migrations: readonly Migration[]): Migra
 }
 
 /**
- * Returns an applied migration that this release does not know and cannot run with. Undefined if there is none. An
- * unknown migration is allowed if it is newer than all known migrations and is marked `expands`.
+ * Returns an applied migration that this release does not know and that prevents it from running. Returns undefined if
+ * there is none. An unknown migration is allowed if it is newer than all known migrations and is marked `expands`.
  */
 function findForeign(applied: Applied, migrations: readonly Migration[]): AppliedRow | undefined {
   const known = new Set(migrations.map((migration) => migration.version));

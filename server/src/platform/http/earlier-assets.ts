@@ -108,7 +108,7 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
     stop: () => clearInterval(timer),
   };
 
-  /** Stores this release, which renews its date, and deletes releases that no process has renewed for a week. */
+  /** Stores this release again, which renews its date. Then deletes releases that no process has renewed for a week. */
   async function keep(): Promise<void> {
     await objects.put(own, seal(key, await pack(files), own));
     for await (const { key: name, modifiedAt } of objects.list(FOLDER))
@@ -130,7 +130,7 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
         for (const address of entries.keys()) known.set(address, name);
         seen.add(name);
       } catch (error) {
-        // The store may be down only for a moment, so a later call searches again.
+        // The store may be down only for a moment. A later call therefore searches again.
         warn(error);
       }
     }

@@ -164,7 +164,7 @@ const inLanguage = ({ language }: PageVisit, path: string): string => (language 
 
 const isAlwaysOpen = (path: string): boolean => ALWAYS_OPEN.includes(path.split('/')[1] ?? '');
 
-/** Answers a form that the page cannot process: the browser loads the page again. */
+/** Answers a form that the page cannot process. The browser then loads the page again. */
 const lookAgain = (exchange: Exchange, path: string): true =>
   send(exchange, 303, 'text/plain; charset=utf-8', '', { Location: path + exchange.url.search });
 

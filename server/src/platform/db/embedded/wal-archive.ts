@@ -4,8 +4,8 @@ import { LauncherError } from './binaries.ts';
 import { place } from './placement.ts';
 
 /**
- * Seconds after which an unfinished WAL segment is closed and copied. If the disk is lost, at most the changes of this
- * time are lost.
+ * Seconds after which an unfinished WAL segment is closed and copied. If the disk is lost, at most the changes of the
+ * last such period are lost.
  */
 const EVERY_S = 60;
 
