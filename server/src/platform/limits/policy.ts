@@ -1,7 +1,8 @@
 /**
  * The limits for one address and for one account. The people of an office, a clinic or a waiting room share an address.
- * An address may therefore call several times as often as an account. The use cases check narrower limits, for example
- * for password attempts on one account, posts by one member, or photos of one lead (a person without an account).
+ * An address may therefore call several times as often as an account. The use cases check narrower limits. For example,
+ * they limit password attempts on one account, posts by one member, and photos of one lead (a person without an
+ * account).
  */
 const MINUTE_S = 60;
 const HOUR_S = 3600;
@@ -17,7 +18,7 @@ export interface Limit {
   readonly address: Allowance;
   /** Allowance of a signed-in caller. */
   readonly account?: Allowance;
-  /** The most calls in progress for one account, or for one address if nobody is signed in. */
+  /** The maximum number of calls in progress for one account, or for one address if nobody is signed in. */
   readonly atOnce: number;
 }
 
@@ -87,7 +88,7 @@ export const policy = {
     account: { max: 20, window_s: 24 * HOUR_S },
     atOnce: 4,
   },
-  /** Readers and search engines without an account call these. A page counts the replies of twenty threads. */
+  /** Readers and search engines without an account call these paths. A page counts the replies of twenty threads. */
   library: {
     paths: [
       '/library',

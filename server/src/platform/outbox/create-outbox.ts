@@ -32,7 +32,10 @@ export function createOutbox({ system, log, tracing = noTracing, listener }: Out
 
   const deliver = () => deliverNext(system, registrations, log, tracing);
 
-  /** Starts workers. Each runs until nothing is due. A call while they run makes them look for events again. */
+  /**
+   * Starts the workers. Each worker runs until no event is due. If the workers already run, the call makes them look
+   * for events again.
+   */
   function wake(): void {
     wasTold = true;
     while (isRunning && workers.size < WORKERS) {

@@ -32,11 +32,11 @@ export type Subscriber<T extends Topic> = (event: Delivered<T>) => Promise<void>
 
 export interface SubscriberOptions {
   /**
-   * Identifies the subscriber of a topic, also after a restart, so it must not change. The default is the name of the
-   * topic, followed by a number for every subscriber after the first.
+   * Name of the subscriber within its topic. The outbox also needs the name after a restart, so it must not change. The
+   * default is the name of the topic, followed by a number for every subscriber after the first.
    */
   readonly name?: string;
-  /** If true, the payload is emptied after handling, because it contains more than ids. */
+  /** If true, the payload is emptied once the event is handled, because it contains more than ids. */
   readonly forgetPayload?: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface Outbox {
    * Starts to deliver. A NOTIFY of the database starts delivery at once. Polling finds events whose notice was missed.
    */
   start(): Promise<void>;
-  /** Starts no further deliveries, and waits until those in progress end. */
+  /** Starts no further deliveries, and waits until the deliveries in progress end. */
   stop(): Promise<void>;
   /**
    * Delivers everything that is due now and waits until it is handled. For tests. Returns the number of deliveries,

@@ -25,7 +25,7 @@ export const joinMentions = (all: readonly PersonalData[]): ReadonlyMap<string, 
     ),
   );
 
-/** Returns the SQL condition that a row of a table belongs to this person. */
+/** Returns an SQL condition that is true if a row of this table belongs to this person. */
 export function isOf(tables: PersonalTables, name: string, userId: string): RawBuilder<boolean> {
   const { column, parent, key } = ownerOf(tables, name);
   if (!parent) return sql<boolean>`${sql.ref(column)} = ${userId}`;

@@ -19,8 +19,8 @@ const KEPT_MS = 60_000;
 const MAX_KEPT = 5_000;
 
 /**
- * Sends live events over NOTIFY. Every process receives every notice and passes it to its own readers. The caller
- * starts `listener`.
+ * Sends live events with NOTIFY. Every process receives every notice and passes it to the readers of that process. The
+ * caller starts `listener`.
  */
 export function createRealtime(listener: Listener): Realtime {
   const readers = new Map<string, Set<Reader>>();
@@ -51,7 +51,7 @@ export function createRealtime(listener: Listener): Realtime {
 /** Stores the events of the last minute, for readers who were disconnected for a moment. */
 function makePast() {
   let kept: { at: number; to: string; event: LiveEvent }[] = [];
-  /** Events before this moment (milliseconds since 1970) are not stored. */
+  /** The store has all events since this moment (milliseconds since 1970). */
   let begin = Date.now();
   return {
     add(to: string, event: LiveEvent) {

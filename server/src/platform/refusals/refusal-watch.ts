@@ -28,7 +28,7 @@ const WAITING_MAX = 20;
 const SLOWED_MAX = 10_000;
 const HOUR_MS = 3_600_000;
 
-/** The facts about a call that the watch uses. */
+/** The data about a call that the watch uses. */
 export interface Asked {
   readonly caller: Caller;
   readonly ip: string;
@@ -156,8 +156,8 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
 const actorOf = ({ caller }: Asked): string => (caller.kind === 'user' ? caller.userId : 'visitor');
 
 /**
- * The time until which an account or address is suspicious (milliseconds since 1970, or null if it is not suspicious),
- * and whether the suspicion began with this count.
+ * The state of an account or address after a count. `until` is the end of the suspicion in milliseconds since 1970, or
+ * null if there is no suspicion. `isAlarm` is true if the suspicion began with this count.
  */
 interface Standing {
   readonly until: number | null;

@@ -37,7 +37,10 @@ export interface Sms {
   isStopped(number: string): Promise<boolean>;
 }
 
-/** The response of a provider: its own id for the message, or the reason why it will never accept the message. */
+/**
+ * The response of a provider. It is the provider's id for the message, or the reason why the provider will never accept
+ * the message.
+ */
 export type Handed = { readonly provider_id: string } | { readonly fault: string };
 
 /** Sends one message. Throws if sending should be tried again. */

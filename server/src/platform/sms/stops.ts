@@ -56,7 +56,7 @@ async function hashOf(tx: Tx, keys: MasterKeys, number: string): Promise<Buffer>
 
 const findKey = (tx: Tx) => tx.selectFrom('sms_stop_key').selectAll().executeTakeFirst();
 
-/** Creates the hash key. If two processes create it at the same time, both use the one that was stored first. */
+/** Creates the hash key. If two processes create it at the same time, both use the key that was stored first. */
 async function makeKey(tx: Tx, keys: MasterKeys) {
   await tx
     .insertInto('sms_stop_key')

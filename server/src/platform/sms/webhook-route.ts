@@ -48,7 +48,7 @@ const take = ({ system, outbox, clock }: Context, notice: SmsNotice): Promise<vo
     }
   });
 
-/** Stores the final state of a message. Only the first final state counts. */
+/** Stores the final state of a message. If a final state is already stored, the new one is ignored. */
 async function finish(
   tx: Tx,
   { provider_id, state, fault }: Extract<SmsNotice, { kind: 'finalized' }>,
