@@ -10,8 +10,7 @@ import { FUNCTIONS, POLICIES, RELATIONS, ROLES, TABLE_PARTS, TYPES } from './sch
 export async function dumpSchema(ownerUrl: string): Promise<string> {
   const pool = openPool(ownerUrl, { max: 1, applicationName: 'flaira schema' });
   try {
-    // With this search path the server writes names together with their schema, and writes rules the same way on every
-    // machine.
+    // A fixed search path makes the server write the same names on every machine, without the schema `public`.
     await pool.query(`set search_path = pg_catalog, public`);
     const sections = [
       section(

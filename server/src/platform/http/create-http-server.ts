@@ -163,8 +163,8 @@ async function answer(parts: HttpParts, exchange: Exchange): Promise<void> {
 
 async function pass(route: Route, exchange: Exchange, { gate, limits }: HttpParts): Promise<boolean> {
   if (!route.matches(exchange)) return false;
-  // `route.answer` applies the limits here. Calls of procedures are also limited per account, which is known only after
-  // the access check, and `apiRoute` makes that check itself.
+  // `apiRoute` applies the limits itself. It also limits calls per account, and the account is known only after its
+  // access check.
   if (route.access === 'contract') return route.answer(exchange);
   if (isOpen(route)) return limits.run(limitedCall(exchange, null), async () => route.answer(exchange));
   const caller = (await gate(exchange, route.access)) as SignedIn;

@@ -51,7 +51,7 @@ export function createRealtime(listener: Listener): Realtime {
 /** Stores the events of the last minute, for readers who were disconnected for a moment. */
 function makePast() {
   let kept: { at: number; to: string; event: LiveEvent }[] = [];
-  /** The store has all events since this moment (milliseconds since 1970). */
+  /** Milliseconds since 1970. Events before this moment are not in the store. */
   let begin = Date.now();
   return {
     add(to: string, event: LiveEvent) {
