@@ -26,7 +26,7 @@ export const MyDetails = z.object({
   last_name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
-  /** YYYY-MM-DD. Only patients have one. */
+  /** YYYY-MM-DD. Only patients have a birth date. */
   birth_date: z.string().nullable(),
   language: ReadingLanguage,
   /** A signed link, valid for 3600 s. */

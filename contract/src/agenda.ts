@@ -30,7 +30,7 @@ const AgendaTime = z.object({
   state: BookedState,
   starts_at: Instant,
   ends_at: Instant,
-  /** The whole blocked time, including the buffers before and after the visit. */
+  /** The start of the blocked time, which includes the buffers before and after the visit. */
   blocked_from: Instant,
   blocked_until: Instant,
   held_until: Instant.nullable(),

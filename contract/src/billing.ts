@@ -106,7 +106,8 @@ export const Invoice = z.object({
 export type Invoice = z.infer<typeof Invoice>;
 
 /**
- * The benefits of a plan. `simulations` is the number in any twelve months. On the free plan it is the total number.
+ * The benefits of a plan. `simulations` is the number of simulations in any twelve months. On the free plan it is the
+ * total number of simulations.
  */
 export const Entitlements = z.object({
   simulations: z.number().int(),

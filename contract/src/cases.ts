@@ -24,7 +24,7 @@ export const PhotoRequestReasons = [
 ] as const;
 /**
  * A doctor's request for other photos. It names the kinds of photos, and the reason why the doctor cannot work with the
- * current ones.
+ * current photos.
  */
 export const PhotoRequest = z.object({
   poses: z.array(PhotoKind).min(1),

@@ -27,7 +27,10 @@ const PlanOfService = z.object({
   products: z.string(),
   /** The doctor who signed the plan, if that doctor offers the service. */
   practitioner_id: Id.nullable(),
-  /** The first day on which the plan may be carried out, on the clock of the site. Null: the plan has no such limit. */
+  /**
+   * The first day, in the local time of the site, on which the plan may be carried out. Null: the plan has no such
+   * limit.
+   */
   not_before: z.iso.date().nullable().optional(),
   /** The last moment at which the plan may be carried out. */
   valid_until: Instant.optional(),

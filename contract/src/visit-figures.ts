@@ -20,7 +20,7 @@ export const FIGURE_MONTHS = 12;
 
 const Count = z.number().int();
 const MonthOfVisits = z.object({
-  /** YYYY-MM, on the clock of the site. */
+  /** YYYY-MM, in the local time of the site. */
   month: z.string(),
   done: Count,
   no_show: Count,

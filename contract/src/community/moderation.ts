@@ -23,7 +23,7 @@ import {
 export const Subject = z.object({
   kind: z.enum(['post', 'comment', 'channel', 'person']),
   id: Id,
-  /** The post that contains the subject. Links need it. */
+  /** The post that contains the subject. A link to the subject needs this id. */
   post_id: Id.nullable(),
   title: z.string(),
   /** Clean HTML. Empty for communities and people. */

@@ -160,8 +160,8 @@ const escapeText = (text: string): string =>
     .replaceAll('\n', '\\n');
 
 /**
- * Quotes a parameter value. Quotation marks and control characters are removed, because a parameter value must not
- * contain them.
+ * Quotes a parameter value. Quotation marks and control characters are replaced with spaces, because a parameter value
+ * must not contain them.
  */
 const quoted = (text: string): string => `"${text.replace(/["\p{Cc}]/gu, ' ')}"`;
 

@@ -9,7 +9,7 @@ export interface LinkSubject {
   readonly objectId: string;
   /** Seconds since 1970. */
   readonly expiresAt: number;
-  /** The person's link generation. The number increases when the person's links are revoked. */
+  /** Number of the person's current generation of links. It increases when the person's links are revoked. */
   readonly epoch: number;
 }
 

@@ -30,7 +30,9 @@ export interface DbOptions {
    * limit.
    */
   readonly patience_ms?: number;
-  /** Called when an idle connection breaks. The pool replaces it. Without this option the error is ignored. */
+  /**
+   * Called when an idle connection breaks. The pool replaces the connection. Without this option the error is ignored.
+   */
   readonly onIdleError?: (error: Error) => void;
   /** Name of the connections in pg_stat_activity. */
   readonly applicationName?: string;

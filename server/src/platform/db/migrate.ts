@@ -172,7 +172,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** Returns the database's message with the line in the file. */
+/** Returns the database's message, with the number of the line in the file. */
 function describe(error: unknown, text: string): string {
   if (!(error instanceof pg.DatabaseError)) return String(error);
   const line = error.position ? ` (line ${text.slice(0, Number(error.position)).split('\n').length})` : '';

@@ -21,8 +21,8 @@ type Answered = boolean | Promise<boolean>;
 /** A route that sends everyone the same response, or that checks its callers itself. */
 export interface OpenRoute {
   /**
-   * `visitor` admits everyone. `proof` admits callers with something that the route checks, such as a signature, a
-   * token or a signed link. `contract`: each procedure declares its callers.
+   * `visitor` admits everyone. `proof` admits callers who send a proof that the route checks: a signature, a token or a
+   * signed link. `contract`: each procedure declares its callers.
    */
   readonly access: 'visitor' | 'proof' | 'contract';
   readonly matches: (exchange: Exchange) => boolean;

@@ -180,7 +180,7 @@ export const usualPace = {
 
 /** Limits for the size of request bodies. Bodies are counted in kB by their declared length. */
 export const bodies = {
-  /** Only larger bodies are counted. Texts that people type are smaller, so they cost no query. */
+  /** Bodies below this size are not counted. Texts that people type are smaller, so they cost no query. */
   counted_from_kB: 64,
   address: { max: 4_000_000, window_s: HOUR_S },
   account: { max: 1_500_000, window_s: HOUR_S },

@@ -8,7 +8,10 @@ import type { Outbox } from './outbox.ts';
 
 /** Milliseconds between polls. Polling finds events whose notice was missed, and retries that have become due. */
 const POLL_MS = 2_000;
-/** Largest number of simultaneous deliveries. Each uses one connection for its row and another for its subscriber. */
+/**
+ * Largest number of simultaneous deliveries. Each delivery uses one connection for its row and another for its
+ * subscriber.
+ */
 const WORKERS = 2;
 
 export interface OutboxParts {

@@ -5,8 +5,8 @@ import { type DisputeTold, NoticeRefused, PaymentNotice, type Said } from './not
 export const NOTICE_LIFE_S = 300;
 
 /**
- * Checks a webhook in Stripe's format and translates it into our terms. The header `Stripe-Signature` contains the time
- * and an HMAC-SHA-256 over time and body.
+ * Checks a webhook in Stripe's format and translates it into a `PaymentNotice`. The header `Stripe-Signature` contains
+ * the time and an HMAC-SHA-256 over time and body.
  *
  * @throws NoticeRefused
  */

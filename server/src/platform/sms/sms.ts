@@ -46,7 +46,7 @@ export type Handed = { readonly provider_id: string } | { readonly fault: string
 /** Sends one message. Throws if sending should be tried again. */
 export type SmsCarrier = (message: SmsMessage) => Promise<Handed>;
 
-/** A webhook notice of the provider, in our own terms. */
+/** A webhook notice of the provider, translated into a form that does not depend on the provider. */
 export type SmsNotice =
   | { readonly kind: 'received'; readonly id: string; readonly from: string; readonly text: string; readonly at: Date }
   | {

@@ -59,7 +59,7 @@ export function isReachableByOthers(path: string): boolean {
 }
 
 /**
- * Copies the binaries to a folder from which another user can run them, once per version. An unfinished copy is not
+ * Copies the binaries of each version once to a folder from which another user can run them. An unfinished copy is not
  * used.
  */
 export function copyBinaries(binaries: Binaries, folder: string): Binaries {
