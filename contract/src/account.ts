@@ -61,7 +61,7 @@ export const MySession = z.object({
   last_used_at: Instant,
   is_current: z.boolean(),
   passed_second_factor: z.boolean(),
-  /** The way in which the person signed in. Null if the sign-in session began before the service stored the way. */
+  /** How the person signed in. Null if the sign-in session began before the service stored this detail. */
   method: z.enum(SignInMethods).nullable(),
 });
 export type MySession = z.infer<typeof MySession>;

@@ -215,7 +215,7 @@ const AuditState = z.object({
    * hash of the entry that was the newest at the time of the signature. These files are stored next to the photos.
    */
   forged_heads: z.number().int(),
-  /** The newest entry for which a signed head exists, and the time of its signature. */
+  /** The newest entry that has a signed head, and the time of its signature. */
   signed: z.object({ entry: z.number().int(), at: Instant }).nullable(),
 });
 

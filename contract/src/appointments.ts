@@ -45,7 +45,7 @@ export const AppointmentLimits = {
   my_page: 100,
   admin_page: 500,
   inbox_page: 50,
-  /** The maximum number of days for which an entry of the inbox may be snoozed. */
+  /** The maximum number of days that an entry of the inbox can be snoozed. */
   snooze_days: 60,
   bulk: 100,
   export_rows: 50_000,

@@ -59,7 +59,7 @@ export const billingRefusals = {
   TALK_FIRST: { status: 409 },
   /** A renewal is unpaid. The person must correct the card first. */
   PAYMENT_OWED: { status: 409 },
-  /** The time in which the caller could get a refund has passed. */
+  /** The period for requesting a refund has passed. */
   REFUND_TOO_LATE: { status: 409 },
   /** The refund is higher than the part of the payment that is not refunded yet, which is `left_cents`. */
   REFUND_TOO_HIGH: { status: 409, data: z.object({ left_cents: z.number().int() }) },

@@ -58,7 +58,7 @@ export const Calibrations = z.object({
   /** Corrections that the newest report of results suggests. Empty if there are none. */
   offered: z.array(CalibrationCorrection),
   open: CalibrationEntry.nullable(),
-  /** Treatments of the open proposal for which the caller has seen the images. */
+  /** Treatments of the open proposal whose images the caller has seen. */
   looked: z.array(Treatment),
   /** Decided proposals, newest first. */
   past: z.array(CalibrationEntry),

@@ -6,7 +6,7 @@ import { Id, Instant, text } from './base.ts';
  * reason. If no doctor is in charge, every doctor has access.
  */
 
-/** Reasons for which a doctor opens a case of another doctor. The patient reads the reason in their own access log. */
+/** Reasons why a doctor opens a case of another doctor. The patient reads the reason in their own access log. */
 export const OpeningReasons = [
   'covering',
   'emergency',

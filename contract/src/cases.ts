@@ -133,7 +133,7 @@ export const StudioCase = z.object({
   practitioner_id: Id.nullable(),
   practitioner_name: z.string().nullable(),
   photos: z.array(PhotoEntry),
-  /** The expressions for which the patient sent a photo. */
+  /** The expressions that the patient's photos show. */
   expressions: z.array(ExpressionPhoto),
   /** Photos of earlier signed simulations, newest first. */
   earlier_sets: z.array(z.object({ number: z.string(), signed_at: Instant, photos: z.array(PhotoEntry) })),

@@ -167,7 +167,7 @@ export type HoursSaved = z.infer<typeof HoursSaved>;
 export const Hours = z.object({
   sites: z.array(z.object({ id: Id, name: z.string(), clinic: z.string(), timezone: z.string() })),
   rules: z.array(HoursRule),
-  /** Exceptions whose day is yesterday or later. */
+  /** Exceptions on yesterday or a later day. */
   exceptions: z.array(HoursException),
   version: z.string(),
 });

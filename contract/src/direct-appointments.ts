@@ -10,8 +10,8 @@ import { QuoteItems } from './quote.ts';
  */
 export const DirectLimits = {
   /**
-   * Minutes for which the service holds a time while the patient reads the quote and pays. The payment provider cannot
-   * close a payment page sooner than this.
+   * Minutes that the service holds a time while the patient reads the quote and pays. The payment provider cannot close
+   * a payment page sooner than this.
    */
   hold_minutes: 30,
   /** The maximum number of times that the service holds at once for one patient who has not paid yet. */
@@ -93,7 +93,7 @@ export const directAppointments = {
         site_id: Id,
         practitioner_id: Id,
         starts_at: CalendarInstant,
-        /** The id of the case whose signed treatment plan names the products. */
+        /** The id of a case. The signed treatment plan of this case names the products. */
         case_id: Id.nullish(),
         /** The client sends the same key with every retry of one click. */
         idempotency_key: Id,

@@ -54,7 +54,7 @@ export const ImportStates = ['receiving', 'checking', 'checked', 'running', 'don
 export const ImportOutcomes = ['new', 'add', 'duplicate', 'refused'] as const;
 export type ImportOutcome = (typeof ImportOutcomes)[number];
 
-/** Reasons for which a row is refused. */
+/** Reasons why a row is refused. */
 export const ImportFaults = [
   'email_missing',
   'email_invalid',

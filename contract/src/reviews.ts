@@ -15,7 +15,7 @@ export const ReviewLimits = {
   /** The patient may choose another time between `first_choice` and `last_choice` days after the visit. */
   first_choice: 10,
   last_choice: 28,
-  /** Hours for which the proposed time is held. */
+  /** Hours that the service holds the proposed time. */
   hold_hours: 72,
   /**
    * Maximum difference, in minutes, between the proposed time of day and the time of day of the visit. The service

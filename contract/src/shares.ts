@@ -101,7 +101,7 @@ export const ShareStatement = z.object({
 });
 export type ShareStatement = z.infer<typeof ShareStatement>;
 
-/** Reasons for which a change of a share is refused. */
+/** Reasons why a change of a share is refused. */
 export const ShareProblems = ['more_than_open', 'undone', 'month_not_over', 'has_share', 'above_price'] as const;
 const SHARE_REFUSED = { status: 409, data: z.object({ problem: z.enum(ShareProblems) }) } as const;
 

@@ -99,7 +99,7 @@ export type SavedScore = z.infer<typeof SavedScore>;
 /** A newer front photo of a patient with a signed case. A doctor can score this photo without another simulation. */
 export const SkinFollowUp = z.object({
   photo: PhotoEntry.nullable(),
-  /** The newest signed score, with which the doctor compares the photo. */
+  /** The newest signed score. The doctor compares the photo with this score. */
   previous: SignedScore.nullable(),
 });
 export type SkinFollowUp = z.infer<typeof SkinFollowUp>;

@@ -24,7 +24,7 @@ const MonthOfVisits = z.object({
   month: z.string(),
   done: Count,
   no_show: Count,
-  /** Number of visits for which the patient was late. */
+  /** Number of visits that the patient was late for. */
   late: Count,
   /** Number of visits that the patient cancelled while cancelling was free of charge. */
   cancelled_in_time: Count,

@@ -8,7 +8,7 @@ import { BookedState } from '../bookings.ts';
 /** A time of the current offer, with the ids that the screen needs to find similar times. */
 export const AdminTime = OfferTime.extend({
   state: BookedState,
-  /** The moment until which this time is held for the patient. Null: the time is not held. */
+  /** The end of the period for which this time is held for the patient. Null: the time is not held. */
   held_until: Instant.nullable(),
   service_id: Id,
   site_id: Id,

@@ -59,7 +59,7 @@ export const Guide = z.object({
   id: Id,
   channel: ChannelLabel,
   author: Person.nullable(),
-  /** The answer from which the guide was made. Null if the caller cannot read it. */
+  /** The answer that the guide was made from. Null if the caller cannot read it. */
   source: z.object({ post_id: Id, comment_id: Id }).nullable(),
   published: ReviewedText.nullable(),
   text: GuideText.nullable(),

@@ -43,7 +43,7 @@ export const CommunityLimits = {
   page: 20,
   comment_page: 10,
   found_page: 10,
-  /** Number of replies that are sent with their parent. The page loads the other replies later. */
+  /** Number of replies that are sent together with their parent comment. The page loads the other replies later. */
   replies_shown: 3,
   /** Comments have depth 0, 1 or 2. A reply to a comment of depth 2 also gets depth 2. */
   max_depth: 2,
@@ -52,7 +52,7 @@ export const CommunityLimits = {
   statement_min: 10,
   statement_max: 2000,
   note_max: 2000,
-  /** Seconds in which a moderator can undo a decision. The author is notified after this time. */
+  /** Seconds that a moderator has to undo a decision. The author is notified after this time. */
   undo_s: 20,
   /** Hours within which a moderator should look at a text that was hidden automatically. */
   hold_hours: 72,

@@ -28,8 +28,8 @@ export type Friends = z.infer<typeof Friends>;
 export const InviteStates = ['open', 'own', 'asked', 'connected'] as const;
 
 /**
- * The ways in which a person can share an invitation link. Each time a person shares the link, the service stores only
- * the person, the way and the time.
+ * Ways to share an invitation link. Each time a person shares the link, the service stores only the person, the way and
+ * the time.
  */
 export const ShareWays = ['mail', 'messenger', 'sms', 'native', 'copy'] as const;
 

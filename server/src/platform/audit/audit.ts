@@ -44,10 +44,7 @@ export interface ChainState {
 
 export const isWhole = ({ brokenAt, forgedHeads }: ChainState): boolean => brokenAt === null && forgedHeads === 0;
 
-/**
- * Append-only log of who read or changed which data, and for which reason. Each entry contains the hash of the previous
- * entry.
- */
+/** Append-only log of who read or changed which data, and why. Each entry contains the hash of the previous entry. */
 export interface Audit {
   /**
    * Adds an entry in the caller's transaction. If the entry cannot be added, the action is rolled back too. Writers

@@ -57,8 +57,8 @@ export interface Config {
    */
   readonly role: 'all' | 'web' | 'worker';
   /**
-   * Milliseconds for which /readyz reports that the process is stopping, before the process closes its port. The value
-   * must be longer than the interval at which the load balancer checks /readyz.
+   * How long /readyz reports that the process is stopping, in milliseconds, before the process closes its port. The
+   * value must be longer than the interval at which the load balancer checks /readyz.
    */
   readonly drainMs: number;
   /** Origin under which browsers reach the service, without a trailing slash, such as http://localhost:4600. */

@@ -7,8 +7,8 @@ export interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   /**
-   * Absolute URL of the request. Its protocol and host are those of PUBLIC_URL, so that nothing depends on a forged
-   * Host header.
+   * Absolute URL of the request. Its protocol and host come from PUBLIC_URL, so that nothing depends on a forged Host
+   * header.
    */
   readonly url: URL;
   readonly requestId: string;

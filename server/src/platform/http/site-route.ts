@@ -143,7 +143,7 @@ async function translationFor({ res }: Exchange, path: string, visit: PageVisit,
   return documents.inLanguage(path, await visit.readingLanguage().catch(() => visit.language));
 }
 
-/** Pages that are sent in place of others and never under their own path. */
+/** Pages that the service sends in place of other pages. They have no path under which they can be requested. */
 const UNLISTED = /\/(404|opening-soon)$/;
 /** Seconds after which search engines may try again. */
 const OPENING_SOON_S = 86_400;

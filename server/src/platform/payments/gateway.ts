@@ -55,7 +55,7 @@ export interface NewSubscriptionPage extends AnyPage {
 
 export interface PaymentPage {
   readonly id: string;
-  /** The address to which the browser is sent. */
+  /** The address that the browser is redirected to. */
   readonly url: string;
   readonly expires_at: Date;
 }

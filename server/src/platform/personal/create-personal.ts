@@ -13,7 +13,7 @@ export interface Personal {
   /** Adds the tables of a domain. Call it once per domain, before the service starts. */
   add(data: PersonalData): void;
   readonly tables: PersonalTables;
-  /** For each table, the columns in which rows of other people name a person. */
+  /** For each table, the columns in which a row can name a person other than its owner. */
   readonly mentions: ReadonlyMap<string, readonly string[]>;
   /** Returns the files of a person's export that do not come from a single table. */
   filesOf(ctx: Context, tx: Tx, userId: string, pictures: ReadonlySet<string>): Promise<ExportFile[]>;

@@ -12,8 +12,8 @@ type Reader = (event: LiveEvent) => void;
 const keyOf = (to: Audience): string => ('userId' in to ? `user:${to.userId}` : `role:${to.role}`);
 
 /**
- * Milliseconds for which events are stored, and the largest number of stored events. Browsers that reconnect get these
- * events again.
+ * How long events are stored, in milliseconds, and the largest number of stored events. Browsers that reconnect get
+ * these events again.
  */
 const KEPT_MS = 60_000;
 const MAX_KEPT = 5_000;

@@ -9,8 +9,8 @@ import { readTelnyxNotice } from './telnyx.ts';
 const MAX_NOTICE_BYTES = 64 * 1024;
 
 /**
- * POST /api/sms/webhook, to which the provider reports the delivery of a message, or a person's reply. The response is
- * 200 once the notice is stored, and 400 if it is not from the provider.
+ * POST /api/sms/webhook. The provider calls it to report the delivery of a message, or a person's reply. The response
+ * is 200 once the notice is stored, and 400 if it is not from the provider.
  */
 export function smsWebhookRoute(context: Context, publicKey: Buffer): Route {
   return {

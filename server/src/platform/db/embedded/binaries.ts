@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSy
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** A failure for which the launcher shows one sentence to the person at the terminal. */
+/** A failure that the launcher explains to the person at the terminal in one sentence. */
 export class LauncherError extends Error {
   override readonly name = 'LauncherError';
 }

@@ -10,8 +10,8 @@ import { place } from './placement.ts';
 const EVERY_S = 60;
 
 /**
- * Returns settings with which the embedded server of `dataDir` copies every WAL segment to `folder`. A segment is
- * copied completely or not at all.
+ * Returns settings that make the embedded server of `dataDir` copy every WAL segment to `folder`. A segment is copied
+ * completely or not at all.
  *
  * @param folder absolute path, created if it is missing. It protects the data only if it is on another disk
  * @throws LauncherError if the path is relative or contains characters that a shell command cannot contain
