@@ -12,7 +12,7 @@ export const AppointmentStatus = z.enum(AppointmentStatuses);
 export type AppointmentStatus = z.infer<typeof AppointmentStatus>;
 
 /**
- * Other spellings of statuses, in small letters without accents, with words joined by `_`. The statuses' own names are
+ * Other spellings of statuses, in lower case and without accents, with words joined by `_`. The statuses' own names are
  * not in this table.
  */
 export const StatusSpellings: Readonly<Record<string, AppointmentStatus>> = {

@@ -5,7 +5,7 @@ import { Benefits, BenefitState } from './benefits.ts';
 import { bookingRefusals } from './bookings.ts';
 import { QuoteItems } from './quote.ts';
 
-/** Requests for an appointment, their offers, payments and questions, as the patient sees them. */
+/** Requests for appointments, with their offers, payments and questions, as the patient sees them. */
 /** The treatments that a patient can request, in the order and spelling of the public list. */
 export const AppointmentTreatments = [
   'Botox',
@@ -122,7 +122,9 @@ export const AppointmentRequest = z.object({
   city_target: City,
   country_current: CountryCode,
   country_target: CountryCode,
-  /** A treatment, or a benefit of the subscription plan. A plan includes a number of each benefit, free of charge. */
+  /**
+   * A treatment, or a benefit of the subscription plan. A plan includes a fixed number of each benefit free of charge.
+   */
   treatment: z.enum([...AppointmentTreatments, ...Benefits]),
   patient_note: Note,
   /** The client sends the same key with every retry of one click. */
@@ -231,7 +233,7 @@ export const MyAppointment = z.object({
   final_currency: z.string().nullable(),
   /** True: patient and doctor meet by video, so there is no address. */
   is_video: z.boolean(),
-  /** The page of the video visit (/visit/<id>), once the time is booked. */
+  /** Id of the video visit, whose page is /visit/<id>. Null until the time is booked. */
   visit_id: Id.nullable(),
   /** Our permanent address (/pay/<id>), which redirects to a payment page. Null if no payment is due. */
   final_checkout_url: z.string().nullable(),

@@ -84,7 +84,7 @@ export const Subscription = z.object({
   currency: z.string(),
   status: z.enum(SubscriptionStates),
   started_at: Instant,
-  /** The end of the paid period. The subscription is then renewed or, if cancelled, ends. */
+  /** The end of the paid period. At this time the subscription is renewed, or ends if it was cancelled. */
   period_end: Instant,
   cancel_at_period_end: z.boolean(),
   /** The time of the next attempt to charge the card after a failed renewal. Null: no attempt follows. */
@@ -120,7 +120,7 @@ export const Entitlements = z.object({
   /** True: the person may use the exclusive view, which shows only paid and elite_only communities. */
   has_exclusive_view: z.boolean(),
   has_full_face: z.boolean(),
-  /** Number of benefits in the plan besides simulations. get_my_benefits returns the state of each. */
+  /** Number of benefits in the plan besides simulations. get_my_benefits returns the state of each benefit. */
   extras: z.number().int(),
 });
 

@@ -12,7 +12,7 @@ export type BookedState = z.infer<typeof BookedState>;
 export const BookingLimits = {
   /** The maximum number of days that one request for slots may span. */
   days: 31,
-  /** The maximum number of slots in one answer. `more_from` is the time at which the next answer begins. */
+  /** The maximum number of slots in one answer. `more_from` is the start of the first slot of the next answer. */
   slots: 2000,
 } as const;
 
@@ -65,9 +65,9 @@ export const Slots = z.object({
   /** The sites and practitioners that appear in `slots`. */
   sites: z.array(z.object({ id: Id, name: z.string(), timezone: z.string() })),
   practitioners: z.array(z.object({ id: Id, name: z.string() })),
-  /** Sorted by their beginning. */
+  /** Sorted by start time. */
   slots: z.array(z.object({ starts_at: Instant, site_id: Id, practitioner_id: Id })),
-  /** The instant at which the next slots begin. Null: all slots are in this answer. */
+  /** The start of the first slot that is not in this answer. Null: all slots are in this answer. */
   more_from: Instant.nullable(),
 });
 export type Slots = z.input<typeof Slots>;

@@ -49,7 +49,8 @@ export const HistoryDraft = z.object({
 export type HistoryDraft = z.infer<typeof HistoryDraft>;
 
 /**
- * 'stop': the treatment must not be given now. 'care': it needs precautions. 'ask': the patient's answer was "unsure".
+ * 'stop': the treatment must not be given now. 'care': the treatment needs precautions. 'ask': the patient's answer was
+ * "unsure".
  */
 export const Contraindication = z.object({
   question: z.enum(HistoryQuestions),

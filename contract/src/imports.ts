@@ -110,7 +110,7 @@ export const Import = z.object({
   made_by: Person.nullable(),
   made_at: Instant,
   ran_at: Instant.nullable(),
-  /** The time until which the import can be undone. Null: it cannot be undone. */
+  /** The deadline for undoing the import. Null: it cannot be undone. */
   undo_until: Instant.nullable(),
   undone_at: Instant.nullable(),
 });

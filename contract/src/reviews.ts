@@ -43,7 +43,7 @@ export const MyReview = z.object({
   site_address: z.string(),
   practitioner_name: z.string(),
   is_video: z.boolean(),
-  /** The time until which the service holds the proposed time. */
+  /** The end of the period for which the service holds the proposed time. */
   expires_at: Instant,
 });
 export type MyReview = z.infer<typeof MyReview>;

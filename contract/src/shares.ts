@@ -8,7 +8,7 @@ import { Id, Language, rpc } from './base.ts';
 const Cents = z.number().int();
 /** An amount that a person typed, in minor units (cents). At most ten million units of the currency. */
 const TypedCents = Cents.min(1).max(1_000_000_000);
-/** ISO 4217 code in small letters, as in the ledger. */
+/** ISO 4217 code in lower case, as in the ledger. */
 const Currency = z
   .string()
   .length(3)

@@ -48,8 +48,8 @@ export const InboxRow = z.object({
   handled_at: Instant.nullable(),
   handled_by_name: z.string().nullable(),
   /**
-   * The time until which the team should answer. For a dispute it is the bank's deadline. For an offer it is the end of
-   * the offer.
+   * The deadline for the team's answer. For a dispute it is the bank's deadline. For an offer it is the end of the
+   * offer.
    */
   due_at: Instant.nullable(),
   dispute_id: z.string().nullable(),
@@ -119,8 +119,8 @@ export const inboxProcedures = {
         inbox_ids: z.array(Id).min(1).max(AppointmentLimits.bulk),
         is_handled: z.boolean().default(true),
         /**
-         * Undoes an earlier call. The value is the `handled_at` that the earlier call returned. The server then reopens
-         * only entries that the caller handled at exactly that moment.
+         * The `handled_at` that an earlier call returned. Send it to undo that call. The server then reopens only
+         * entries that the caller handled at exactly that moment.
          */
         undoes: Instant.nullish(),
       }),

@@ -27,9 +27,6 @@ export type FirstQuestion = readonly [procedure: string, input: Readonly<Record<
 /** Pages whose document has a first view. */
 export type FirstViewPath = keyof typeof firstQuestions;
 
-/**
- * Returns the key under which a document contains the answer to a query. The key consists of the procedure's path and
- * the input.
- */
+/** Returns the key of the answer to a query in a document. The key consists of the procedure's path and the input. */
 export const answerKey = (procedure: string, input: unknown): string =>
   `/rpc/${procedure.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}${JSON.stringify(input)}`;

@@ -52,7 +52,7 @@ export const ReportCase = z.object({
    * verified doctors, and the community's owner and moderators.
    */
   is_raised: z.boolean(),
-  /** The time until which a moderator should look at the text. Set if the text was hidden automatically. */
+  /** The deadline for a moderator to look at the text. Set if the text was hidden automatically. */
   due_at: Instant.nullable(),
   /** The author's statement about the hidden text. Null if the author sent no statement. */
   author_words: z.string().nullable(),
@@ -138,7 +138,7 @@ export const MyReport = z.object({
   /** The rule that the text broke, according to the moderators. Null if they took no action. */
   rule: ReportReason.nullable(),
   decided_at: Instant.nullable(),
-  /** The time until which the caller can request a review of the decision. Null if no review is possible. */
+  /** The deadline for requesting a review of the decision. Null if no review is possible. */
   ask_until: Instant.nullable(),
   review: z
     .object({

@@ -256,7 +256,7 @@ export const ChannelLabel = z.object({
 export type ChannelLabel = z.infer<typeof ChannelLabel>;
 
 export const TagLabel = z.object({
-  /** The tag in its form for the address /community/t/{tag}. */
+  /** The tag as the address /community/t/{tag} contains it. */
   tag: z.string(),
   title: z.string(),
 });

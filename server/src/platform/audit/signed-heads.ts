@@ -28,7 +28,7 @@ const Stored = z.object({ id: z.number().int(), hash: z.string(), signed_at: z.s
  * rewritten. A file never changes and its name is never reused, so backups contain every head.
  */
 export interface SignedHeads {
-  /** Fingerprint of the key that signs. */
+  /** Fingerprint of the signing key. */
   readonly key: string;
   /** Signs an entry and returns the name of the head. */
   sign(entry: Entry): Promise<string>;

@@ -20,7 +20,7 @@ export interface CalendarEvent {
   readonly url: string;
   /** The organizer: an email address, or a name followed by the address in angle brackets. */
   readonly organizer: string;
-  /** Minutes before the start at which the calendar program reminds its user. */
+  /** Reminders of the calendar program, in minutes before the start. */
   readonly alarms?: readonly number[];
 }
 

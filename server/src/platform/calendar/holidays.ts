@@ -218,7 +218,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   ],
   /**
    * Fair Work Act 2009 (Cth), s. 115(1)(a): holidays of the whole country. Holidays that states and territories add are
-   * not included. These are the King's Birthday, whose date differs between them, Easter Saturday and Easter Sunday,
+   * not included. These are the King's Birthday (its date differs between states), Easter Saturday, Easter Sunday,
    * Labour Day, and the weekday that replaces a holiday on a weekend (s. 115(2)).
    */
   AU: [newYear, on(1, 26), goodFriday, easterMonday, on(4, 25), christmas, on(12, 26)],

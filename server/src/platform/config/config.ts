@@ -57,8 +57,8 @@ export interface Config {
    */
   readonly role: 'all' | 'web' | 'worker';
   /**
-   * How long /readyz reports that the process is stopping, in milliseconds, before the process closes its port. The
-   * value must be longer than the interval at which the load balancer checks /readyz.
+   * Milliseconds between the moment when /readyz starts to report that the process is stopping, and the moment when the
+   * process closes its port. The value must be longer than the interval between two checks of the load balancer.
    */
   readonly drainMs: number;
   /** Origin under which browsers reach the service, without a trailing slash, such as http://localhost:4600. */

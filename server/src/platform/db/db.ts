@@ -13,8 +13,8 @@ export interface Database extends PlatformTables {}
 
 export type Db = Kysely<Database>;
 /**
- * The database under the login of the service itself. Only this login can become app_system. The login for requests
- * (`Db`) cannot. A query through this handle may see every row, so each use passes the handle explicitly:
+ * The database, opened with the login of the service itself. Only this login can become app_system. The login for
+ * requests (`Db`) cannot. A query through this handle may see every row, so each use passes the handle explicitly:
  * `withSystem(ctx.system, …)`.
  */
 export type SystemDb = Db & { readonly [IS_SYSTEM]: true };

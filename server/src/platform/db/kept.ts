@@ -15,8 +15,7 @@ type Reader = (text: string, values: readonly unknown[]) => Promise<QueryResult<
 
 const names = new Map<string, string>();
 /**
- * Returns the name under which a statement is prepared. It depends only on the text, so it is the same on every
- * connection.
+ * Returns the name of a prepared statement. The name depends only on the text, so it is the same on every connection.
  */
 function nameOf(text: string): string {
   const known = names.get(text);

@@ -72,7 +72,7 @@ export const sendJson = (
 export const sendHtml = (exchange: Exchange, status: number, html: string): true =>
   send(exchange, status, 'text/html; charset=utf-8', html, { 'Cache-Control': 'no-store' });
 
-/** Sends a refusal in the same form as the procedures do. */
+/** Sends a refusal in the form that procedures use. */
 export const sendRefusal = (
   exchange: Exchange,
   status: number,

@@ -14,7 +14,7 @@ export async function* chunksOf(req: IncomingMessage, maxBytes: number): AsyncGe
   }
 }
 
-/** Returns the whole body. Throws `TooLong` beyond `maxBytes`. */
+/** Returns the whole body. Throws `TooLong` if the body is longer than `maxBytes`. */
 export async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of chunksOf(req, maxBytes)) chunks.push(chunk);
@@ -25,7 +25,7 @@ export async function readBytes(req: IncomingMessage, maxBytes: number): Promise
 export const readText = async (req: IncomingMessage, maxBytes: number): Promise<string> =>
   (await readBytes(req, maxBytes)).toString('utf8');
 
-/** Limits up to which an unread body is discarded. Beyond them the connection is closed. */
+/** Limits for discarding an unread body. Beyond them the connection is closed. */
 const LET_GO_BYTES = 32 * 1024 * 1024;
 const LET_GO_MS = 12_000;
 /**

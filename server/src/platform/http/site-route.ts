@@ -168,7 +168,10 @@ const isAlwaysOpen = (path: string): boolean => ALWAYS_OPEN.includes(path.split(
 const lookAgain = (exchange: Exchange, path: string): true =>
   send(exchange, 303, 'text/plain; charset=utf-8', '', { Location: path + exchange.url.search });
 
-/** Redirects with the query, because a link with `?mode=signin` must mean the same with and without a slash. */
+/**
+ * Redirects with the query, because a link with `?mode=signin` must mean the same with and without a slash at the end
+ * of its path.
+ */
 const redirect = (exchange: Exchange, path: string): true =>
   send(exchange, 302, 'text/plain; charset=utf-8', '', {
     Location: path + exchange.url.search,

@@ -124,7 +124,7 @@ test('entries are numbered by date and year in Paris, without gaps, even by seve
   expect(numbered.map(({ year, number, document }) => `${year}/${number} ${document}`)).toEqual([
     '2026/1 pi_2',
     '2026/2 pi_0',
-    // This entry was made after the others had received their numbers.
+    // This entry was made after the other entries had received their numbers.
     '2026/3 pi_3',
     '2027/1 pi_1',
   ]);

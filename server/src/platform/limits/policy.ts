@@ -138,7 +138,7 @@ export const policy = {
     account: { max: 40, window_s: 10 * MINUTE_S },
     atOnce: 2,
   },
-  /** Calendar programs call every quarter of an hour, and a clinic shares one address. */
+  /** Calendar programs call every quarter of an hour, and all programs of a clinic share one address. */
   calendars: {
     paths: ['/calendar/'],
     address: { max: 300, window_s: 10 * MINUTE_S },
@@ -188,7 +188,7 @@ export const bodies = {
   under_way_kB: 96_000,
   /**
    * The share of `under_way_kB` for one account, or for one address if nobody is signed in. It prevents a slow sender
-   * from blocking others.
+   * from blocking other senders.
    */
   of_one_kB: 40_000,
 } as const;

@@ -41,13 +41,13 @@ export interface SubscriberOptions {
 }
 
 /**
- * Stores events in the same transaction as the rows that they are about. After the commit, each event is delivered at
+ * Stores events in the same transaction as the rows that they concern. After the commit, each event is delivered at
  * least once.
  */
 export interface Outbox {
   /**
-   * Stores an event. It is delivered after the transaction commits, and never if it rolls back. A second event with the
-   * same topic and `key` is dropped. With `db` instead of a transaction the event is stored at once.
+   * Stores an event. It is delivered after the transaction commits, and never if the transaction rolls back. A second
+   * event with the same topic and `key` is dropped. With `db` instead of a transaction the event is stored at once.
    */
   emit<T extends Topic>(tx: Db | Tx, topic: T, payload: OutboxEvents[T], options?: { key?: string }): Promise<void>;
   /** Registers a subscriber. Call it before `start`. */

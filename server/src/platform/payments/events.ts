@@ -54,8 +54,8 @@ declare module '../outbox/outbox.ts' {
       failed_count?: number;
     };
     /**
-     * A refund did not reach the payer, so its amount is on our balance again. `order` is the key with which we ordered
-     * the refund, if it is known.
+     * A refund did not reach the payer, so its amount is on our balance again. `order` is the key of our refund order,
+     * if the key is known.
      */
     'payments.refundFailed': {
       refund_id: string;

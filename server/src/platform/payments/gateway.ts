@@ -12,7 +12,7 @@ export interface Reference {
 
 export interface Money {
   readonly amount_cents: number;
-  /** ISO 4217 code in small letters. */
+  /** ISO 4217 code in lower case. */
   readonly currency: string;
 }
 
@@ -173,8 +173,8 @@ export interface PaymentGateway {
    */
   changeSubscription(request: ChangeRequest & { readonly idempotency_key: string }): Promise<ProviderSubscription>;
   /**
-   * If `cancels`, schedules the end of the subscription for the end of its paid period. Otherwise withdraws a scheduled
-   * end.
+   * If `cancels` is true, schedules the end of the subscription for the end of its paid period. Otherwise withdraws a
+   * scheduled end.
    */
   setCancelAtPeriodEnd(id: string, cancels: boolean): Promise<ProviderSubscription>;
   /** Ends the subscription now. A subscription that has already ended does not change. Nothing is refunded. */

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-/** Address of Stripe's API. If empty, Stripe itself is used. */
+/** Address of the API that the Stripe library calls. If empty, Stripe itself is used. */
 export type StripeAddress = Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'>;
 
 /**
