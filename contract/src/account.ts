@@ -26,7 +26,7 @@ export const MyDetails = z.object({
   last_name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
-  /** YYYY-MM-DD. Only patients have one. */
+  /** YYYY-MM-DD. Only patients have a birth date. */
   birth_date: z.string().nullable(),
   language: ReadingLanguage,
   /** A signed link, valid for 3600 s. */
@@ -61,7 +61,7 @@ export const MySession = z.object({
   last_used_at: Instant,
   is_current: z.boolean(),
   passed_second_factor: z.boolean(),
-  /** The way in which the person signed in. Null if the sign-in session began before the service stored this. */
+  /** How the person signed in. Null if the sign-in session began before the service stored this detail. */
   method: z.enum(SignInMethods).nullable(),
 });
 export type MySession = z.infer<typeof MySession>;

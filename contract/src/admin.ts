@@ -178,7 +178,7 @@ export const casesAdmin = {
           due_soon: z.number().int(),
           published_30_days: z.number().int(),
           on_time_30_days: z.number().int(),
-          /** Median of the hours from receipt to publication, over the cases published in the last 30 days. */
+          /** Median number of hours from receipt to publication, for the cases published in the last 30 days. */
           median_hours_30_days: z.number().nullable(),
         }),
       }),
@@ -211,11 +211,11 @@ const AuditState = z.object({
   /** The first entry that is missing or does not fit the hash chain. Null: the log is complete and unchanged. */
   broken_at: z.number().int().nullable(),
   /**
-   * Number of signed heads that were changed, removed, or signed with another key. A signed head is a file with the hash
-   * of the entry that was the newest at some moment. These files are stored next to the photos.
+   * Number of signed heads that were changed, removed, or signed with another key. A signed head is a file with the
+   * hash of the entry that was the newest at the time of the signature. These files are stored next to the photos.
    */
   forged_heads: z.number().int(),
-  /** The newest entry for which a signed head exists, and the time of its signature. */
+  /** The newest entry that has a signed head, and the time of its signature. */
   signed: z.object({ entry: z.number().int(), at: Instant }).nullable(),
 });
 

@@ -30,7 +30,7 @@ const AgendaTime = z.object({
   state: BookedState,
   starts_at: Instant,
   ends_at: Instant,
-  /** The whole blocked time, including the buffers before and after the visit. */
+  /** The start of the blocked time, which includes the buffers before and after the visit. */
   blocked_from: Instant,
   blocked_until: Instant,
   held_until: Instant.nullable(),
@@ -51,7 +51,7 @@ const AgendaTime = z.object({
 });
 
 const MyTime = AgendaTime.extend({
-  /** The patient's newest case among those that this practitioner is in charge of or has opened. */
+  /** The patient's newest case that this practitioner is in charge of or has opened. */
   case_id: Id.nullable(),
   /** `missing`: the treatment is not recorded yet. Null: no record is expected. */
   record: z.enum(['recorded', 'missing']).nullable(),
@@ -96,8 +96,8 @@ export const agendaRefusals = {
   /** The current state of the visit does not allow this change. */
   NOT_IN_THIS_STATE: { status: 409 },
   /**
-   * The state of a visit cannot be set before the day of the visit. The state 'no_show' cannot be set before the visit
-   * was due to start.
+   * The caller sets the state of a visit before the day of the visit, or sets 'no_show' before the planned start of the
+   * visit.
    */
   VISIT_TOO_EARLY: { status: 409 },
 } as const;
@@ -122,13 +122,13 @@ const moveRefusals = {
 const Move = z.object({
   time_id: Id,
   /**
-   * The start of the visit, as the caller's screen showed it. If the visit was moved since, the call gets
-   * CHANGED_SINCE.
+   * The start of the visit, as the caller's screen showed it. If another person has moved the visit since then, the
+   * call gets CHANGED_SINCE.
    */
   was_at: Instant,
   /** ISO: an instant (with Z or an offset), or the wall-clock time of the site (2027-03-28T14:30). */
   starts_at: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })]),
-  /** True: the patient gets an email with the new time. The person who moves the visit chooses this. */
+  /** True: the patient gets an email with the new time. The person who moves the visit decides this. */
   tell_patient: z.boolean(),
   reason: z.string().trim().max(500).refine(isStorable).default(''),
 });
@@ -147,7 +147,7 @@ export const agenda = {
         times: z.array(MyTime),
         /** Busy times from the practitioner's imported calendars, without their titles. */
         busy: z.array(Period),
-        /** The sites at which the practitioner works. The agenda can show the clock of each site. */
+        /** The sites at which the practitioner works. The agenda can show the local time of each site. */
         sites: z.array(Named.extend({ timezone: z.string() })),
         has_hours: z.boolean(),
       }),

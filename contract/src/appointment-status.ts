@@ -12,7 +12,7 @@ export const AppointmentStatus = z.enum(AppointmentStatuses);
 export type AppointmentStatus = z.infer<typeof AppointmentStatus>;
 
 /**
- * Other spellings of statuses, in small letters without accents, with words joined by `_`. The statuses' own names are
+ * Other spellings of statuses, in lower case and without accents, with words joined by `_`. The statuses' own names are
  * not in this table.
  */
 export const StatusSpellings: Readonly<Record<string, AppointmentStatus>> = {
@@ -95,6 +95,6 @@ export function findStatus(spelling: string): AppointmentStatus | undefined {
   );
 }
 
-/** Returns the status like `findStatus`, but pending for a missing or unknown word. */
+/** Returns the same status as `findStatus`, but 'pending' for a missing or unknown word. */
 export const canonicalStatus = (spelling: string | null | undefined): AppointmentStatus =>
   findStatus(spelling ?? '') ?? 'pending';

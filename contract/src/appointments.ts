@@ -5,7 +5,7 @@ import { Benefits, BenefitState } from './benefits.ts';
 import { bookingRefusals } from './bookings.ts';
 import { QuoteItems } from './quote.ts';
 
-/** Requests for an appointment, their offers, payments and questions, as the patient sees them. */
+/** Requests for appointments, with their offers, payments and questions, as the patient sees them. */
 /** The treatments that a patient can request, in the order and spelling of the public list. */
 export const AppointmentTreatments = [
   'Botox',
@@ -45,14 +45,14 @@ export const AppointmentLimits = {
   my_page: 100,
   admin_page: 500,
   inbox_page: 50,
-  /** The maximum number of days for which an entry of the inbox may be snoozed. */
+  /** The maximum number of days that an entry of the inbox can be snoozed. */
   snooze_days: 60,
   bulk: 100,
   export_rows: 50_000,
   /**
-   * The server counts matching rows only up to this number, except if the only filter is a status. If more rows match,
-   * the screen shows 'more than' before the total. It does the same for frequent search words, for which the server
-   * counts only some of the rows.
+   * The server counts matching rows only up to this number, unless the only filter is a status. If more rows match, the
+   * screen shows 'more than' before the total. For frequent search words the server counts only some of the rows, and
+   * the screen also shows 'more than'.
    */
   counted: 1000,
   /** The maximum number of booked times that one offer may hold. The patient chooses one of them. */
@@ -122,7 +122,9 @@ export const AppointmentRequest = z.object({
   city_target: City,
   country_current: CountryCode,
   country_target: CountryCode,
-  /** A treatment, or a benefit of the subscription plan. A plan includes a number of each benefit, free of charge. */
+  /**
+   * A treatment, or a benefit of the subscription plan. A plan includes a fixed number of each benefit free of charge.
+   */
   treatment: z.enum([...AppointmentTreatments, ...Benefits]),
   patient_note: Note,
   /** The client sends the same key with every retry of one click. */
@@ -149,7 +151,10 @@ export const Offer = z.object({
   quote_number: z.string(),
   /** Items that the quote lacks. The offer cannot be paid until this is empty. */
   missing: z.array(z.enum(QuoteItems)),
-  /** The end of the reflection period. Nothing may be paid before. Null: no reflection period applies to this offer. */
+  /**
+   * The end of the reflection period. The patient cannot pay before it. Null: no reflection period applies to this
+   * offer.
+   */
   payable_from: Instant.nullable(),
   created_at: Instant,
   expires_at: Instant,
@@ -157,7 +162,10 @@ export const Offer = z.object({
   products: z.string(),
   /** The team's note on this offer for the patient. */
   public_note: z.string(),
-  /** The times to choose from. Empty if the team typed the offer's time instead of choosing one. */
+  /**
+   * The times from which the patient can choose. Empty if the team typed the time of the offer instead of reserving
+   * times.
+   */
   times: z.array(OfferTime),
   /** SHA-256 of the quote in the reader's language. accept_appointment_quote requires it. */
   quote_sha256: z.string(),
@@ -197,7 +205,7 @@ export const MyAppointment = z.object({
   id: Id,
   /** The number that people see, such as A-1077. */
   number: z.string(),
-  /** `status` is the stored spelling. `status_canonical` is the status that it means. */
+  /** `status` is the stored spelling. `status_canonical` is the status that this spelling means. */
   status: z.string(),
   status_canonical: AppointmentStatus,
   created_at: Instant,
@@ -225,7 +233,7 @@ export const MyAppointment = z.object({
   final_currency: z.string().nullable(),
   /** True: patient and doctor meet by video, so there is no address. */
   is_video: z.boolean(),
-  /** The page of the video visit (/visit/<id>), once the time is booked. */
+  /** Id of the video visit, whose page is /visit/<id>. Null until the time is booked. */
   visit_id: Id.nullable(),
   /** Our permanent address (/pay/<id>), which redirects to a payment page. Null if no payment is due. */
   final_checkout_url: z.string().nullable(),

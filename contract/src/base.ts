@@ -22,7 +22,7 @@ export const commonRefusals = {
    * ids exist.
    */
   NOT_FOUND: { status: 404 },
-  /** All invalid fields of the input, as a map from the path of the field to codes. */
+  /** All invalid fields of the input. The map has the path of each field and the error codes of the field. */
   INVALID_INPUT: { status: 400, data: z.object({ fields: z.record(z.string(), z.array(z.string())) }) },
   /** The body is too long, or has more parts than this procedure accepts. */
   TOO_LONG: { status: 413 },
@@ -60,10 +60,10 @@ const accessRefusals = {
 /** The largest body that a procedure accepts. A longer body is refused with 413 while it is being received. */
 export type BodyBounds = { readonly max_kb: number } | { readonly form_max_mb: number };
 
-/** Limit for JSON bodies, in kB, unless a procedure sets another one. */
+/** Limit for JSON bodies, in kB. It applies unless a procedure sets another limit. */
 const SHORT_KB = 64;
 
-/** Begins the contract of a procedure with its access rule, and with the refusals that follow from the rule. */
+/** Starts the contract of a procedure. Sets its access rule, and the refusals that follow from the rule. */
 export const procedure = <A extends Access>(access: A, body: BodyBounds = { max_kb: SHORT_KB }) =>
   oc
     .$meta({ access, body })
@@ -117,6 +117,6 @@ export const text = (max: number, min = 1) => z.string().trim().min(min).max(max
 
 /**
  * Returns false for text that the database cannot store, because it contains NUL or lone surrogates. No keyboard
- * produces these.
+ * produces these characters.
  */
 export const isStorable = (words: string): boolean => words.isWellFormed() && !words.includes('\u0000');

@@ -59,13 +59,13 @@ export const billingRefusals = {
   TALK_FIRST: { status: 409 },
   /** A renewal is unpaid. The person must correct the card first. */
   PAYMENT_OWED: { status: 409 },
-  /** The time in which the caller could get a refund has passed. */
+  /** The period for requesting a refund has passed. */
   REFUND_TOO_LATE: { status: 409 },
   /** The refund is higher than the part of the payment that is not refunded yet, which is `left_cents`. */
   REFUND_TOO_HIGH: { status: 409, data: z.object({ left_cents: z.number().int() }) },
   /**
-   * The payer disputes the payment at the bank, so we do not refund it. The bank could also return the money, and the
-   * payer would get it twice.
+   * The payer disputes the payment at the bank. We refuse the refund, because the bank may return the money too, and
+   * the payer would get it twice.
    */
   PAYMENT_DISPUTED: { status: 409 },
   /** The payment provider does not answer. */
@@ -84,7 +84,7 @@ export const Subscription = z.object({
   currency: z.string(),
   status: z.enum(SubscriptionStates),
   started_at: Instant,
-  /** The end of the paid period. The subscription is then renewed or, if cancelled, ends. */
+  /** The end of the paid period. At this time the subscription is renewed, or ends if it was cancelled. */
   period_end: Instant,
   cancel_at_period_end: z.boolean(),
   /** The time of the next attempt to charge the card after a failed renewal. Null: no attempt follows. */
@@ -106,7 +106,8 @@ export const Invoice = z.object({
 export type Invoice = z.infer<typeof Invoice>;
 
 /**
- * The benefits of a plan. `simulations` is the number in any twelve months. On the free plan it is the total number.
+ * The benefits of a plan. `simulations` is the number of simulations in any twelve months. On the free plan it is the
+ * total number of simulations.
  */
 export const Entitlements = z.object({
   simulations: z.number().int(),
@@ -119,7 +120,7 @@ export const Entitlements = z.object({
   /** True: the person may use the exclusive view, which shows only paid and elite_only communities. */
   has_exclusive_view: z.boolean(),
   has_full_face: z.boolean(),
-  /** Number of benefits in the plan besides simulations. get_my_benefits returns the state of each. */
+  /** Number of benefits in the plan besides simulations. get_my_benefits returns the state of each benefit. */
   extras: z.number().int(),
 });
 
@@ -152,7 +153,7 @@ export const CheckoutState = z.object({
 export type CheckoutState = z.infer<typeof CheckoutState>;
 
 export const PlanChange = z.object({
-  /** The moment for which the price is computed. Send the same value with the change. */
+  /** The moment for which the price is computed. The call that changes the plan must send the same value. */
   at: Instant,
   /** Cents due now. A negative amount is credited to later invoices. */
   due_cents: Cents,
@@ -217,8 +218,8 @@ export const VariantCount = z.object({
   conversions: z.number().int(),
   rate: z.number(),
   /**
-   * Comparison with variant A: the difference of the rates, its 95 % interval, and p of a two-sided test. Null for
-   * variant A itself, and if there are too few people.
+   * Comparison with variant A: the difference of the rates, its 95 % interval, and the p-value of a two-sided test.
+   * Null for variant A itself, and if there are too few people.
    */
   against_a: z.object({ difference: z.number(), low: z.number(), high: z.number(), p: z.number() }).nullable(),
 });

@@ -12,7 +12,7 @@ export type BookedState = z.infer<typeof BookedState>;
 export const BookingLimits = {
   /** The maximum number of days that one request for slots may span. */
   days: 31,
-  /** The maximum number of slots in one answer. `more_from` is the time at which the next answer begins. */
+  /** The maximum number of slots in one answer. `more_from` is the start of the first slot of the next answer. */
   slots: 2000,
 } as const;
 
@@ -36,7 +36,10 @@ const SlotsOf = z.object({
 const isSpan = ({ from, to }: Pick<z.output<typeof SlotsOf>, 'from' | 'to'>) =>
   from < to && Date.parse(to) - Date.parse(from) <= BookingLimits.days * DAY_MS;
 export const SlotsAsked = SlotsOf.refine(isSpan, { path: ['to'] });
-/** `except` is the booked time that the desk wants to move. The slots are computed as if this time were free. */
+/**
+ * `except` is the id of the booked time that the desk wants to move. The server computes the slots as if that time were
+ * free.
+ */
 const DeskSlotsAsked = SlotsOf.extend({ except: Id.optional() }).refine(isSpan, { path: ['to'] });
 export type DeskSlotsAsked = z.output<typeof DeskSlotsAsked>;
 export type SlotsAsked = z.output<typeof SlotsAsked>;
@@ -62,9 +65,9 @@ export const Slots = z.object({
   /** The sites and practitioners that appear in `slots`. */
   sites: z.array(z.object({ id: Id, name: z.string(), timezone: z.string() })),
   practitioners: z.array(z.object({ id: Id, name: z.string() })),
-  /** Sorted by their beginning. */
+  /** Sorted by start time. */
   slots: z.array(z.object({ starts_at: Instant, site_id: Id, practitioner_id: Id })),
-  /** The instant at which the next slots begin. Null: all slots are in this answer. */
+  /** The start of the first slot that is not in this answer. Null: all slots are in this answer. */
   more_from: Instant.nullable(),
 });
 export type Slots = z.input<typeof Slots>;
@@ -103,8 +106,8 @@ export const CalendarFeed = z.object({
 export type CalendarFeed = z.infer<typeof CalendarFeed>;
 
 /**
- * An imported calendar. Its busy times count as taken. Screens show only the host, because the address may be a
- * secret.
+ * An imported calendar. The service treats its busy times as taken. Screens show only the host of the address, because
+ * the address may be a secret.
  */
 export const BusyCalendar = z.object({
   id: Id,
@@ -112,7 +115,7 @@ export const BusyCalendar = z.object({
   host: z.string(),
   created_at: Instant,
   read_at: Instant.nullable(),
-  /** The reason why the last reading failed. Null: it succeeded, or the calendar was never read. */
+  /** The reason why the last attempt to read the calendar failed. Null: the attempt succeeded, or there was none. */
   fault: CalendarFault.nullable(),
 });
 export type BusyCalendar = z.infer<typeof BusyCalendar>;

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Instant, rpc, text } from './base.ts';
 
 /**
- * Corrections of the dose-response table from measured results. An administrator proposes a correction. A doctor
- * looks at the images and decides.
+ * Corrections of the dose-response table, derived from measured results. An administrator proposes a correction. A
+ * doctor looks at the images and decides.
  */
 
 export const CalibrationDecisions = ['approved', 'declined', 'withdrawn'] as const;
@@ -58,7 +58,7 @@ export const Calibrations = z.object({
   /** Corrections that the newest report of results suggests. Empty if there are none. */
   offered: z.array(CalibrationCorrection),
   open: CalibrationEntry.nullable(),
-  /** Treatments of the open proposal for which the caller has seen the images. */
+  /** Treatments of the open proposal whose images the caller has seen. */
   looked: z.array(Treatment),
   /** Decided proposals, newest first. */
   past: z.array(CalibrationEntry),

@@ -6,7 +6,7 @@ import { Id, Instant, text } from './base.ts';
  * reason. If no doctor is in charge, every doctor has access.
  */
 
-/** Reasons for which a doctor opens a case of another doctor. The patient reads the reason in their own access log. */
+/** Reasons why a doctor opens a case of another doctor. The patient reads the reason in their own access log. */
 export const OpeningReasons = [
   'covering',
   'emergency',
@@ -58,7 +58,10 @@ export type Reopening = z.infer<typeof Reopening>;
 /** The reader's access to a case, and the relation that permits it. */
 export const CaseAccess = z.object({
   relation: z.enum(['mine', 'unassigned', 'opened']),
-  /** The openings that are valid now. The doctor in charge sees all of them, other doctors only their own. */
+  /**
+   * The openings of this case that are valid now. The doctor in charge sees all of them. Other doctors see only their
+   * own.
+   */
   openings: z.array(Opening),
   /** True: this doctor signed the case and may reopen it alone. */
   is_signer: z.boolean(),

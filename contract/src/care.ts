@@ -49,7 +49,8 @@ export const HistoryDraft = z.object({
 export type HistoryDraft = z.infer<typeof HistoryDraft>;
 
 /**
- * 'stop': the treatment must not be given now. 'care': it needs precautions. 'ask': the patient's answer was "unsure".
+ * 'stop': the treatment must not be given now. 'care': the treatment needs precautions. 'ask': the patient's answer was
+ * "unsure".
  */
 export const Contraindication = z.object({
   question: z.enum(HistoryQuestions),
@@ -80,7 +81,7 @@ export const ExpectationOutcome = z.enum(['clear', 'talk_first', 'talked']);
 // ── Urgent signs ────────────────────────────────────────────────────────────────────────────────────────────────────
 /** Each of these signs, after an injection, needs help at once. */
 export const UrgentSigns = ['vision', 'blanching', 'severe_pain', 'breathing', 'weakness', 'fever'] as const;
-/** A member of the team must answer within this many minutes. */
+/** A member of the team must answer an urgent report within this many minutes. */
 export const URGENT_ANSWER_MINUTES = 15;
 /**
  * A phone number in any format, with at least six digits. A frightened person must not have to care about the format.

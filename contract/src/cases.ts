@@ -24,7 +24,7 @@ export const PhotoRequestReasons = [
 ] as const;
 /**
  * A doctor's request for other photos. It names the kinds of photos, and the reason why the doctor cannot work with the
- * current ones.
+ * current photos.
  */
 export const PhotoRequest = z.object({
   poses: z.array(PhotoKind).min(1),
@@ -133,7 +133,7 @@ export const StudioCase = z.object({
   practitioner_id: Id.nullable(),
   practitioner_name: z.string().nullable(),
   photos: z.array(PhotoEntry),
-  /** The expressions for which the patient sent a photo. */
+  /** The expressions that the patient's photos show. */
   expressions: z.array(ExpressionPhoto),
   /** Photos of earlier signed simulations, newest first. */
   earlier_sets: z.array(z.object({ number: z.string(), signed_at: Instant, photos: z.array(PhotoEntry) })),

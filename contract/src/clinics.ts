@@ -42,9 +42,9 @@ const changedSince = { CHANGED_SINCE: { status: 409 } } as const;
 const words = (max: number) => z.string().trim().max(max).refine(isStorable);
 const Name = text(ClinicLimits.name).refine(isStorable);
 const Country = z.string().regex(/^[A-Z]{2}$/);
-/** HH:MM on the clock of the site. */
+/** HH:MM in the local time of the site. */
 export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
-/** HH:MM on the clock of the site. It also allows 24:00, the end of the day. */
+/** HH:MM in the local time of the site. It also allows 24:00, the end of the day. */
 export const EndOfHours = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/);
 const Day = z.iso.date().refine((day) => day >= '2000-01-01' && day <= '2199-12-31');
 const Version = z.string().max(64);
@@ -130,7 +130,7 @@ export const Clinic = z.object({
 });
 export type Clinic = z.infer<typeof Clinic>;
 
-/** Hours that repeat every week, on the clock of the site. */
+/** Hours that repeat every week, in the local time of the site. */
 export const HoursRule = z.object({
   site_id: Id,
   /** Weekday as in ISO 8601: Monday is 1. */
@@ -163,11 +163,11 @@ const HoursSaved = z.object({
 });
 export type HoursSaved = z.infer<typeof HoursSaved>;
 
-/** The hours of one practitioner, and the sites that these hours can name. */
+/** The hours of one practitioner, and the sites at which these hours can apply. */
 export const Hours = z.object({
   sites: z.array(z.object({ id: Id, name: z.string(), clinic: z.string(), timezone: z.string() })),
   rules: z.array(HoursRule),
-  /** Exceptions whose day is yesterday or later. */
+  /** Exceptions on yesterday or a later day. */
   exceptions: z.array(HoursException),
   version: z.string(),
 });

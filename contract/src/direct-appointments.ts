@@ -10,8 +10,8 @@ import { QuoteItems } from './quote.ts';
  */
 export const DirectLimits = {
   /**
-   * Minutes for which the service holds a time while the patient reads the quote and pays. This is also the shortest
-   * time for which the payment provider keeps a payment page open.
+   * Minutes that the service holds a time while the patient reads the quote and pays. The payment provider cannot close
+   * a payment page sooner than this.
    */
   hold_minutes: 30,
   /** The maximum number of times that the service holds at once for one patient who has not paid yet. */
@@ -27,7 +27,10 @@ const PlanOfService = z.object({
   products: z.string(),
   /** The doctor who signed the plan, if that doctor offers the service. */
   practitioner_id: Id.nullable(),
-  /** The first day on which the plan may be carried out, on the clock of the site. Null: the plan has no such limit. */
+  /**
+   * The first day, in the local time of the site, on which the plan may be carried out. Null: the plan has no such
+   * limit.
+   */
   not_before: z.iso.date().nullable().optional(),
   /** The last moment at which the plan may be carried out. */
   valid_until: Instant.optional(),
@@ -90,7 +93,7 @@ export const directAppointments = {
         site_id: Id,
         practitioner_id: Id,
         starts_at: CalendarInstant,
-        /** The id of the case whose signed treatment plan names the products. */
+        /** The id of a case. The signed treatment plan of this case names the products. */
         case_id: Id.nullish(),
         /** The client sends the same key with every retry of one click. */
         idempotency_key: Id,

@@ -42,10 +42,7 @@ export const Recipe = z.object({
    * versions. The server refuses new recipes without one.
    */
   engine: z.number().int().min(1).max(1000).optional(),
-  /**
-   * The corrected dose-response table with which the recipe was drawn. Absent: the recipe was drawn with the table of
-   * the dataset.
-   */
+  /** The corrected dose-response table that was used to draw the recipe. Absent: the table of the dataset was used. */
   calibration: Calibration.optional(),
   treatments: z.record(z.string().regex(/^\w{1,40}$/), SidedDose),
 });
@@ -105,8 +102,7 @@ export const TreatmentPlan = z.object({
   sessions: PlanSessions.optional(),
   items: z.array(PlanItem).max(PLAN_MOST.items),
   /**
-   * Number of months after the signature for which the treatment plan is valid. The number is limited because faces
-   * change.
+   * Number of months that the treatment plan is valid after the signature. The number is limited because faces change.
    */
   valid_months: z.number().int().min(1).max(PLAN_MOST.valid_months).default(PLAN_VALID_MONTHS),
   /**

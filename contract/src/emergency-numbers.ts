@@ -17,7 +17,7 @@ export interface Emergency {
   readonly advice?: string;
   /** The country calling code, without the plus sign. */
   readonly dial: string;
-  /** The digit with which national numbers begin. Callers leave it out after the country calling code. */
+  /** The first digit of national numbers. Callers leave it out after the country calling code. */
   readonly trunk?: '0';
 }
 

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Id } from './base.ts';
 
 /**
- * Server-sent events of GET /api/events for a signed-in browser. An event reports only that something changed, and
- * contains nothing of the change. The browser then requests the content, and the server checks the access rights of
+ * Server-sent events of GET /api/events for a signed-in browser. An event reports only that something changed. It does
+ * not contain the changed content. The browser then requests the content, and the server checks the access rights of
  * that request.
  */
 export const EventKinds = [
@@ -25,7 +25,7 @@ export const EventKinds = [
    * then calls count_new_posts or loads the list again.
    */
   'feed.changed',
-  /** Another member sent or accepted a friend request, or ended the connection. */
+  /** Another member sent or accepted a friend request, or ended the friendship. */
   'friends.changed',
   /** The plan, the subscription or the invoices changed. */
   'membership.changed',

@@ -8,7 +8,7 @@ export type FigureGroup = (typeof FigureGroups)[number];
 const Count = z.number().int();
 const Cents = z.number().int();
 
-/** Number of requests in a period that reached each step. */
+/** For each step, the number of requests in a period that reached the step. */
 export const StepFigures = z.object({
   asked: Count,
   answered: Count,

@@ -69,7 +69,7 @@ export const ConsentPurposes = ['simulation', 'account', 'marketing', 'publicati
 export const ConsentPurpose = z.enum(ConsentPurposes);
 export type ConsentPurpose = z.infer<typeof ConsentPurpose>;
 /**
- * A consent with its purpose, the version of the text, and the language in which the person read it. The server adds
+ * A consent with its purpose, and with the version and the language of the text that the person read. The server adds
  * the hash and the time.
  */
 export const ConsentGiven = z.object({

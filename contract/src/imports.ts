@@ -54,7 +54,7 @@ export const ImportStates = ['receiving', 'checking', 'checked', 'running', 'don
 export const ImportOutcomes = ['new', 'add', 'duplicate', 'refused'] as const;
 export type ImportOutcome = (typeof ImportOutcomes)[number];
 
-/** Reasons for which a row is refused. */
+/** Reasons why a row is refused. */
 export const ImportFaults = [
   'email_missing',
   'email_invalid',
@@ -83,8 +83,8 @@ export const ImportHints = ['same_name_and_birth_date', 'treatment_in_words', 'p
 export type ImportHint = (typeof ImportHints)[number];
 
 /**
- * A cell as it is in the file. Its limit is higher than the limit of every field. Therefore, if a cell is too long, the
- * service refuses only its row instead of the whole call.
+ * A cell as it is in the file. Its limit is higher than the limit of every field. If a cell is too long for its field,
+ * the service therefore refuses only the row and not the whole call.
  */
 const Cell = z.string().max(2100).refine(isStorable);
 export const ImportCells = z.partialRecord(z.enum(ImportFields), Cell);
@@ -110,7 +110,7 @@ export const Import = z.object({
   made_by: Person.nullable(),
   made_at: Instant,
   ran_at: Instant.nullable(),
-  /** The time until which the import can be undone. Null: it cannot be undone. */
+  /** The deadline for undoing the import. Null: it cannot be undone. */
   undo_until: Instant.nullable(),
   undone_at: Instant.nullable(),
 });
@@ -171,7 +171,7 @@ export const importRefusals = {
   IMPORT_NOT_UNDOABLE: { status: 409 },
   /** The import has no patient, or several patients, with this email address or number. */
   IMPORT_NO_PATIENT: { status: 404 },
-  /** Photos can be added only while the import can be undone. This time has passed. */
+  /** The time for undoing the import has passed. Photos can be added only until then. */
   IMPORT_CLOSED: { status: 409 },
   IMPORT_PHOTO_DATE: { status: 422 },
   IMPORT_CONSENT_MISSING: { status: 422 },

@@ -42,7 +42,7 @@ export const Incident = z.object({
   title: z.string(),
   summary: z.string(),
   noticed_at: Instant,
-  /** The end of the 72 hours in which the authority must be informed. */
+  /** The end of the 72-hour period for informing the authority. */
   due_at: Instant,
   opened_by: Person,
   opened_at: Instant,

@@ -43,7 +43,7 @@ export const leadRefusals = {
   UNDER_AGE: { status: 422 },
 } as const;
 
-/** Choices of the questionnaire, in the order in which they are shown. */
+/** Choices of the questionnaire, in display order. */
 export const Questionnaire = {
   treatments_history: [
     'no',

@@ -88,7 +88,7 @@ export const LedgerDifference = z.object({
 });
 export type LedgerDifference = z.infer<typeof LedgerDifference>;
 
-/** Reasons for which no FEC (the accounting file for the French tax office) can be made. */
+/** Reasons why no FEC (the accounting file for the French tax office) can be made. */
 export const FecProblems = [
   'no_siren',
   'no_entries',

@@ -121,7 +121,7 @@ export const Notification = z.object({
    * of an achievement.
    */
   subject: z.string(),
-  /** The language of `subject` as ISO 639-1, if a member wrote it as a title. */
+  /** The language of `subject` as ISO 639-1. Set only if `subject` is a title that a member wrote. */
   subject_lang: z.string().optional(),
   /** The page that the notification opens, as a path without a language. */
   path: z.string(),

@@ -66,7 +66,7 @@ interface KnowLines {
   readonly aftercare: readonly string[];
 }
 
-/** Risks that are lasting or serious. A risk that is in neither list is temporary. */
+/** Lasting risks and serious risks. All other risks are temporary. */
 export const graveRisks = {
   lasting: ['nodules', 'pigment_change'],
   serious: ['distant_spread', 'vascular_occlusion', 'blindness', 'allergy', 'burn', 'infection'],

@@ -23,7 +23,7 @@ export interface QuoteTerms {
 const withoutProduct: readonly string[] = ['Laser', 'Consultation'] satisfies ServiceAct[];
 const DAY_MS = 24 * 3_600_000;
 
-/** Returns the first moment at which a quote may be paid. */
+/** Returns the earliest moment when a quote may be paid. */
 export const payableFrom = ({
   created_at,
   reflection_days,

@@ -8,7 +8,7 @@ import type { Country } from './emergency-numbers.ts';
  */
 export interface Rule {
   readonly may: boolean;
-  /** The law with its article, or the code of conduct, on which the rule is based. */
+  /** The law with its article, or the code of conduct, that the rule is based on. */
   readonly source: string;
 }
 
@@ -19,8 +19,8 @@ export type Shown = (typeof Shown)[number];
 export interface RegionRules {
   readonly show: Readonly<Record<Shown, Rule>>;
   /**
-   * Days of reflection after the quote for a cosmetic operation. Before these days end, nothing may be paid and the
-   * operation cannot take place. Zero: the law sets no number of days. Injections have no reflection period.
+   * Days of reflection after the quote for a cosmetic operation. Until these days have passed, the patient cannot pay
+   * and the operation cannot take place. Zero: the law sets no number of days. Injections have no reflection period.
    */
   readonly reflection: { readonly days: number; readonly source: string };
   readonly age: { readonly least: number; readonly source: string };
@@ -205,7 +205,7 @@ export const regionRules = {
 
 const UNKNOWN = 'No law named: the strictest rule applies until counsel has written a row for the country';
 
-/** The rules for all other countries. They forbid everything that any row forbids. */
+/** The rules for all other countries. They forbid everything that is forbidden in at least one row. */
 export const otherRules: RegionRules = {
   show: {
     medicines: no(UNKNOWN),

@@ -7,17 +7,19 @@ import { CalendarInstant, Id, Instant, rpc } from './base.ts';
  * the review. The patient accepts, changes or declines the time.
  */
 export const ReviewLimits = {
-  /** The proposed time is between `first_day` and `last_day` days after the visit, on the clock of the site. */
+  /**
+   * The proposed time is between `first_day` and `last_day` days after the visit, counted in the time zone of the site.
+   */
   first_day: 14,
   last_day: 21,
   /** The patient may choose another time between `first_choice` and `last_choice` days after the visit. */
   first_choice: 10,
   last_choice: 28,
-  /** Hours for which the proposed time is held. */
+  /** Hours that the service holds the proposed time. */
   hold_hours: 72,
   /**
-   * The service proposes a time near the visit's time of day on the first day that has one. A time is near if the two
-   * times of day differ by at most this many minutes.
+   * Maximum difference, in minutes, between the proposed time of day and the time of day of the visit. The service
+   * proposes a time on the first day that has such a time.
    */
   near_minutes: 120,
 } as const;
@@ -41,7 +43,7 @@ export const MyReview = z.object({
   site_address: z.string(),
   practitioner_name: z.string(),
   is_video: z.boolean(),
-  /** The time until which the service holds the proposed time. */
+  /** The end of the period for which the service holds the proposed time. */
   expires_at: Instant,
 });
 export type MyReview = z.infer<typeof MyReview>;

@@ -58,7 +58,7 @@ export const GateCodes = [
   'artefact',
 ] as const;
 
-/** A reason for which a treatment plan cannot be signed yet. */
+/** A reason why a treatment plan cannot be signed yet. */
 export const Gate = z.object({
   code: z.enum(GateCodes),
   /**

@@ -32,8 +32,8 @@ export const OwnWords = z.object({
 export type OwnWords = z.infer<typeof OwnWords>;
 
 /**
- * The time for which an aftercare rule applies. The signature of the plan includes this time, so that a later dataset
- * cannot change it.
+ * How long an aftercare rule applies. The signature of the plan includes this value, so that a later dataset cannot
+ * change it.
  */
 const CareTime = z.object({ amount: z.number().int().min(1).max(365), unit: z.enum(['hour', 'day', 'week']) });
 

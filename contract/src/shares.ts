@@ -8,7 +8,7 @@ import { Id, Language, rpc } from './base.ts';
 const Cents = z.number().int();
 /** An amount that a person typed, in minor units (cents). At most ten million units of the currency. */
 const TypedCents = Cents.min(1).max(1_000_000_000);
-/** ISO 4217 code in small letters, as in the ledger. */
+/** ISO 4217 code in lower case, as in the ledger. */
 const Currency = z
   .string()
   .length(3)
@@ -23,11 +23,12 @@ export const OwedToProvider = z.object({
   provider_id: Id,
   name: z.string(),
   currency: Currency,
-  /** All shares that the practitioner has earned so far, less the amounts by which refunds reduced them. */
+  /** Sum of all shares that the practitioner has earned, less the amounts by which refunds reduced them. */
   earned_cents: Cents,
   paid_cents: Cents,
   /**
-   * The amount that we owe. It is negative if a refund came after the share was paid. The practitioner then owes us.
+   * The amount that we owe. If a refund came after we paid the share, the amount is negative, and the practitioner owes
+   * us.
    */
   open_cents: Cents,
   /** The month of the newest ledger entry. */
@@ -100,7 +101,7 @@ export const ShareStatement = z.object({
 });
 export type ShareStatement = z.infer<typeof ShareStatement>;
 
-/** Reasons for which a change of a share is refused. */
+/** Reasons why a change of a share is refused. */
 export const ShareProblems = ['more_than_open', 'undone', 'month_not_over', 'has_share', 'above_price'] as const;
 const SHARE_REFUSED = { status: 409, data: z.object({ problem: z.enum(ShareProblems) }) } as const;
 

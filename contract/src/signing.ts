@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Instant } from './base.ts';
 
-/** Types for the ways in which a doctor confirms a signature. */
+/** Types for the confirmation of a signature by the doctor. */
 
 const Bytes = z.string().regex(/^[\w-]{1,4000}$/);
 

@@ -39,7 +39,7 @@ export const simulationRefusals = {
   REOPENING_NEEDS_TWO: { status: 409 },
   /** The patient has another simulation in progress. */
   ANOTHER_CASE_OPEN: { status: 409 },
-  /** Another person has changed the note in the meantime. The data contain the current note. */
+  /** Another person has changed the note in the meantime. The error contains the current note. */
   NOTE_OUTDATED: { status: 409, data: z.object({ version: z.number().int(), body: z.string() }) },
   TOO_MANY_LINKS: { status: 409 },
   /** The case has no front photo, or the patient has sent a newer photo than the scored one. */
@@ -58,7 +58,7 @@ export const Signature = z.object({
   seal: z.string(),
   /** Anyone with this code can check at /verify whether the signature is valid. */
   verification_code: z.string(),
-  /** The way in which the doctor confirmed the signature. */
+  /** How the doctor confirmed the signature. */
   method: z.enum(ShownMethods),
   /** False: a stored image or text no longer matches the seal. */
   is_intact: z.boolean(),
@@ -250,8 +250,7 @@ export const simulation = {
         case_id: Id,
         scores: GivenScores.nullable(),
         /**
-         * The photo from which the scores were measured. The server refuses the call if a newer photo has replaced
-         * it.
+         * The photo that was used to measure the scores. The server refuses the call if a newer photo has replaced it.
          */
         photo_id: Id.optional(),
       }),

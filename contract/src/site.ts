@@ -3,8 +3,8 @@ import { Id, Instant, Language, Role, rpc, text } from './base.ts';
 import { RuledCountries } from './regions.ts';
 
 /**
- * Blocks of public content, each by region and language. An administrator can change them without a new build. If a
- * block was never saved for a region, the site shows the 'global' block. If the 'global' block was never saved
+ * Blocks of public content, one for each region and language. An administrator can change them without a new build. If
+ * a block was never saved for a region, the site shows the 'global' block. If the 'global' block was never saved
  * either, the site shows the original sample.
  */
 export const siteRefusals = {
@@ -205,7 +205,7 @@ export const PublicSite = z.object({
   social: Social.nullable(),
   rights: Rights.nullable(),
   seller: Seller.extend(published),
-  /** True: the rules of the region hide this part of plans and pages. */
+  /** True: the rules of the region hide medicines on the plans and pages. */
   hides_medicines: z.boolean(),
   hides_discounts: z.boolean(),
   forbids_testimonials: z.boolean(),

@@ -55,9 +55,9 @@ export const Score = z.object({ value: z.number(), band: z.number() });
 export type Score = z.infer<typeof Score>;
 
 /**
- * The difference from the previous score. The overall difference counts only the scores that both photos show. In nine
- * of ten faces, two photos of the same skin differ by less than `band`. A difference inside the band is therefore not a
- * change. Screens then say 'no measurable change', never 'up' or 'down'.
+ * The difference from the previous score. The overall difference counts only the scores that both photos show. For nine
+ * of ten faces, two photos of the same skin differ by less than `band`. A difference smaller than the band is therefore
+ * not a change. Screens then say 'no measurable change', never 'up' or 'down'.
  */
 export const ScoreChange = z.object({ difference: z.number(), band: z.number(), is_measurable: z.boolean() });
 export type ScoreChange = z.infer<typeof ScoreChange>;
@@ -99,7 +99,7 @@ export type SavedScore = z.infer<typeof SavedScore>;
 /** A newer front photo of a patient with a signed case. A doctor can score this photo without another simulation. */
 export const SkinFollowUp = z.object({
   photo: PhotoEntry.nullable(),
-  /** The newest signed score, with which the doctor compares the photo. */
+  /** The newest signed score. The doctor compares the photo with this score. */
   previous: SignedScore.nullable(),
 });
 export type SkinFollowUp = z.infer<typeof SkinFollowUp>;

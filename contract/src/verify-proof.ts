@@ -1,8 +1,8 @@
 /**
- * Checks a signature with only the signed content and the doctor's passkey, without our database. The same code runs
- * in the service, in the browser and in `node tools/verify-proof.ts proof.json`. It imports nothing.
- * A proof contains the sealed content as text. The SHA-256 of this text is the seal, and the seal is the challenge
- * that the passkey signed (WebAuthn, with user verification).
+ * Checks a signature with only the signed content and the doctor's passkey, without our database. The same code runs in
+ * the service, in the browser and in `node tools/verify-proof.ts proof.json`. The module imports nothing. A proof
+ * contains the sealed content as text. The SHA-256 of this text is the seal, and the seal is the challenge that the
+ * passkey signed (WebAuthn, with user verification).
  */
 
 /** All bytes are in base64url without padding. */

@@ -12,7 +12,10 @@ export const VideoVisitStates = ['planned', 'waiting', 'running', 'ended', 'miss
 export const VideoVisitState = z.enum(VideoVisitStates);
 export type VideoVisitState = z.infer<typeof VideoVisitState>;
 
-/** Patient and doctor can join from VIDEO_OPENS_MINUTES before the planned time until VIDEO_CLOSES_MINUTES after it. */
+/**
+ * Patient and doctor can join from VIDEO_OPENS_MINUTES before the planned time until VIDEO_CLOSES_MINUTES after the
+ * planned time.
+ */
 export const VIDEO_OPENS_MINUTES = 15;
 export const VIDEO_CLOSES_MINUTES = 120;
 /** A visit can be planned at most this many days ahead. */
@@ -96,7 +99,7 @@ export const VideoSignal = z.discriminatedUnion('kind', [
 ]);
 export type VideoSignal = z.infer<typeof VideoSignal>;
 
-/** A page is one opening of the visit in a browser. The browser chooses the id of the page. */
+/** Identifies one opening of the visit in a browser. The browser chooses the id of the page. */
 const OnPage = z.object({ visit_id: Id, page: Id });
 const VisitOnly = z.object({ visit_id: Id });
 const notOpen = { VISIT_NOT_OPEN } as const;
@@ -147,7 +150,7 @@ export const video = {
     .input(
       OnPage.extend({
         to: Id,
-        /** Number of the signal on its page. It lets the service store a repeated call only once. */
+        /** Number of the signal on its page. With this number the service stores a repeated call only once. */
         number: z.number().int().min(1).max(SIGNAL_NUMBER_MAX),
         signal: VideoSignal,
       }),

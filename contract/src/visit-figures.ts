@@ -20,11 +20,11 @@ export const FIGURE_MONTHS = 12;
 
 const Count = z.number().int();
 const MonthOfVisits = z.object({
-  /** YYYY-MM, on the clock of the site. */
+  /** YYYY-MM, in the local time of the site. */
   month: z.string(),
   done: Count,
   no_show: Count,
-  /** Number of visits for which the patient was late. */
+  /** Number of visits that the patient was late for. */
   late: Count,
   /** Number of visits that the patient cancelled while cancelling was free of charge. */
   cancelled_in_time: Count,

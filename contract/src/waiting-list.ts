@@ -10,7 +10,7 @@ export const DayPart = z.enum(DayParts);
 export type DayPart = z.infer<typeof DayPart>;
 
 export const WaitLimits = {
-  /** The maximum number of services for which one patient may wait at once. */
+  /** The maximum number of services that one patient may wait for at once. */
   waits: 5,
   /** The last day of a wait may be at most this many days ahead. */
   days_ahead: 365,
@@ -29,7 +29,7 @@ const wishes = {
   practitioner_id: Id.nullable(),
   /** Null if the patient accepts every site of the clinic. */
   site_id: Id.nullable(),
-  /** The days and the part of the day are on the clock of the site. */
+  /** The days and the part of the day are in the local time of the site. */
   first_day: Day,
   last_day: Day,
   part: DayPart,
@@ -60,7 +60,7 @@ export const WaitRow = z.object({
   service_id: Id,
   service_en: z.string(),
   service_fr: z.string(),
-  /** Position in the line of the service, starting with 1. Null: the wait is paused. */
+  /** Position in the waiting list of the service, starting with 1. Null: the wait is paused. */
   position: z.number().int().nullable(),
   patient_id: Id,
   patient_name: z.string(),

@@ -52,7 +52,8 @@ async function main(): Promise<void> {
   const { db } = platform.context;
   if ((await listAdmins(db)).length === 0)
     log.warn('There is no administrator yet. Make one: npm run admin:create -- --email ada@example.org');
-  // If NODE_COMPILE_CACHE names a folder, the cache is written now, because the process may be killed later.
+  // If NODE_COMPILE_CACHE names a folder, Node.js writes its compile cache now, because the process may be killed
+  // later.
   flushCompileCache();
 
   let isStopping = false;

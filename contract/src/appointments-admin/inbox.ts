@@ -26,9 +26,7 @@ export type InboxKind = (typeof InboxKinds)[number];
 export const InboxAssignees = ['all', 'mine', 'none'] as const;
 export type InboxAssignee = (typeof InboxAssignees)[number];
 export const BalanceDifference = z.object({
-  /**
-   * Id of a payment. If no payment belongs to the movement of money at the payment provider, the id of that movement.
-   */
+  /** Id of a payment. If the payment provider moved money that belongs to no payment, the id of that movement. */
   subject: z.string(),
   ledger_cents: z.number().int(),
   provider_cents: z.number().int(),
@@ -50,8 +48,8 @@ export const InboxRow = z.object({
   handled_at: Instant.nullable(),
   handled_by_name: z.string().nullable(),
   /**
-   * The time until which the team should answer. For a dispute it is the bank's deadline. For an offer it is the end of
-   * the offer.
+   * The deadline for the team's answer. For a dispute it is the bank's deadline. For an offer it is the end of the
+   * offer.
    */
   due_at: Instant.nullable(),
   dispute_id: z.string().nullable(),
@@ -61,7 +59,8 @@ export const InboxRow = z.object({
   coordinator_id: Id.nullable(),
   coordinator_name: z.string().nullable(),
   /**
-   * The two amounts of a payment that differs between the ledger and the payment provider. Null for all other entries.
+   * The two amounts, if the ledger and the payment provider state different amounts for a payment. Null for all other
+   * entries.
    */
   difference: BalanceDifference.nullable(),
 });
@@ -85,8 +84,8 @@ export const inboxProcedures = {
       z.object({
         rows: z.array(InboxRow),
         /**
-         * Number of entries of the whole team. Counting stops at `AppointmentLimits.counted + 1`, also for `shown` and
-         * `snoozed`.
+         * Number of waiting entries of the whole team. The server stops counting at `AppointmentLimits.counted + 1`.
+         * The same applies to `shown` and `snoozed`.
          */
         waiting: z.number().int(),
         /** Number of entries that match this filter. */
@@ -120,8 +119,8 @@ export const inboxProcedures = {
         inbox_ids: z.array(Id).min(1).max(AppointmentLimits.bulk),
         is_handled: z.boolean().default(true),
         /**
-         * The `handled_at` that an earlier call returned, to undo that call. This call then reopens only entries that
-         * the caller handled at exactly that moment.
+         * The `handled_at` that an earlier call returned. Send it to undo that call. The server then reopens only
+         * entries that the caller handled at exactly that moment.
          */
         undoes: Instant.nullish(),
       }),

@@ -20,9 +20,9 @@ export const AppointmentFilter = z.object({
   /** The first and last day on which appointments take place according to their current offers, both included. */
   scheduled_from: Day,
   scheduled_to: Day,
-  /** The zone in which these days begin and end. The default is UTC. */
+  /** Time zone of the days in this filter. The default is UTC. */
   timezone: z.string().max(64).nullish(),
-  /** The country in which the patient wants the treatment: ISO 3166, two letters. */
+  /** The country where the patient wants the treatment: ISO 3166, two letters. */
   country: z
     .string()
     .regex(/^[A-Z]{2}$/)
@@ -46,7 +46,7 @@ export const AppointmentList = z.object({
   /** Number of appointments that match the filter. If `is_total_exact` is false, it is a lower bound. */
   total: z.number().int(),
   is_total_exact: z.boolean(),
-  /** Counts of all appointments, regardless of the filter, for the status pills. */
+  /** Counts of all appointments for the status pills. The filter has no effect on them. */
   counts: AppointmentCounts,
   /** The value of `after` for the next page. Null: this is the last page. */
   next: z.string().nullable(),

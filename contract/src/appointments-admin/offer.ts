@@ -14,8 +14,8 @@ export const OfferInput = z.object({
   /** Registration number of the practitioner. The quote shows it. */
   provider_registration: words(120).default(''),
   /**
-   * The seller of the treatment, shown on the quote. If empty, the quote names the seller of the provider's directory
-   * entry, or else the practitioner.
+   * The seller of the treatment, shown on the quote. If this is empty, the quote names the seller of the provider's
+   * directory entry. If there is none, it names the practitioner.
    */
   provider_seller: words(200).default(''),
   /** Professional liability insurance (insurer and policy), shown on the quote. */
@@ -103,15 +103,16 @@ export const offerProcedures = {
       z.object({
         appointment_id: Id,
         /**
-         * The alternative times. They have the same service and the same site as the lost time, because the accepted
-         * quote names the site.
+         * The times that the patient can choose instead of the time that the clinic cannot keep. They have the same
+         * service and the same site as that time, because the accepted quote names the site.
          */
         times: z
           .array(z.object({ practitioner_id: Id, starts_at: CalendarInstant }))
           .min(1)
           .max(AppointmentLimits.offer_times),
         /**
-         * Number of hours in which the patient may choose. The choice ends earlier if one of the times begins earlier.
+         * Number of hours that the patient has to choose a time. The patient has less time if one of the times begins
+         * earlier.
          */
         hours: z
           .number()

@@ -8,7 +8,7 @@ import { BookedState } from '../bookings.ts';
 /** A time of the current offer, with the ids that the screen needs to find similar times. */
 export const AdminTime = OfferTime.extend({
   state: BookedState,
-  /** The moment until which this time is held for the patient. Null: the time is not held. */
+  /** The end of the period for which this time is held for the patient. Null: the time is not held. */
   held_until: Instant.nullable(),
   service_id: Id,
   site_id: Id,
@@ -30,7 +30,10 @@ export const AdminAppointment = MyAppointment.omit({
   negotiated_price_cents: z.number().int().nullable(),
   provider_price_cents: z.number().int().nullable(),
   provider_id: Id.nullable(),
-  /** The times to choose from. Empty if the team typed the offer's time instead of choosing one. */
+  /**
+   * The times from which the patient can choose. Empty if the team typed the time of the offer instead of reserving
+   * times.
+   */
   times: z.array(AdminTime),
   /**
    * The time that the clinic cannot keep. Set while alternatives are offered. The screen uses it to find similar times.
@@ -119,7 +122,7 @@ export const AdminOffer = z.object({
   created_by_name: z.string().nullable(),
   expires_at: Instant,
   accepted_at: Instant.nullable(),
-  /** Number and version of the offer's quote. Null for an offer made before quotes had numbers. */
+  /** Number and version of the offer's quote. Null if the offer was made before quotes had numbers. */
   quote: z.object({ number: z.string(), version: z.number().int() }).nullable(),
   provider_name: z.string(),
   provider_address: z.string(),

@@ -28,11 +28,11 @@ export const adminAppointmentRefusals = {
   /** The refund is higher than the part of the payment that is not refunded yet. */
   REFUND_TOO_HIGH: { status: 422, data: z.object({ left_cents: z.number().int() }) },
   /**
-   * The payer disputes the payment at the bank, so we do not refund it. The bank could also return the money, and the
-   * payer would get it twice.
+   * The payer disputes the payment at the bank. We refuse the refund, because the bank may return the money too, and
+   * the payer would get it twice.
    */
   PAYMENT_DISPUTED: { status: 409 },
-  /** The time until which the entry would be snoozed is in the past, or later than snoozing allows. */
+  /** The requested end of the snooze is in the past, or later than the limit for snoozing allows. */
   SNOOZE_OUT_OF_RANGE: { status: 422 },
   /** The entry has changed since the caller loaded it. Load it again. */
   CHANGED_SINCE: { status: 409 },
@@ -44,7 +44,9 @@ export const adminAppointmentRefusals = {
   VIEW_NAME_TAKEN: { status: 409 },
   /** The name of the view contains a patient's name or address. */
   VIEW_NAMES_PATIENT: { status: 422 },
-  /** The change can no longer be undone, because something else happened since. */
+  /**
+   * The change can no longer be undone. For example, too much time has passed, or the appointment has changed again.
+   */
   CANNOT_UNDO: { status: 409 },
 } as const;
 

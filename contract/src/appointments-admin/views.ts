@@ -38,7 +38,7 @@ export const SavedView = z.object({
   is_mine: z.boolean(),
   /** True: this is the reader's own default view of the page. */
   is_default: z.boolean(),
-  /** Parts of the filter that no longer exist. The filter is shown without them. */
+  /** The parts of the filter that refer to something that no longer exists. The view is shown without them. */
   lost: z.array(z.enum(LostFilters)),
 });
 export type SavedView = z.infer<typeof SavedView>;

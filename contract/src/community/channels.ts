@@ -153,8 +153,8 @@ export const channelProcedures = {
         description: Description,
         visibility: Visibility,
         /**
-         * The address, if the caller chose one. Otherwise the server makes it from the name, with -2, -3 … if the
-         * address is taken.
+         * The address, if the caller chose one. Otherwise the server makes it from the name. If the address is taken,
+         * the server appends -2, -3 …
          */
         slug: Slug.optional(),
         join_policy: JoinPolicy.default('open'),

@@ -6,11 +6,11 @@ import { ChannelLabel, Cursor, HoldCauses, pageOf, Person, ReportReason, TagLabe
 export const ContentState = z.enum(['visible', 'held', 'removed', 'deleted']);
 export type ContentState = z.infer<typeof ContentState>;
 
-/** The reason why a text is hidden, for its author. */
+/** The reason why a text is hidden. Only the author of the text sees it. */
 export const HoldNote = z.object({
   cause: z.enum(HoldCauses),
   reason: ReportReason,
-  /** The time until which a moderator should look at the text. */
+  /** The deadline for a moderator to look at the text. */
   due_at: Instant,
 });
 export type HoldNote = z.infer<typeof HoldNote>;
@@ -40,7 +40,7 @@ export const PostCard = z.object({
   is_expert: z.boolean(),
   /** True: a member requested a practitioner's answer. */
   is_asking_practitioner: z.boolean(),
-  /** The time until which a practitioner should answer. Null: no member requested a practitioner. */
+  /** The deadline for a practitioner's answer. Null: no member requested a practitioner. */
   answer_due_at: Instant.nullable(),
   /** True: the caller has opened the post before. */
   is_read: z.boolean(),
@@ -79,8 +79,8 @@ export const Comment = z.object({
   /** The depth of the comment: 0, 1 or 2. */
   depth: z.number().int(),
   /**
-   * The comment to which this comment replies, if that comment is not its parent. This happens only at the deepest
-   * level, where a reply gets the same parent as the comment that it answers. Otherwise null.
+   * The comment that this comment answers, if that comment is not its parent. Otherwise null. Only at the deepest level
+   * does a reply get the same parent as the comment that it answers.
    */
   reply_to: z.object({ comment_id: Id, person: Person.nullable() }).nullable(),
   /** Null: the author has left, or the comment was removed. */
@@ -133,8 +133,8 @@ export const Post = PostCard.extend({
    */
   asking_removed: z.object({ reason: z.string(), at: Instant }).nullable(),
   /**
-   * The time since which anyone can read the thread on the web without an account. This includes answers that are
-   * written later.
+   * The time at which the thread was opened to the web. Since then anyone can read the thread without an account,
+   * including later answers.
    */
   web_since: Instant.nullable(),
   /** True: the caller wrote the post, and the community is on the web. */
@@ -163,11 +163,11 @@ export const Version = z.object({
   body: z.string(),
 });
 
-/** The place for which a draft was written, if the writer may still read that place. */
+/** The place where a draft belongs. A place that the writer may no longer read is left out. */
 const DraftHome = z.object({
   /** Null: the place is the writer's own page, or a community that the writer may no longer read. */
   channel: ChannelLabel.pick({ slug: true, name: true }).nullable(),
-  /** The post that the draft concerns, or the post with the comment that the draft concerns. */
+  /** The post for which the draft was written. If the draft concerns a comment, the post that contains the comment. */
   post: z.object({ id: Id, title: z.string() }).nullable(),
   /**
    * True: the writer may send the draft there now. False, for example, if the thread is locked, the community is

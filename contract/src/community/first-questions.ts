@@ -1,8 +1,8 @@
 /**
- * The first queries of each community page, by the page's address. The service runs these queries, puts the answers
- * into the document of the page, and draws the first view of the page from the answers. In an input, `:name` is a part
- * of the address, and `?name` is a query parameter. An address with other query parameters has no first view. The keys
- * of an input are in the order in which the page sends them.
+ * The first queries of each community page. The keys are the addresses of the pages. The service runs these queries and
+ * puts the answers into the document of the page. It draws the first view of the page from the answers. In an input,
+ * `:name` is a part of the address, and `?name` is a query parameter. An address with other query parameters has no
+ * first view. The keys of an input are in the order in which the page sends them.
  */
 export const firstQuestions = {
   '/community': [['listFeed', { view: 'all', sort: 'latest', scope: 'everywhere' }]],
@@ -27,9 +27,6 @@ export type FirstQuestion = readonly [procedure: string, input: Readonly<Record<
 /** Pages whose document has a first view. */
 export type FirstViewPath = keyof typeof firstQuestions;
 
-/**
- * Returns the key under which a document contains the answer to a query. The key consists of the procedure's path and
- * the input.
- */
+/** Returns the key of the answer to a query in a document. The key consists of the procedure's path and the input. */
 export const answerKey = (procedure: string, input: unknown): string =>
   `/rpc/${procedure.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}${JSON.stringify(input)}`;

@@ -31,7 +31,7 @@ export const GuideCard = z.object({
 });
 export type GuideCard = z.infer<typeof GuideCard>;
 
-/** A text with the review that published it. */
+/** The published text of a guide, with the review that approved it. */
 export const ReviewedText = z.object({
   title: z.string(),
   /** Clean HTML without images and videos. */
@@ -59,7 +59,7 @@ export const Guide = z.object({
   id: Id,
   channel: ChannelLabel,
   author: Person.nullable(),
-  /** The answer from which the guide was made. Null if the caller cannot read it. */
+  /** The answer that the guide was made from. Null if the caller cannot read it. */
   source: z.object({ post_id: Id, comment_id: Id }).nullable(),
   published: ReviewedText.nullable(),
   text: GuideText.nullable(),

@@ -70,7 +70,7 @@ export type LibraryPage = z.infer<typeof LibraryPage>;
 
 export const LibraryThread = LibraryThreadCard.extend({
   community: LibraryCommunity.pick({ slug: true, name: true }),
-  /** Clean HTML without images and videos, because only members see these. */
+  /** Clean HTML without images and videos. Only members see images and videos. */
   body: z.string(),
   edited_at: Instant.nullable(),
   /** At most 100 answers. The answers of verified practitioners come first, then the answers with the most likes. */

@@ -23,7 +23,7 @@ import {
 export const Subject = z.object({
   kind: z.enum(['post', 'comment', 'channel', 'person']),
   id: Id,
-  /** The post that contains the subject. Links need it. */
+  /** The post that contains the subject. A link to the subject needs this id. */
   post_id: Id.nullable(),
   title: z.string(),
   /** Clean HTML. Empty for communities and people. */
@@ -52,7 +52,7 @@ export const ReportCase = z.object({
    * verified doctors, and the community's owner and moderators.
    */
   is_raised: z.boolean(),
-  /** The time until which a moderator should look at the text. Set if the text was hidden automatically. */
+  /** The deadline for a moderator to look at the text. Set if the text was hidden automatically. */
   due_at: Instant.nullable(),
   /** The author's statement about the hidden text. Null if the author sent no statement. */
   author_words: z.string().nullable(),
@@ -138,7 +138,7 @@ export const MyReport = z.object({
   /** The rule that the text broke, according to the moderators. Null if they took no action. */
   rule: ReportReason.nullable(),
   decided_at: Instant.nullable(),
-  /** The time until which the caller can request a review of the decision. Null if no review is possible. */
+  /** The deadline for requesting a review of the decision. Null if no review is possible. */
   ask_until: Instant.nullable(),
   review: z
     .object({
@@ -225,8 +225,8 @@ export const moderationProcedures = {
         open_count: z.number().int(),
         open_by_reason: z.array(z.object({ reason: ReportReason, count: z.number().int() })),
         /**
-         * The number of open cases in every community of the moderator, even if the call selects one community. The id
-         * is null for cases outside communities.
+         * Number of open cases in each community of the moderator, even if the call selects one community. The id is
+         * null for cases outside communities.
          */
         open_by_channel: z.array(z.object({ channel_id: Id.nullable(), count: z.number().int() })),
       }),
@@ -251,7 +251,7 @@ export const moderationProcedures = {
         subject_id: Id,
         /**
          * The community in which a person is warned, suspended or banned. If absent, the measure applies everywhere.
-         * Only administrators may decide such a measure.
+         * Only administrators may decide a measure that applies everywhere.
          */
         channel_id: Id.optional(),
         action: ModerationAction,

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { communityProcedure as c } from './terms.ts';
 
 /**
- * Languages that the language detection can return, as ISO 639-1. The list also has languages that the product does
- * not offer. Without them, the detection would mistake these languages for similar ones of the product.
+ * Languages that the language detection can return, as ISO 639-1. The list also has languages that the product does not
+ * offer. If they were absent, the detection would mistake a text in one of them for a similar language of the product.
  */
 export const TextLanguages = [
   'en',

@@ -43,7 +43,7 @@ export const CommunityLimits = {
   page: 20,
   comment_page: 10,
   found_page: 10,
-  /** Number of replies that are sent with their parent. The page loads the other replies later. */
+  /** Number of replies that are sent together with their parent comment. The page loads the other replies later. */
   replies_shown: 3,
   /** Comments have depth 0, 1 or 2. A reply to a comment of depth 2 also gets depth 2. */
   max_depth: 2,
@@ -52,7 +52,7 @@ export const CommunityLimits = {
   statement_min: 10,
   statement_max: 2000,
   note_max: 2000,
-  /** Seconds in which a moderator can undo a decision. The author is notified after this time. */
+  /** Seconds that a moderator has to undo a decision. The author is notified after this time. */
   undo_s: 20,
   /** Hours within which a moderator should look at a text that was hidden automatically. */
   hold_hours: 72,
@@ -63,7 +63,7 @@ export const CommunityLimits = {
   bio_max: 400,
   /** Number of days from the request to delete a community to its deletion. */
   deletion_days: 14,
-  /** Seconds for which a person counts as online after the service last saw the person. */
+  /** A person is shown as online until this many seconds after the last sign of activity. */
   online_s: 300,
 } as const;
 
@@ -78,7 +78,7 @@ export const NewMemberLimits = {
   images: 1,
   posts_per_day: 5,
   comments_per_hour: 20,
-  /** Limits for owners in their own communities. They are so high that they stop only abuse. */
+  /** Limits for owners in their own communities. The limits are so high that they stop only abuse. */
   own: { posts_per_day: 50, comments_per_hour: 60 },
 } as const;
 /** Limits that apply to every writer. */
@@ -161,7 +161,8 @@ export const FilterActions = ['refuse', 'hold'] as const;
 /** The refusals that procedures of the communities can return. */
 export const communityRefusals = {
   /**
-   * The person's plan does not include this community. Callers who do not know of the community get NOT_FOUND instead.
+   * The person's plan does not include the exclusive view, or communities with the chosen visibility. A call for a
+   * community that the caller may not read gets NOT_FOUND instead.
    */
   PLAN_REQUIRED: { status: 403, data: z.object({ plans: z.array(z.string()) }) },
   NOT_A_MEMBER: { status: 403 },
@@ -255,7 +256,7 @@ export const ChannelLabel = z.object({
 export type ChannelLabel = z.infer<typeof ChannelLabel>;
 
 export const TagLabel = z.object({
-  /** The tag in its form for the address /community/t/{tag}. */
+  /** The tag as the address /community/t/{tag} contains it. */
   tag: z.string(),
   title: z.string(),
 });

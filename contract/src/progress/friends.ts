@@ -28,8 +28,8 @@ export type Friends = z.infer<typeof Friends>;
 export const InviteStates = ['open', 'own', 'asked', 'connected'] as const;
 
 /**
- * The ways in which a person can share an invitation link. For each time that a person shares the link, the service
- * stores only the person, the way and the time.
+ * Ways to share an invitation link. Each time a person shares the link, the service stores only the person, the way and
+ * the time.
  */
 export const ShareWays = ['mail', 'messenger', 'sms', 'native', 'copy'] as const;
 
@@ -39,7 +39,7 @@ const Token = z.object({ token: z.string().regex(/^[\w-]{20,64}$/) });
 export const friendProcedures = {
   noteShare: p('note_share', 'patient', 'Count that an invitation was shared')
     .input(z.object({ way: z.enum(ShareWays), idempotency_key: Id, time_zone: TimeZone.default('UTC') }))
-    // The number of shares in this calendar month, as on the dashboard.
+    // Number of times that the caller shared the link in this calendar month. The dashboard shows the same number.
     .output(z.object({ shares_friends: z.number().int() })),
   listFriends: p('list_friends', 'patient', 'Friends and requests, both ways').output(Friends),
   getMyInvite: p('get_my_invite', 'patient', 'The link that invites a friend; made when there is none').output(

@@ -30,7 +30,7 @@ export const MonthlyProgress = z.object({
 });
 export type MonthlyProgress = z.infer<typeof MonthlyProgress>;
 
-/** An appointment that has a time. Either the appointment is settled, or the patient has not answered the offer yet. */
+/** An appointment that has a time. The patient has agreed to the time, or has not answered the offer yet. */
 export const NextVisit = z.object({
   appointment_id: Id,
   number: z.string(),
@@ -54,7 +54,8 @@ export const DashboardSummary = z.object({
   friend_requests: z.number().int(),
   progress: MonthlyProgress,
   /**
-   * Counts over the current set: `before` is the number of poses with a photo, and `photos` is the number of photos.
+   * Counts for the current set of photos. `before` is the number of poses with a photo. `photos` is the number of
+   * photos.
    */
   counts: z.object({ before: z.number().int(), photos: z.number().int() }),
   achievements: AchievementBoard,

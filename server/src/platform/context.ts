@@ -18,19 +18,19 @@ import type { Tracing } from './tracing/tracing.ts';
 import type { Workers } from './workers/workers.ts';
 
 /**
- * Everything that a use case may use besides its own arguments. main.ts builds it once and passes it down. Tests build
- * it with `aWorld()`, which replaces the outside services with fakes. There are no module-level singletons.
+ * Everything that a use case may use besides its own arguments. main.ts builds the context once and passes it down.
+ * Tests build it with `aWorld()`, which replaces the outside services with fakes. There are no module-level singletons.
  */
 export interface Context {
   readonly config: Config;
   readonly log: Logger;
   readonly tracing: Tracing;
   readonly clock: Clock;
-  /** The database under the login for requests. A transaction on it can never act as the service itself. */
+  /** The database, opened with the login for requests. A transaction on it can never act as the service itself. */
   readonly db: Db;
   /**
-   * The database under the service's own login, which sees every row. It is only for jobs, events, webhooks, and the
-   * uses that `system-uses.test.ts` lists.
+   * The database, opened with the service's own login, which sees every row. It is only for jobs, events, webhooks, and
+   * the uses that `system-uses.test.ts` lists.
    */
   readonly system: SystemDb;
   readonly photos: PhotoStore;

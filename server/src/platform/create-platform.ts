@@ -36,8 +36,8 @@ export interface Platform {
    */
   start(): Promise<void>;
   /**
-   * Starts to deliver events, unless the process only answers requests. Call it once the service listens, because some
-   * events call the service itself.
+   * Starts to deliver events, unless the process only answers requests. Call it once the service listens, because the
+   * delivery of some events sends requests to the service itself.
    */
   deliver(): Promise<void>;
   /** Waits until work in progress has ended, then closes every connection. */
@@ -49,15 +49,15 @@ export interface PlatformParts {
   readonly log?: Logger;
   readonly tracing?: Tracing;
   /**
-   * Carries the webhooks of the test checkout to the service. By default they are sent over HTTP, if this process
-   * listens on a port.
+   * Delivers the webhooks of the test checkout to the service. By default they are sent over HTTP to the port of the
+   * service.
    */
   readonly carry?: Carry;
 }
 
 /**
- * Builds everything that use cases may use, over one migrated database. It opens no connection before `start` or the
- * first query.
+ * Builds the shared parts of the service that use cases may use. The database must be migrated. Opens no connection
+ * before `start` or the first query.
  */
 export function createPlatform(
   config: Config,
@@ -111,7 +111,7 @@ export function createPlatform(
   };
 }
 
-/** A slow statement is logged up to this number of characters. */
+/** Longest logged text of a slow statement, in characters. */
 const LONGEST_STATEMENT = 600;
 
 /**
@@ -128,7 +128,7 @@ const PATIENCE_MS = 10_000;
 const CONNECTIONS = 12;
 
 /**
- * Opens the database under both logins: `db` for callers and `system` for the service's own work. Closing `db` also
+ * Opens the database with both logins: `db` for callers and `system` for the service's own work. Closing `db` also
  * closes `system`.
  */
 function openDatabases(config: Config, log: Logger, tracing: Tracing): { db: Db; system: SystemDb } {

@@ -55,7 +55,7 @@ export interface ServiceParts {
   readonly pace?: UsualPace | null;
 }
 
-/** Creates the HTTP side of the service: the routes in their order. */
+/** Creates the HTTP server of the service with its routes in order. */
 export async function createService(parts: ServiceParts): Promise<HttpServer> {
   const { context, objects, router, accounts, siteFolder } = parts;
   const { config, log, db, photos, realtime, tracing } = context;

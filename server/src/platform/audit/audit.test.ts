@@ -65,7 +65,7 @@ test('trust 4: after twelve months the oldest entries go, and the chain holds fr
   const { db, system, owner } = await freshDatabase();
   const audit = createAudit(system);
   for (let i = 0; i < 4; i++) await audit.record(db, looked);
-  // Gives two entries an old date, and computes the hashes again as they would have been at that time.
+  // Gives two entries an old date, and recomputes the hashes so that the chain is valid again.
   await owner.query(`alter table audit_log disable trigger refuse_change;
     update audit_log set at = now() - interval '400 days' where id <= 2;
     update audit_log a set hash = audit_log_hash(a) where id = 1;
@@ -120,7 +120,7 @@ test('trust 32: without its newest entry the log shows a break', async () => {
   for (let i = 0; i < 3; i++) await audit.record(db, looked);
   await tamper('delete from audit_log where id = 3');
   expect(await audit.verifyChain()).toMatchObject({ entries: 2, brokenAt: 3 });
-  // The log still shows the deletion after another entry was added.
+  // The check still finds the deletion after another entry was added.
   await audit.record(db, looked);
   expect(await audit.verifyChain()).toMatchObject({ entries: 3, brokenAt: 4 });
 });
@@ -162,7 +162,7 @@ test('trust 32: a head that was changed, or signed with another key, is found', 
   await audit.record(db, looked);
   await forge(randomBytes(32)).sign({ id: 2, hash: '11'.repeat(32) });
   expect(await audit.verifyChain()).toMatchObject({ forgedHeads: 1, signed: { id: 1 } });
-  // No new head is signed while an existing head is forged. `checkEnd` reports the forged head too.
+  // No new head is signed while a forged head exists. `checkEnd` reports the forged head too.
   await expect(audit.signHead()).rejects.toThrow('not as it was signed');
   expect(await audit.checkEnd()).toMatchObject({ forgedHeads: 1 });
 });
@@ -178,7 +178,7 @@ test('trust 32: a removed head is found, whether it is the newest, the only one 
   const [only = ''] = files();
   const kept = readFileSync(only);
   rmSync(only);
-  // The next signature would hide that the newest head is missing.
+  // If a new head were signed now, it would hide that the newest head is missing.
   expect(await open().verifyChain()).toMatchObject({ brokenAt: null, forgedHeads: 1, signed: null });
   expect(await open().checkEnd()).toMatchObject({ forgedHeads: 1 });
   await audit.record(db, looked);
@@ -221,7 +221,7 @@ test('trust 32: the service cannot write an entry by itself, least of all into t
     await expect(login.insertInto('audit_log').values(row).execute()).rejects.toMatchObject({ code: '42501' });
   for (const change of ['update audit_log_head set id = 0', 'delete from audit_log_head'])
     await expect(sql.raw(change).execute(system)).rejects.toMatchObject({ code: '42501' });
-  // Even a row that the owner inserts directly gets the current time.
+  // If the owner inserts a row directly, the row still gets the current time.
   await owner.query(
     `insert into audit_log (actor_id, action, subject_type, subject_id, reason, at) values ('a', 'x.y', 's', '1', 'r', '2001-01-01')`,
   );

@@ -26,8 +26,9 @@ export interface AuditEntry {
 export interface ChainState {
   readonly entries: number;
   /**
-   * Id of the first entry that was changed, moved or deleted, even if that was the newest entry. For a deletion inside
-   * the log, it can be the id of the entry after the deleted one. Null while the log is whole.
+   * Id of the first entry that was changed, moved or deleted. A deletion of the newest entry is found too. For a
+   * deletion inside the log, it can be the id of the entry after the deleted one. Null while the log is complete and
+   * unchanged.
    */
   readonly brokenAt: number | null;
   /**
@@ -43,14 +44,11 @@ export interface ChainState {
 
 export const isWhole = ({ brokenAt, forgedHeads }: ChainState): boolean => brokenAt === null && forgedHeads === 0;
 
-/**
- * Append-only log of who read or changed which data, and for which reason. Each entry contains the hash of the entry
- * before.
- */
+/** Append-only log of who read or changed which data, and why. Each entry contains the hash of the previous entry. */
 export interface Audit {
   /**
-   * Adds an entry in the caller's transaction. An action that cannot be recorded therefore does not happen. Writers
-   * wait for each other from this call to their commit, so call it as the last step of a transaction.
+   * Adds an entry in the caller's transaction. If the entry cannot be added, the action is rolled back too. Writers
+   * wait for each other from this call to their commit. Call it as the last step of a transaction.
    */
   record(tx: Db | Tx, entry: AuditEntry): Promise<void>;
   /** Recomputes every hash from the first entry to the last, and compares the entries with every signed head. */
@@ -68,9 +66,9 @@ export interface Audit {
    */
   signHead(): Promise<void>;
   /**
-   * After a restore to an earlier moment, moves aside the signed heads of entries that the database no longer has, and
-   * no longer misses heads that the restored store lacks. If there are such heads, adds an entry about the restore to
-   * the log. Returns the number of heads that were moved aside.
+   * Accepts that the database was restored to an earlier moment. Moves aside the signed heads of entries that the
+   * database no longer has. Deletes the records of heads whose files the restored store lacks. If there are such heads,
+   * adds an entry about the restore to the log. Returns the number of heads that were moved aside.
    */
   acceptRestored(): Promise<number>;
   /**
@@ -91,8 +89,8 @@ const MANY = 200;
 export function createAudit(system: SystemDb, heads?: SignedHeads, clock: Clock = systemClock): Audit {
   let last: ChainState | null = null;
   /**
-   * The newest entry that this process has seen. With it, a running process notices if entries that were added after
-   * the last signature are deleted.
+   * The newest entry that this process has seen. It lets a running process notice the deletion of entries that were
+   * added after the last signature.
    */
   let seen: Entry | null = null;
   const look = async (): Promise<ChainState> => {
@@ -187,7 +185,8 @@ interface RecordedHead {
 }
 
 /**
- * Records a signed head in the database. A person who can change only the store can then not remove the head unnoticed.
+ * Records a signed head in the database. A person who can change only the store can then not remove the head without a
+ * trace.
  */
 const recordHead = (system: SystemDb, { key }: SignedHeads, id: number, name: string): Promise<unknown> =>
   sql`insert into audit_signed_heads (name, entry_id, key) values (${name}, ${id}, ${key})`.execute(system);
@@ -201,7 +200,7 @@ async function recordedHeads(system: SystemDb, key: string, most: number | null 
   return rows;
 }
 
-/** Returns the head that was recorded last if its file is missing. */
+/** Returns a list with the newest recorded head if its file is missing. Otherwise returns an empty list. */
 async function missingNewest(system: SystemDb, heads: SignedHeads): Promise<RecordedHead[]> {
   const [last] = await recordedHeads(system, heads.key, 1);
   return last && !(await heads.has(last.name)) ? [last] : [];
@@ -218,8 +217,8 @@ async function dropMissing(system: SystemDb, heads: SignedHeads): Promise<number
 }
 
 /**
- * Returns the id of the first given entry that was deleted from the log or changed in it. Null if there is none.
- * Entries that were deleted at the end of their retention do not count.
+ * Returns the id of the first given entry that the log no longer contains unchanged. Returns null if there is none.
+ * Ignores entries that were deleted at the end of their retention.
  */
 async function firstMissing(system: SystemDb, entries: readonly Entry[]): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
@@ -254,7 +253,7 @@ async function verifyChain(
   const gone = await firstMissing(system, [...genuine, ...(seen ? [seen] : [])]);
   const broken = [rows[0]?.broken_at ?? null, gone].filter((id) => id !== null);
   const newestHead = genuine.at(-1);
-  // Heads are deleted with their entries, which may have happened since the records were read.
+  // Heads are deleted together with their entries. Such a deletion may have happened after the records were read.
   const removed = missing.filter(({ entry_id }) => entry_id > (rows[0]?.let_go ?? 0));
   return {
     entries: rows[0]?.entries ?? 0,

@@ -12,9 +12,9 @@ export interface Entry {
   readonly hash: string;
 }
 
-/** An entry that was the newest at some moment, with the service's signature. */
+/** An entry that was the newest when it was signed, with the service's signature. */
 export interface SignedHead extends Entry {
-  /** Name of the file, which is never used again. */
+  /** Name of the file. A name is never reused. */
   readonly name: string;
   readonly signed_at: Date;
   readonly isGenuine: boolean;
@@ -28,7 +28,7 @@ const Stored = z.object({ id: z.number().int(), hash: z.string(), signed_at: z.s
  * rewritten. A file never changes and its name is never reused, so backups contain every head.
  */
 export interface SignedHeads {
-  /** Fingerprint of the key that signs. */
+  /** Fingerprint of the signing key. */
   readonly key: string;
   /** Signs an entry and returns the name of the head. */
   sign(entry: Entry): Promise<string>;

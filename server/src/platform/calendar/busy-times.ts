@@ -12,17 +12,17 @@ export interface BusyQuestion {
   readonly text: string;
   readonly from: Date;
   readonly to: Date;
-  /** IANA zone for whole days and for times without a zone. It applies if the calendar names no zone itself. */
+  /** IANA zone for whole days and for times without a zone. It is used only if the calendar itself names no zone. */
   readonly zone: string;
 }
 
-/** At most this many repetitions of an event are computed. For a daily event they cover 27 years. */
+/** The parser computes at most this many repetitions of an event. For a daily event they cover 27 years. */
 const MOST_REPETITIONS = 10_000;
 const STEP_MS = 5 * 60_000;
 
 /**
- * Returns the busy times of a calendar, merged and in order. Cancelled events and events marked as free do not count. A
- * moved repetition counts at its new time. Null if the text is not a calendar.
+ * Returns the busy times of a calendar, merged and in order. Ignores cancelled events and events marked as free. A
+ * moved repetition makes only its new time busy. Returns null if the text is not a calendar.
  */
 export function busyTimes({ text, from, to, zone }: BusyQuestion): BusyRange[] | null {
   const root = calendarIn(text);
@@ -35,7 +35,7 @@ export function busyTimes({ text, from, to, zone }: BusyQuestion): BusyRange[] |
   const found = events
     .filter((event) => !isRepetition(event))
     .flatMap((event) => rangesOf(event, moved.get(uidOf(event)) ?? [], window));
-  // A moved repetition whose series is not in the file counts as a single event.
+  // A moved repetition whose series is not in the file is treated as a single event.
   const uids = new Set(events.filter((event) => !isRepetition(event)).map(uidOf));
   const alone = events.filter((event) => isRepetition(event) && !uids.has(uidOf(event)));
   return merge([...found, ...alone.flatMap((event) => rangesOf(event, [], window))], window);
@@ -137,7 +137,7 @@ const rangeOf = ({ startDate, endDate }: Pick<ICAL.Event, 'startDate' | 'endDate
 /**
  * Returns the instant of a calendar time in milliseconds since 1970. For a zone of the IANA database, the IANA rules
  * apply, because the rules in a file are often shortened. For another zone, such as Outlook's, the rules in the file
- * apply. Whole days and times without a zone are in the calendar's own zone.
+ * apply. Whole days and times without a zone use the zone `zone` of the calendar.
  */
 function instantOf(time: ICAL.Time, zone: string): number {
   const { year, month, day, hour, minute, second } = time;

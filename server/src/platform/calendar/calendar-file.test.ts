@@ -21,7 +21,7 @@ const anEvent = (given: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...given,
 });
 
-/** Returns the event as two independent parsers read it. */
+/** Reads the event with two independent parsers and returns both results. */
 function readByBoth(text: string) {
   const root = new ICAL.Component(ICAL.parse(text));
   const zone = root.getFirstSubcomponent('vtimezone');

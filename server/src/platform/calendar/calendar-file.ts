@@ -20,7 +20,7 @@ export interface CalendarEvent {
   readonly url: string;
   /** The organizer: an email address, or a name followed by the address in angle brackets. */
   readonly organizer: string;
-  /** Minutes before the start at which the calendar program reminds its user. */
+  /** Reminders of the calendar program, in minutes before the start. */
   readonly alarms?: readonly number[];
 }
 
@@ -29,7 +29,7 @@ export interface CalendarEvent {
  * event.
  */
 export type FeedEvent = Omit<CalendarEvent, 'organizer' | 'alarms' | 'zone' | 'isCancelled'> & {
-  /** True if the event may still be cancelled. */
+  /** True while the event is tentative, which means that it may still be cancelled. */
   readonly isTentative: boolean;
 };
 
@@ -63,8 +63,8 @@ export function calendarFile(event: CalendarEvent): string {
 }
 
 /**
- * Returns the file of a calendar that people subscribe to (RFC 7986). Its times are in UTC. The same events always give
- * the same text.
+ * Returns the file of a calendar that people subscribe to (RFC 7986). Its times are in UTC. The text is always the same
+ * for the same events.
  */
 export function calendarFeed(name: string, events: readonly FeedEvent[]): string {
   const lines = [
@@ -160,8 +160,8 @@ const escapeText = (text: string): string =>
     .replaceAll('\n', '\\n');
 
 /**
- * Quotes a parameter value. Quotation marks and control characters are removed, because a parameter value must not
- * contain them.
+ * Quotes a parameter value. Quotation marks and control characters are replaced with spaces, because a parameter value
+ * must not contain them.
  */
 const quoted = (text: string): string => `"${text.replace(/["\p{Cc}]/gu, ' ')}"`;
 

@@ -5,8 +5,8 @@ import { fetchCalendar, type OpenRequest } from './fetch-calendar.ts';
 import { isPublicAddress, publicLookup } from './public-address.ts';
 
 /**
- * Starts a server on the loopback address. Returns a function that fetches a calendar and sends the request to this
- * server, whatever the address of the calendar is.
+ * Starts a server on the loopback address. Returns a function that fetches a calendar. The function sends every request
+ * to this server, even if the address of the calendar names another host.
  */
 async function aCalendarServer(answer: RequestListener) {
   const server = createServer(answer);

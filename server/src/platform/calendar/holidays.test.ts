@@ -3,9 +3,8 @@ import { RuledCountries } from '#contract/regions.ts';
 import { holidaysOf } from './holidays.ts';
 
 /**
- * Holidays of three years for each country, and of other years in which they are easy to compute wrongly. They are
- * copied from a calendar and not derived from the rules. Easter Sunday is on 5 April 2026, 28 March 2027 and 16 April
- * 2028.
+ * Holidays of three years for each country, and of further years in which mistakes are likely. The dates are copied
+ * from a calendar and not derived from the rules. Easter Sunday is on 5 April 2026, 28 March 2027 and 16 April 2028.
  */
 const literal: Readonly<Record<string, readonly string[]>> = {
   'FR 2026': [
@@ -112,12 +111,12 @@ const literal: Readonly<Record<string, readonly string[]>> = {
     '2028-01-01 2028-02-26 2028-02-27 2028-02-28 2028-05-04 2028-05-05 2028-05-06 2028-05-07',
     '2028-05-25 2028-08-03 2028-12-02 2028-12-03',
   ],
-  // 4 July 2026 is a Saturday, and is also observed on the Friday before.
+  // 4 July 2026 is a Saturday, so the Friday before is a holiday too.
   'US 2026': [
     '2026-01-01 2026-01-19 2026-02-16 2026-05-25 2026-06-19 2026-07-03 2026-07-04',
     '2026-09-07 2026-10-12 2026-11-11 2026-11-26 2026-12-25',
   ],
-  // Three holidays are on a weekend, and so is the New Year of 2028, which is observed on 31 December 2027.
+  // Three holidays are on a weekend. New Year's Day of 2028 is on a weekend too, so 31 December 2027 is a holiday.
   'US 2027': [
     '2027-01-01 2027-01-18 2027-02-15 2027-05-31 2027-06-18 2027-06-19 2027-07-04 2027-07-05',
     '2027-09-06 2027-10-11 2027-11-11 2027-11-25 2027-12-24 2027-12-25 2027-12-31',

@@ -63,7 +63,7 @@ const substituted = (month: number, day: number, days: number) => (year: number)
 };
 /**
  * Holidays of the Islamic year as the Umm al-Qura calendar computes them. In countries that observe the moon, a holiday
- * may be a day later. The clinic enters such a change.
+ * may be a day later. The clinic then enters the later day.
  */
 const islamic = (month: number, day: number, days: number) => (year: number) => {
   const found: Day[] = [];
@@ -97,8 +97,8 @@ const christmas = on(12, 25);
 type Rule = (year: number) => readonly Day[];
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   /**
-   * Code du travail, art. L3133-1. Good Friday and 26 December are holidays only in Alsace and Moselle (art. L3134-13)
-   * and not included.
+   * Code du travail, art. L3133-1. Good Friday and 26 December are not included, because they are holidays only in
+   * Alsace and Moselle (art. L3134-13).
    */
   FR: [
     newYear,
@@ -114,8 +114,8 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     christmas,
   ],
   /**
-   * Loi du 4 janvier 1974 relative aux jours fériés, and arrêté royal du 18 avril 1974, art. 1. If an employer replaces
-   * a holiday on a weekend with another day, the clinic enters that day.
+   * Loi du 4 janvier 1974 relative aux jours fériés, and arrêté royal du 18 avril 1974, art. 1. An employer may replace
+   * a holiday on a weekend with another day. The clinic enters that day.
    */
   BE: [
     newYear,
@@ -218,7 +218,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   ],
   /**
    * Fair Work Act 2009 (Cth), s. 115(1)(a): holidays of the whole country. Holidays that states and territories add are
-   * not included. These are the King's Birthday, whose date differs between them, Easter Saturday and Easter Sunday,
+   * not included. These are the King's Birthday (its date differs between states), Easter Saturday, Easter Sunday,
    * Labour Day, and the weekday that replaces a holiday on a weekend (s. 115(2)).
    */
   AU: [newYear, on(1, 26), goodFriday, easterMonday, on(4, 25), christmas, on(12, 26)],
@@ -234,7 +234,7 @@ export function holidaysOf(country: string, year: number): ReadonlySet<string> {
   const key = `${country}${year}`;
   const before = known.get(key);
   if (before) return before;
-  // The rules are also applied to the next year, because its 1 January may be observed on 31 December.
+  // The rules are also applied to the next year, because its 1 January may be observed on 31 December of this year.
   const days = [year, year + 1].flatMap((asked) => (rules[country] ?? []).flatMap((rule) => rule(asked)));
   const texts = days.map(textOf).filter((day) => day.startsWith(`${year}-`));
   const found = new Set(texts.sort());

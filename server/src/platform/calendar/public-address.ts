@@ -37,8 +37,8 @@ for (const [net, bits] of [
   closed6.addSubnet(net, bits, 'ipv6');
 
 /**
- * Returns whether an IP address belongs to a machine on the public internet. A request to it cannot reach our own
- * network.
+ * Returns whether an IP address belongs to a machine on the public internet. A request to such an address cannot reach
+ * our own network.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closed4.check(address, 'ipv4');
@@ -52,7 +52,7 @@ export class NotPublic extends Error {
 
 /**
  * Creates a lookup function that refuses a host name if any of its addresses is not public. The connection uses the
- * checked addresses, so an attack by a name that resolves differently the second time has no effect.
+ * checked addresses. An attacker therefore gains nothing if the name resolves to another address the second time.
  */
 export const publicLookup =
   (resolve: typeof systemLookup = systemLookup): LookupFunction =>

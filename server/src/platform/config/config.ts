@@ -39,7 +39,7 @@ export type StorageConfig =
 
 /**
  * Master keys that wrap the data keys of persons. New data keys are wrapped with `current`. The other master keys only
- * unwrap older data keys, until all older data keys are rewrapped.
+ * unwrap older data keys. They are needed until all older data keys are rewrapped.
  */
 export interface MasterKeys {
   readonly current: string;
@@ -57,8 +57,8 @@ export interface Config {
    */
   readonly role: 'all' | 'web' | 'worker';
   /**
-   * Milliseconds for which /readyz reports that the process is stopping, before the process closes its port. It must be
-   * longer than the interval of the load balancer's checks.
+   * Milliseconds between the moment when /readyz starts to report that the process is stopping, and the moment when the
+   * process closes its port. The value must be longer than the interval between two checks of the load balancer.
    */
   readonly drainMs: number;
   /** Origin under which browsers reach the service, without a trailing slash, such as http://localhost:4600. */
@@ -122,7 +122,10 @@ export interface Config {
   readonly openId?: OpenIdConfig | undefined;
   /** Secret that signs the session cookies and encrypts second factors. */
   readonly authSecret: string;
-  /** Earlier values of `authSecret`, newest first. They only decrypt second factors that were encrypted with them. */
+  /**
+   * Earlier values of `authSecret`, newest first. They only decrypt second factors that were encrypted with an earlier
+   * value.
+   */
   readonly authSecretsBefore?: readonly string[];
   /** Hours after which a sign-in session ends, even if it is in use. */
   readonly sessionHours: { readonly patient: number; readonly staff: number };
@@ -133,14 +136,14 @@ export interface Config {
    * (`week`).
    */
   readonly questionLimits: { readonly open: number; readonly week: number };
-  /** Months after which the review of a community guide by a practitioner is due again. */
+  /** Months after which a practitioner must review a community guide again. */
   readonly guideMonths: number;
   /**
    * Seed of the Ed25519 key that signs heads of the audit log, 32 bytes. If absent, heads are not signed. This is
    * allowed only outside production.
    */
   readonly auditKey?: Buffer | undefined;
-  /** Secret that signs links, 32 bytes. Other signatures and keyed hashes of the service use it too. */
+  /** Secret of 32 bytes that signs links. Other signatures and keyed hashes of the service use it too. */
   readonly linkKey: Buffer;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Milliseconds above which a database statement is logged as slow. */

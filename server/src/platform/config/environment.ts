@@ -55,7 +55,10 @@ export const Environment = z.object({
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  /** A single master key. Its id is `first`. If PHOTO_MASTER_KEYS is set too, this key is added after those keys. */
+  /**
+   * A single master key with the id `first`. If PHOTO_MASTER_KEYS is set too, this key comes after the keys in
+   * PHOTO_MASTER_KEYS.
+   */
   PHOTO_MASTER_KEY: key32.optional(),
   PHOTO_MASTER_KEYS: keyRing.optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must begin with sk_').optional(),
@@ -112,14 +115,14 @@ export const Environment = z.object({
   /** The values of the claim `acr` that prove a sign-in with two factors. Spaces separate the values. */
   OPENID_ACR: words.default([]),
   OPENID_SCOPES: words.default(['openid']),
-  /** Claim that contains the registration number. The default is that of Pro Santé Connect. */
+  /** Claim that contains the registration number. The default is the claim of Pro Santé Connect. */
   OPENID_NUMBER_CLAIM: z.string().min(1).default('SubjectNameID'),
   /** Seed of the Ed25519 key that signs heads of the audit log. */
   AUDIT_KEY: key32.optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
   /**
    * Earlier values of AUTH_SECRET, newest first, separated by commas. They decrypt second factors that were encrypted
-   * with them.
+   * with an earlier value.
    */
   AUTH_SECRETS_BEFORE: z
     .string()
@@ -137,7 +140,7 @@ export const Environment = z.object({
    */
   COMMUNITY_QUESTIONS_OPEN: z.coerce.number().int().min(1).max(1000).default(3),
   COMMUNITY_QUESTIONS_WEEK: z.coerce.number().int().min(1).max(1000).default(5),
-  /** Months after which the review of a community guide by a practitioner is due again. */
+  /** Months after which a practitioner must review a community guide again. */
   COMMUNITY_GUIDE_MONTHS: z.coerce.number().int().min(1).max(60).default(12),
   LINK_KEY: key32,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -145,7 +148,7 @@ export const Environment = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   /** Collector of traces (OTLP over HTTP). Without it there is no tracing. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** Format `name=value,name=value`. Contains, for instance, the key of a hosted collector. */
+  /** Headers for the collector, for example with the key of a hosted collector. Format `name=value,name=value`. */
   OTEL_EXPORTER_OTLP_HEADERS: headerList.default({}),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   TRUST_PROXY: isOn.default(false),

@@ -195,7 +195,7 @@ const SECRETS = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
 ];
-/** Words in a value that show that it was copied from an example or a template. */
+/** Words that show that a value was copied from an example or a template. */
 const EXAMPLE = /change.?me|example|placeholder|your[-_]|secret.?key|password|default|^sk_test_/i;
 /** A random value has at least this many different characters. */
 const FEWEST = 8;
@@ -203,7 +203,7 @@ const FEWEST = 8;
 /** Returns the name and the value of each secret. A ring of master keys has several values. */
 function secretsIn(given) {
   const ring = (given.PHOTO_MASTER_KEYS ?? '').split(',').flatMap((entry) => entry.trim().split(':')[1] ?? []);
-  // While the master key is changed, the ring may also contain the single key.
+  // During a change of the master key, the ring may also contain the single key.
   const others = [...new Set(ring)].filter((value) => value !== given.PHOTO_MASTER_KEY);
   return [
     ...SECRETS.flatMap((name) => (given[name] ? [{ name, value: given[name] }] : [])),
@@ -213,7 +213,7 @@ function secretsIn(given) {
 
 /**
  * Returns a sentence for each secret that was not made for this machine. Such a secret is an example value, has few
- * different characters, or is a key of the provider's test mode. Adds one sentence if two secrets have the same value.
+ * different characters, or is a test key of a provider. Adds one sentence if two secrets have the same value.
  */
 function weakIn(given) {
   const secrets = secretsIn(given);

@@ -7,7 +7,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the variables from all their sources. An empty variable counts as absent. A variable `<NAME>` can come from
+ * Reads the variables from all their sources. An empty variable is treated as absent. A variable `<NAME>` can come from
  * three sources, and an earlier source overrides a later one:
  * - the environment itself;
  * - the file that `<NAME>_FILE` names, because container platforms provide secrets as files;

@@ -26,8 +26,8 @@ export function seal(key: Buffer, plain: Buffer, context: string): Buffer {
 }
 
 /**
- * Returns the bytes that `seal` encrypted. Throws if key or context differ from those of `seal`, or if a single bit has
- * changed.
+ * Returns the bytes that `seal` encrypted. Throws if the key or the context is not the one that `seal` used, or if a
+ * single bit has changed.
  */
 export function unseal(key: Buffer, sealed: Buffer, context: string): Buffer {
   if (sealed.length < HEAD_BYTES || sealed[0] !== VERSION) throw new Error('sealed bytes of an unknown version');

@@ -72,7 +72,9 @@ export async function rewrapKeys(tx: Tx, keys: MasterKeys): Promise<number> {
   return rows.length;
 }
 
-/** Returns the column and the id that find every key of an owner, including the keys of adopted leads. */
+/**
+ * Returns the column and the id that a query needs to find every key of an owner, including the keys of adopted leads.
+ */
 export const holderOf = (owner: Owner): { column: 'user_id' | 'lead_id'; id: string } =>
   'userId' in owner ? { column: 'user_id', id: owner.userId } : { column: 'lead_id', id: owner.leadId };
 

@@ -3,13 +3,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** The longest lifetime of a link, in seconds. */
 export const MAX_LINK_LIFE_S = 3600;
 
-/** The facts that the signature of a link covers. */
+/** The data that the signature of a link covers. */
 export interface LinkSubject {
   readonly purpose: string;
   readonly objectId: string;
   /** Seconds since 1970. */
   readonly expiresAt: number;
-  /** The person's generation of links. It increases when the person's links are revoked. */
+  /** Number of the person's current generation of links. It increases when the person's links are revoked. */
   readonly epoch: number;
 }
 
@@ -24,7 +24,7 @@ export function signLink(key: Buffer, { purpose, objectId, expiresAt, epoch }: L
 }
 
 /**
- * Returns whether `signature` is valid for `subject`, and `subject` has neither expired nor too long a lifetime. The
+ * Returns true if `signature` is valid for `subject`, `subject` has not expired, and its lifetime is not too long. The
  * comparison takes the same time for valid and invalid signatures.
  */
 export function isLinkValid(key: Buffer, subject: LinkSubject, signature: string, now: Date): boolean {
@@ -36,7 +36,10 @@ export function isLinkValid(key: Buffer, subject: LinkSubject, signature: string
   return isSame && secondsLeft > 0 && secondsLeft <= MAX_LINK_LIFE_S;
 }
 
-/** Returns the second at which a link that is made now expires. Throws if that is more than an hour away. */
+/**
+ * Returns the time, in seconds since 1970, at which a new link with this lifetime expires. Throws if the lifetime is
+ * longer than an hour.
+ */
 export function expiryOf(now: Date, life_s: number): number {
   if (!(life_s > 0 && life_s <= MAX_LINK_LIFE_S))
     throw new RangeError(`a link lives up to ${MAX_LINK_LIFE_S} s, not ${life_s}`);

@@ -16,8 +16,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /**
  * Reads a cursor that a client sent.
  *
- * @param ids pattern of the list's ids. A cursor with any other id was invented, and the database might be unable to
- * compare that id
+ * @param ids pattern of the list's ids. A cursor with any other id was not made by the service, and the database may be
+ * unable to compare that id
  * @throws Refusal INVALID_INPUT { after: ['unreadable'] }
  */
 export function readCursor(text: string | null | undefined, ids: RegExp = UUID): Cursor | null {
@@ -28,8 +28,8 @@ export function readCursor(text: string | null | undefined, ids: RegExp = UUID):
 }
 
 /**
- * Returns the rows of a page and the cursor of the next page. `rows` must have been read with one extra row. The cursor
- * is null on the last page.
+ * Returns the rows of a page and the cursor of the next page. The caller must have read one row more than the page has.
+ * The cursor is null on the last page.
  */
 export function pageOf<R>(
   rows: readonly R[],

@@ -13,8 +13,8 @@ export interface Database extends PlatformTables {}
 
 export type Db = Kysely<Database>;
 /**
- * The database under the login of the service itself. Only this login can become app_system. The login for requests
- * (`Db`) cannot. A query through this handle may see every row, so each use passes the handle explicitly:
+ * The database, opened with the login of the service itself. Only this login can become app_system. The login for
+ * requests (`Db`) cannot. A query through this handle may see every row, so each use passes the handle explicitly:
  * `withSystem(ctx.system, …)`.
  */
 export type SystemDb = Db & { readonly [IS_SYSTEM]: true };
@@ -25,9 +25,14 @@ export type Tx = Transaction<Database>;
 export interface DbOptions {
   /** Largest number of connections. The default is 10. */
   readonly max?: number;
-  /** Milliseconds that a caller waits for a connection before the database counts as down. The default is no limit. */
+  /**
+   * Milliseconds that a caller waits for a connection. After that, the database is treated as down. The default is no
+   * limit.
+   */
   readonly patience_ms?: number;
-  /** Called when an idle connection breaks. The pool replaces it. Without this option the error is ignored. */
+  /**
+   * Called when an idle connection breaks. The pool replaces the connection. Without this option the error is ignored.
+   */
   readonly onIdleError?: (error: Error) => void;
   /** Name of the connections in pg_stat_activity. */
   readonly applicationName?: string;
@@ -79,7 +84,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   return dbOver(openPool(url, options));
 }
 
-/** Marks a database as the one whose pool logs in as flaira_system. */
+/** Marks a database whose pool logs in as flaira_system. */
 export const asSystemDb = (db: Db): SystemDb => db as SystemDb;
 
 /** Called after a statement, with its text (placeholders instead of values) and its duration in milliseconds. */

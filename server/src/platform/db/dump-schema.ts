@@ -5,12 +5,12 @@ import { FUNCTIONS, POLICIES, RELATIONS, ROLES, TABLE_PARTS, TYPES } from './sch
 /**
  * Returns the structure of the schema `public` as readable SQL. The text is for people and for diffs in reviews, not
  * for restoring. The same schema gives the same text on every server from PostgreSQL 16 on, regardless of the order in
- * which it was made.
+ * which its objects were made.
  */
 export async function dumpSchema(ownerUrl: string): Promise<string> {
   const pool = openPool(ownerUrl, { max: 1, applicationName: 'flaira schema' });
   try {
-    // With this search path the server writes full names, and writes rules the same way on every machine.
+    // A fixed search path makes the server write the same names on every machine, without the schema `public`.
     await pool.query(`set search_path = pg_catalog, public`);
     const sections = [
       section(
@@ -31,7 +31,7 @@ export async function dumpSchema(ownerUrl: string): Promise<string> {
   }
 }
 
-/** Runs a query that returns one column of text in a fixed order. Returns its lines. */
+/** Runs a query that returns one column of text in a fixed order. Returns the lines of that text. */
 async function lines(pool: pg.Pool, query: string, values: readonly unknown[] = []): Promise<string[]> {
   const { rows } = await pool.query<string[]>({ text: query, values: [...values], rowMode: 'array' });
   return rows.map((row) => (row[0] ?? '').trimEnd());

@@ -40,15 +40,15 @@ const STOP_PATIENCE_MS = 20_000;
 const LOG_MAX_BYTES = 10_000_000;
 
 /**
- * Starts the PostgreSQL that npm installed, on a Unix socket in a private folder. Creates roles and database if they
- * are missing. The server cannot outlive this process. Throws a LauncherError with one sentence if the server cannot
- * start.
+ * Starts the PostgreSQL that npm installed, on a Unix socket in a private folder. Creates the roles and the database if
+ * they are missing. The server cannot outlive this process. Throws a LauncherError with one sentence if the server
+ * cannot start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const placement = place(options.dataDir);
   makeCluster(placement);
   const log = join(options.dataDir, 'postgres.log');
-  // The file must be read before the server starts, because a new server may overwrite it before this code continues.
+  // This file must be read before the server starts, because the new server may overwrite it at once.
   const before = readPidFile(placement.cluster);
   const server = startServer(placement, log, options.settings ?? {});
   const pid = await untilReady(server, before, placement, log);
@@ -171,8 +171,8 @@ function notStarted(cluster: string, log: string): LauncherError {
 }
 
 /**
- * Creates roles and database. The roles log in without a password, because only this user can enter the socket's
- * folder.
+ * Creates the roles and the database. The roles log in without a password, because only this user can enter the
+ * socket's folder.
  */
 async function makeRolesAndDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });

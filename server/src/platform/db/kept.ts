@@ -4,19 +4,18 @@ import type { Db, OnStatement, Tx } from './db.ts';
 import { openSharedConnections, type SharedConnections, type SharedOptions } from './shared-connections.ts';
 
 /**
- * Readers for statements that take longer to plan than to run, and have few variants. A generic plan is made without
- * the parameter values. By default PostgreSQL plans many of these statements again at each call, because it estimates
- * that a generic plan costs slightly more. These reads therefore run on separate connections, which make a generic plan
- * once and keep it. A value that should influence the plan is written into the statement (`atMost` below, `among` of
- * the community domain).
+ * Readers for statements that take longer to plan than to run, and have few variants. By default PostgreSQL plans many
+ * of these statements again at each call. It estimates that a generic plan, which is made without the parameter values,
+ * costs slightly more. These statements therefore run on separate connections, which make a generic plan once and keep
+ * it. If a value should influence the plan, it is written into the statement (`atMost` below, `among` of the community
+ * domain).
  */
 const readers = new WeakMap<Db | Tx, Reader>();
 type Reader = (text: string, values: readonly unknown[]) => Promise<QueryResult<unknown>>;
 
 const names = new Map<string, string>();
 /**
- * Returns the name under which a statement is prepared. It depends only on the text, so it is the same on every
- * connection.
+ * Returns the name of a prepared statement. The name depends only on the text, so it is the same on every connection.
  */
 function nameOf(text: string): string {
   const known = names.get(text);
@@ -41,9 +40,7 @@ export const openKeepingConnections = (url: string, options: SharedOptions = {})
 export const keptStatement = (text: string, values: readonly unknown[]) =>
   values.length > 0 ? { name: nameOf(text), text, values: [...values] } : { text };
 
-/**
- * Assigns the connections for reads with `kept` to a database. The connections are closed together with the database.
- */
+/** Makes `kept` use these connections for reads on this database. They are closed together with the database. */
 export function keepPlans(db: Db, connections: SharedConnections, onStatement?: OnStatement): Db {
   const destroy = db.destroy.bind(db);
   db.destroy = async () => {
@@ -67,7 +64,7 @@ export function kept<Row>(db: Db | Tx, read: RawBuilder<Row>): Promise<QueryResu
 }
 
 /**
- * Returns `limit` with its number in the statement, so that the planner knows how few rows are needed. For a parameter,
- * the planner would assume a tenth of the table.
+ * Returns `limit` with its number in the statement, so that the planner knows how few rows are needed. If the number
+ * were a parameter, the planner would assume a tenth of the table.
  */
 export const atMost = (rows: number) => sql`limit ${sql.lit(rows)}`;

@@ -12,7 +12,7 @@ interface Migration {
   readonly version: string;
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 of the marks and the statements. Comments are not part of it, so they may be rewritten. */
+  /** SHA-256 of the marks and the statements. Comments are not included, so they may be rewritten. */
   readonly checksum: string;
   /** SHA-256 of the whole file, comments included, as earlier releases recorded it. */
   readonly earlierChecksum: string | undefined;
@@ -37,8 +37,8 @@ const LOCK = 4_600_001;
 
 /**
  * Applies the migration files (`NNNN_name.sql`) that the database lacks, in order. Each runs in its own transaction,
- * unless it is marked `no-transaction`. Returns their names. There are no backward migrations. An applied file is
- * refused if its statements were changed since. `url` must log in as the owner of the tables.
+ * unless it is marked `no-transaction`. Returns their names. There are no backward migrations. A file is refused if its
+ * statements were changed after it was applied. `url` must log in as the owner of the tables.
  */
 export async function migrate(url: string, folder = MIGRATIONS): Promise<string[]> {
   const migrations = readMigrations(folder);
@@ -144,8 +144,9 @@ function checkAgainst(applied: Applied, migrations: readonly Migration[]): Migra
 }
 
 /**
- * Returns an applied migration that this release does not know and cannot run with. Undefined if there is none. An
- * unknown migration is allowed if it is newer than all known migrations and is marked `expands`.
+ * Returns an applied migration that this release does not know and that prevents this release from running. Returns
+ * undefined if there is none. An unknown migration is allowed if it is newer than all known migrations and is marked
+ * `expands`.
  */
 function findForeign(applied: Applied, migrations: readonly Migration[]): AppliedRow | undefined {
   const known = new Set(migrations.map((migration) => migration.version));
@@ -172,7 +173,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** Returns the database's message with the line in the file. */
+/** Returns the database's message, with the number of the line in the file. */
 function describe(error: unknown, text: string): string {
   if (!(error instanceof pg.DatabaseError)) return String(error);
   const line = error.position ? ` (line ${text.slice(0, Number(error.position)).split('\n').length})` : '';

@@ -53,7 +53,7 @@ export interface MailboxTable {
   attachments: JSONColumnType<{ file_name: string; content_type: string; content: string }[], string | undefined>;
 }
 
-/** Number of refusals in an hour to an account or an address. `who` is a keyed hash of that account or address. */
+/** Number of refusals that an account or an address got in an hour. `who` is a keyed hash of the account or address. */
 interface RefusalCountsTable {
   hour: Date;
   who: string;

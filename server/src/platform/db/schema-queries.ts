@@ -91,7 +91,7 @@ const GRANTS = `
   group by c.relname, r.rolname, g.privilege_type
   order by 1`;
 
-/** The parts of a table, in the order in which the dump lists them. */
+/** The parts of a table, in the order of the dump. */
 export const TABLE_PARTS = [COLUMNS, CONSTRAINTS, INDEXES, TRIGGERS, GRANTS] as const;
 
 export const POLICIES = `

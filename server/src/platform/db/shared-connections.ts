@@ -32,7 +32,7 @@ interface Statement {
 /** Connections that many callers share. A statement is sent without waiting for the results of other statements. */
 export interface SharedConnections {
   /**
-   * Runs one statement. With a `name` it is prepared under that name. Throws the error of the database or the
+   * Runs one statement. A statement with a `name` is prepared under that name. Throws the error of the database or the
    * connection.
    */
   query(statement: Statement): Promise<pg.QueryResult>;

@@ -6,7 +6,7 @@ import { type Exchange, type Route } from './exchange.ts';
 import { readBytes } from './read-body.ts';
 
 /**
- * The header with which this route passes the client's address to the accounts domain. A header of this name from the
+ * The header that passes the client's address from this route to the accounts domain. A header of this name from the
  * client is ignored.
  */
 const CLIENT_IP = 'x-flaira-client-ip';

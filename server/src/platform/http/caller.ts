@@ -28,6 +28,7 @@ export interface SignedIn {
 export type Caller = Visitor | SignedIn;
 
 /**
- * The type of caller that a handler can get under a declaration. Only handlers that admit visitors can get a visitor.
+ * The type of the caller in a handler whose procedure declares this access. Only handlers that admit visitors can get a
+ * visitor.
  */
 export type CallerOf<A extends Access> = 'visitor' extends A ? Caller : SignedIn;

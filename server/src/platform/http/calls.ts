@@ -11,7 +11,7 @@ export type Body =
   | { readonly kind: 'json'; readonly max_bytes: number }
   | { readonly kind: 'form'; readonly max_mb: number; readonly max_parts: number };
 
-/** One procedure with the facts that the HTTP layer needs. */
+/** One procedure, with the properties that the HTTP layer needs. */
 export interface Call {
   /** Domain and procedure, such as `care.saveMedicalHistory`. */
   readonly name: string;
@@ -21,8 +21,8 @@ export interface Call {
 }
 
 /**
- * Returns the procedures of a router by their path. Each is called by POST. Throws if a procedure does not declare who
- * may call it, so that the service does not start.
+ * Returns the procedures of a router by their path. Each procedure is called with POST. Throws if a procedure does not
+ * declare who may call it. The service then does not start.
  */
 export function callsIn(router: AnyRouter): ReadonlyMap<string, Call> {
   return new Map(entriesIn(router, []));

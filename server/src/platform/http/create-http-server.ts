@@ -32,7 +32,7 @@ export interface HttpParts {
   readonly tracing: Tracing;
   /** Called for every response. */
   readonly onAnswer: Metrics['answered'];
-  /** The routes are tried in order until a route returns true. It has then answered the request. */
+  /** The server tries the routes in order. A route that returns true has answered the request. */
   readonly routes: readonly Route[];
   readonly gate: Gate;
   readonly limits: Limits;
@@ -40,8 +40,8 @@ export interface HttpParts {
 }
 
 /**
- * Milliseconds that a client may take to send its headers and its whole request, and the interval at which this is
- * checked.
+ * Milliseconds that a client may take to send its headers and its whole request, and the interval at which the server
+ * checks these limits.
  */
 export interface Patience {
   readonly headers_ms: number;
@@ -163,8 +163,8 @@ async function answer(parts: HttpParts, exchange: Exchange): Promise<void> {
 
 async function pass(route: Route, exchange: Exchange, { gate, limits }: HttpParts): Promise<boolean> {
   if (!route.matches(exchange)) return false;
-  // Calls of procedures are also limited per account. The account is known only after the access check. `apiRoute`
-  // makes that check itself, so it also applies the limits.
+  // `apiRoute` applies the limits itself. It also limits calls per account, and the account is known only after its
+  // access check.
   if (route.access === 'contract') return route.answer(exchange);
   if (isOpen(route)) return limits.run(limitedCall(exchange, null), async () => route.answer(exchange));
   const caller = (await gate(exchange, route.access)) as SignedIn;

@@ -11,7 +11,7 @@ import type { Site, SiteFile } from './site.ts';
 
 const FOLDER = 'releases/';
 const HOUR_MS = 3_600_000;
-/** Milliseconds for which the files of a replaced release stay available to pages that are still open. */
+/** Milliseconds that the files of a replaced release stay available to pages that are still open. */
 const KEPT_MS = 7 * 24 * HOUR_MS;
 /** Milliseconds after which the running release records again that it is in use. */
 const EVERY_MS = 12 * HOUR_MS;
@@ -108,7 +108,7 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
     stop: () => clearInterval(timer),
   };
 
-  /** Stores this release, which renews its date, and deletes releases that no process has renewed for a week. */
+  /** Stores this release again, which renews its date. Then deletes releases that no process has renewed for a week. */
   async function keep(): Promise<void> {
     await objects.put(own, seal(key, await pack(files), own));
     for await (const { key: name, modifiedAt } of objects.list(FOLDER))
@@ -130,7 +130,7 @@ export function createEarlierAssets({ site, objects, key: linkKey, clock, log }:
         for (const address of entries.keys()) known.set(address, name);
         seen.add(name);
       } catch (error) {
-        // The store may be down only for a moment, so a later call searches again.
+        // The store may be down only for a moment. A later call therefore searches again.
         warn(error);
       }
     }

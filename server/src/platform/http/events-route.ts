@@ -21,12 +21,12 @@ export interface EventsParts {
 
 /**
  * GET /api/events sends server-sent events to a signed-in browser (contract/src/events.ts). Every 20 s the stream
- * checks the session and sends a comment, which prevents proxies from closing it. When the session has ended, the
- * stream sends `session.ended` and closes.
+ * checks the session and sends a comment, which prevents proxies from closing the stream. When the session has ended,
+ * the stream sends `session.ended` and closes.
  *
- * The stream repeats events that occurred after the page's data was sent and before the stream opened. `?age=` is the
- * age of that data in milliseconds. After a lost connection the browser sends the id of the last message, which is a
- * time of the server's clock.
+ * The stream first repeats events that occurred after the page's data was sent and before the stream opened. `?age=` is
+ * the age of that data in milliseconds. After a lost connection the browser sends the id of the last message. The id is
+ * a time of the server's clock.
  */
 export function eventsRoute(parts: EventsParts): GatedRoute {
   return {
@@ -49,7 +49,7 @@ export function eventsRoute(parts: EventsParts): GatedRoute {
   };
 }
 
-/** Returns the line that ends each message. A browser remembers the id, even of a message without data. */
+/** Returns the line that ends each message. A browser remembers the id in it, even if the message has no data. */
 const now = (): string => `id: ${Date.now()}\n\n`;
 
 /**

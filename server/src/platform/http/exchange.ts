@@ -7,8 +7,8 @@ export interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   /**
-   * Absolute URL of the request. Its protocol and host are those of PUBLIC_URL, so that nothing depends on a forged
-   * Host header.
+   * Absolute URL of the request. Its protocol and host come from PUBLIC_URL, so that nothing depends on a forged Host
+   * header.
    */
   readonly url: URL;
   readonly requestId: string;
@@ -21,8 +21,8 @@ type Answered = boolean | Promise<boolean>;
 /** A route that sends everyone the same response, or that checks its callers itself. */
 export interface OpenRoute {
   /**
-   * `visitor` admits everyone. `proof` admits callers with something that the route checks, such as a signature, a
-   * token or a signed link. `contract`: each procedure declares its callers.
+   * `visitor` admits everyone. `proof` admits callers who send a proof that the route checks: a signature, a token or a
+   * signed link. `contract`: each procedure declares its callers.
    */
   readonly access: 'visitor' | 'proof' | 'contract';
   readonly matches: (exchange: Exchange) => boolean;
@@ -72,7 +72,7 @@ export const sendJson = (
 export const sendHtml = (exchange: Exchange, status: number, html: string): true =>
   send(exchange, status, 'text/html; charset=utf-8', html, { 'Cache-Control': 'no-store' });
 
-/** Sends a refusal in the same form as the procedures do. */
+/** Sends a refusal in the form that procedures use. */
 export const sendRefusal = (
   exchange: Exchange,
   status: number,

@@ -18,7 +18,7 @@ const MB = 1024 * 1024;
 const FILE = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
 const field = (at: number) => `--x\r\nContent-Disposition: form-data; name="f${at}"\r\n\r\n\r\n`;
 
-/** Begins to send a form and never finishes it, so that any response arrives before the rest of the body. */
+/** Sends the beginning of a form and never the rest. The server therefore responds before it has the whole body. */
 function begin(port: number, path: string, length: number): { socket: Socket; answer: Promise<string> } {
   const socket = connect(port, '127.0.0.1');
   const answer = new Promise<string>((resolve, reject) => {
@@ -81,7 +81,7 @@ test('the header of a part, a field and the boundary each have their own limit',
 test('all uploads together use limited memory, and a broken connection frees its share', async () => {
   const { port, session, get } = await aService();
   const held: Socket[] = [];
-  // Two accounts each send 24 MB of a larger body, which they never finish.
+  // Each of the two accounts sends 24 MB of a larger body and never sends the rest.
   for (const userId of ['alice', 'bob']) {
     session.caller = { ...alice, userId };
     const { socket } = begin(port, '/rpc/secret', 25 * MB);

@@ -4,7 +4,7 @@ import type { Call } from './calls.ts';
 import type { Caller } from './caller.ts';
 import type { RequestHeaders } from './exchange.ts';
 
-/** The caller of a procedure, with the facts of the request. */
+/** The caller of a procedure, with data about the request. */
 export interface Asking {
   readonly caller: Caller;
   readonly headers: RequestHeaders;

@@ -7,7 +7,7 @@ import type { Exchange } from './exchange.ts';
 /** Size in bytes that is assumed for a body without a declared length. Every procedure refuses larger bodies. */
 const LONGEST_BYTES = (PhotoLimits.max_mb + 1) * 1024 * 1024;
 
-/** Returns the facts about a request that the rate limits need. */
+/** Returns the data about a request that the rate limits need. */
 export function limitedCall({ req, url, ip }: Exchange, caller: Caller | null): LimitedCall {
   const isOpenEnded = req.headers['transfer-encoding'] !== undefined;
   const bytes = isOpenEnded ? LONGEST_BYTES : Number(req.headers['content-length'] ?? 0);
@@ -16,7 +16,7 @@ export function limitedCall({ req, url, ip }: Exchange, caller: Caller | null): 
     ip,
     account: caller?.kind === 'user' ? caller.userId : null,
     proof: req.headers[PROOF_HEADER]?.toString() ?? null,
-    // A longer body is refused unread, so it counts as a body of the largest size.
+    // The server refuses a longer body without reading it, so at most the largest size is counted.
     body_kB: Math.ceil(Math.min(bytes, LONGEST_BYTES) / 1024),
   };
 }

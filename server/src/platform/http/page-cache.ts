@@ -8,7 +8,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
  */
 const MOST_KEPT = 300;
 const QUALITY = 9;
-/** Brotli level for a page that is made for one visit. It takes an eighth of the time of `QUALITY` and saves nearly as much. */
+/**
+ * Brotli level for a page that is made for one visit. Compression at this level takes an eighth of the time of
+ * `QUALITY` and saves nearly as much.
+ */
 const QUICK = 5;
 
 /** A rendered page that can be sent in several content encodings. */

@@ -51,7 +51,7 @@ interface WarmUp {
   readonly origin: string;
   /** Paths of the pages to render. Patterns with parameters are skipped. */
   readonly pages: readonly string[];
-  /** The procedures, which are called as a visitor. */
+  /** The procedures of the service. They are called with the rights of a visitor. */
   readonly service: unknown;
 }
 

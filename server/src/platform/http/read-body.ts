@@ -14,7 +14,7 @@ export async function* chunksOf(req: IncomingMessage, maxBytes: number): AsyncGe
   }
 }
 
-/** Returns the whole body. Throws `TooLong` beyond `maxBytes`. */
+/** Returns the whole body. Throws `TooLong` if the body is longer than `maxBytes`. */
 export async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of chunksOf(req, maxBytes)) chunks.push(chunk);
@@ -25,13 +25,13 @@ export async function readBytes(req: IncomingMessage, maxBytes: number): Promise
 export const readText = async (req: IncomingMessage, maxBytes: number): Promise<string> =>
   (await readBytes(req, maxBytes)).toString('utf8');
 
-/** Limits up to which an unread body is discarded. Beyond them the connection is closed. */
+/** Limits for discarding an unread body. Beyond them the connection is closed. */
 const LET_GO_BYTES = 32 * 1024 * 1024;
 const LET_GO_MS = 12_000;
 /**
  * Milliseconds of a round that discards unread bodies, and the number of bodies in a round. A round reads at most 64 kB
- * of each of these bodies. That is 6 MB/s for one body and 30 MB/s for all. Faster reading would let refused uploads
- * fill the memory and block the event loop.
+ * of each body. That is 6 MB/s for one body and 30 MB/s for all bodies. Faster reading would let refused uploads fill
+ * the memory and block the event loop.
  */
 const ROUND_MS = 10;
 const BODIES_A_ROUND = 5;
@@ -49,8 +49,8 @@ let rounds: NodeJS.Timeout | undefined;
  * not read the response, because browsers first send their whole request.
  */
 export function letGoOfBody({ req, res }: { req: IncomingMessage; res: ServerResponse }): void {
-  // When a response ends, Node discards the rest of the body at full speed, unless code has read from the body.
-  // `resume` counts as reading. Once the response was sent, the body is paused.
+  // When a response ends, Node discards the rest of the body at full speed, unless our code has started to read the
+  // body. `resume` starts to read it. Once the response was sent, the body is paused.
   res.once('prefinish', () => void (req.complete || req.resume()));
   res.once('finish', () => {
     if (req.complete || req.destroyed) return;

@@ -66,8 +66,8 @@ const OF_DOCUMENTS = [
   'X-Frame-Options',
 ] as const;
 /**
- * Further headers that the files of a page do not need. Nobody searches the log for a request for such a file, and
- * other sites may load these files.
+ * Further headers that the files of a page do not need. The request id is of no use, because nobody searches the log
+ * for such a request. Other sites may load these files.
  */
 const OF_ANSWERS = ['X-Request-Id', 'Referrer-Policy', 'Cross-Origin-Resource-Policy'] as const;
 
@@ -86,7 +86,7 @@ export function setDataHeaders(res: ServerResponse): void {
 
 /**
  * Removes the headers that parts of a page do not need. Parts are style sheets, fonts, and scripts other than workers.
- * A page has a hundred of these small files, and the headers would be larger than the files.
+ * A page has a hundred such small files, and their headers would be larger than the files.
  */
 export function dropHeadersOfParts(res: ServerResponse): void {
   dropDocumentHeaders(res);

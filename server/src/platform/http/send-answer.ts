@@ -13,8 +13,8 @@ export async function sendAnswer(exchange: Exchange, output: unknown): Promise<t
 }
 
 /**
- * Returns the header of RFC 6266. It has the file name in ASCII for all clients, and in UTF-8 for clients that
- * understand it.
+ * Returns the Content-Disposition header (RFC 6266). It has the file name in ASCII for all clients, and in UTF-8 for
+ * clients that understand UTF-8.
  */
 const dispositionOf = (name: string): string =>
   `inline; filename="${name.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=utf-8''${encodeURIComponent(name).replace(/['()*]/g, percent)}`;

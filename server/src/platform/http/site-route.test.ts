@@ -144,7 +144,7 @@ test("signed-in people read some pages in their account's language, and no cache
   const german = await seen('/login', { 'if-none-match': visitor.of('etag') ?? '' });
   expect([german.status, german.text, german.of('vary')]).toEqual([200, 'anmelden', expect.stringContaining('Cookie')]);
   expect((await seen('/rooms/ada')).text).toBe('<body>de ada user<p>Raum</p>');
-  // The file of the Spanish page has the same length and modification time as that of the German page.
+  // The files of the Spanish page and the German page have the same length and modification time.
   signIn('es');
   const spanish = await seen('/login', { 'if-none-match': german.of('etag') ?? '' });
   expect([spanish.status, spanish.text]).toEqual([200, 'entrar..']);

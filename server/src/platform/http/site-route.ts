@@ -143,7 +143,7 @@ async function translationFor({ res }: Exchange, path: string, visit: PageVisit,
   return documents.inLanguage(path, await visit.readingLanguage().catch(() => visit.language));
 }
 
-/** Pages that are sent in place of others and never under their own path. */
+/** Pages that the service sends in place of other pages. They have no path under which they can be requested. */
 const UNLISTED = /\/(404|opening-soon)$/;
 /** Seconds after which search engines may try again. */
 const OPENING_SOON_S = 86_400;
@@ -164,11 +164,14 @@ const inLanguage = ({ language }: PageVisit, path: string): string => (language 
 
 const isAlwaysOpen = (path: string): boolean => ALWAYS_OPEN.includes(path.split('/')[1] ?? '');
 
-/** Answers a form that the page cannot process: the browser loads the page again. */
+/** Answers a form that the page cannot process. The browser then loads the page again. */
 const lookAgain = (exchange: Exchange, path: string): true =>
   send(exchange, 303, 'text/plain; charset=utf-8', '', { Location: path + exchange.url.search });
 
-/** Redirects with the query, because a link with `?mode=signin` must mean the same with and without a slash. */
+/**
+ * Redirects with the query, because a link with `?mode=signin` must mean the same with and without a slash at the end
+ * of its path.
+ */
 const redirect = (exchange: Exchange, path: string): true =>
   send(exchange, 302, 'text/plain; charset=utf-8', '', {
     Location: path + exchange.url.search,

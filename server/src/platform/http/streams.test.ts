@@ -66,8 +66,8 @@ test("a stream repeats the events since the page's data was sent, or since the c
   const heard = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await get(path, headers);
     const reader = answer.body?.getReader();
-    // The stream sends repeated events before new events. A new event is therefore published every 20 ms. Once one of
-    // these arrives, all repeated events have arrived.
+    // The stream sends repeated events before new events. A new event is therefore published every 20 ms. Once a new
+    // event arrives, all repeated events have arrived.
     const mark = setInterval(
       () => void realtime.publish(db, { userId: 'alice' }, { kind: 'score.changed' }).catch(() => undefined),
       20,

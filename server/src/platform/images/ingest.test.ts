@@ -218,7 +218,7 @@ test('trust 22: a real JPEG of 100 megapixels, which is small on disk, is refuse
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i is applied as sharp would apply it', async (orientation) => {
-  // The image has four quarters in different greys, so that every rotation and mirror image differs.
+  // The four quarters of the image have different greys, so that every rotation and mirror image differs.
   const quarter = (level: number) => ({
     create: { width: 350, height: 450, channels: 3 as const, background: { r: level, g: level, b: level } },
   });

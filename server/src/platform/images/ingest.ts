@@ -34,7 +34,7 @@ export interface IngestRules {
 /**
  * Checks an upload by its bytes and makes our own files from it. The image is turned upright, converted to sRGB and
  * stripped of all metadata (EXIF, GPS, XMP, embedded thumbnails, original name). The files are a JPEG of quality 92
- * with full chroma, and a WebP of at most 320 px width. Nothing but the pixels of the original is used.
+ * with full chroma, and a WebP of at most 320 px width. They contain nothing of the original except its pixels.
  *
  * Size and header are checked before a pixel is decoded. A file that would decode to an enormous image therefore costs
  * milliseconds and no memory.

@@ -17,7 +17,7 @@ async function aPicture(): Promise<Buffer> {
   return (await ingestPhoto(png)).jpeg;
 }
 
-/** Returns the shares of an area's pixels that are dark (the plate) and white (the words). */
+/** Returns two shares of the pixels in an area: dark pixels (the plate) and white pixels (the words). */
 async function shares(picture: Buffer, left: number, top: number, width: number, height: number) {
   const grey = await sharp(picture).extract({ left, top, width, height }).greyscale().raw().toBuffer();
   const share = (test: (value: number) => boolean) => grey.filter(test).length / grey.length;
@@ -40,7 +40,7 @@ test('trust 11: the words are once in the picture, in the upper right corner, an
 });
 
 /**
- * The edges of an image that is cropped around its centre to another aspect ratio. They are in pixels of the image and
+ * The edges of an image after a crop around its centre to another aspect ratio. They are in pixels of the image and
  * were calculated by hand.
  */
 const crops = [

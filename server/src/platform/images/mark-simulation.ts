@@ -74,8 +74,8 @@ ${at(safe.x + safe.width - margin - plate.width, safe.y + margin, svg)}
 }
 
 /**
- * Returns right-aligned lines of text on a rounded dark plate. The first line is the title. A line is set smaller if it
- * would make the plate wider than `widest`.
+ * Returns right-aligned lines of text on a rounded dark plate. The first line is the title. If a line would make the
+ * plate wider than `widest`, it gets a smaller font size.
  */
 function plateOf(texts: readonly string[], unit: number, widest: number): { width: number; svg: string } {
   const padding = unit * PADDING;

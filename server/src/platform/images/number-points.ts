@@ -10,18 +10,18 @@ export interface NumberedPoint {
 }
 
 /**
- * Radius of a point as a share of the square's side. Its number is still readable when the image fills a column of a
- * page.
+ * Radius of a point as a share of the square's side. At this size the number is still readable when the image fills a
+ * column of a page.
  */
 const RADIUS = 0.016;
 /**
- * Side of the square as a multiple of the longer side of the box around the points. The surroundings of the points are
- * then visible.
+ * Side of the square as a multiple of the longer side of the box around the points. With this margin the surroundings
+ * of the points are visible.
  */
 const AROUND = 1.35;
 /**
- * Smallest side of the square, as a share of the image's short side. The face is then visible even around a few points
- * that are close together.
+ * Smallest side of the square, as a share of the image's short side. With this size the face is visible even around a
+ * few points that are close together.
  */
 const LEAST_SIDE = 0.5;
 

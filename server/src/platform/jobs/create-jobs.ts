@@ -9,8 +9,8 @@ import type { JobOptions, Jobs, QueueState, SendOptions } from './jobs.ts';
 
 const SCHEMA = 'pgboss';
 /**
- * Key of the advisory lock for preparing the queue. Without the lock, two services that grant rights at the same time
- * would conflict in PostgreSQL's catalogue.
+ * Key of the advisory lock for preparing the queue. Without the lock, two services could grant rights at the same time
+ * and conflict in PostgreSQL's catalogue.
  */
 const LOCK = 7_303_015;
 const RETRY = { retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 900 };
@@ -146,7 +146,7 @@ async function makeQueue(boss: PgBoss, name: string, options: JobOptions): Promi
   await boss.createQueue(name, { policy: 'short', ...RETRY, ...limits });
 }
 
-/** Creates the queue, sets its schedule to the one in the code, and starts to run its jobs. */
+/** Creates the queue, applies the schedule from the code, and starts to run its jobs. */
 async function open(
   boss: PgBoss,
   name: string,

@@ -9,7 +9,7 @@ export interface JobOptions {
   readonly cron?: string;
   /** Attempts after the first one. The default is 5. The wait between attempts begins at 30 s and doubles. */
   readonly retryLimit?: number;
-  /** A job that runs longer than this many seconds counts as failed. The default is 900. */
+  /** A job that runs longer than this many seconds is treated as failed. The default is 900. */
   readonly expireInSeconds?: number;
 }
 
@@ -36,8 +36,8 @@ export interface QueueState {
 export interface Jobs {
   /**
    * Defines a job by its name, the schema of its payload, and its handler. Call it before `start`. With `cron` the
-   * schema must accept `{}`. The name is `domain.verbNoun`, of letters, digits, dots, dashes and underscores. `signal`
-   * aborts when the service stops.
+   * schema must accept `{}`. The name has the form `domain.verbNoun` and contains only letters, digits, dots, dashes
+   * and underscores. `signal` aborts when the service stops.
    */
   define<S extends z.ZodType>(
     name: string,
@@ -55,7 +55,7 @@ export interface Jobs {
   stop(): Promise<void>;
   /** The state of each queue, by name. */
   measure(): Promise<QueueState[]>;
-  /** Puts the failed jobs of a queue back into it. Returns the number of these jobs. */
+  /** Queues all failed jobs of a queue again. Returns their number. */
   retryFailed(name: string): Promise<number>;
   /** Runs a defined job now, in this process, without the queue. For tests and the command line. */
   runNow(name: string, payload: unknown): Promise<void>;

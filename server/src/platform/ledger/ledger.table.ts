@@ -24,7 +24,7 @@ export interface LedgerPostingsTable {
   transaction_id: Fixed<number>;
   line: Fixed<number>;
   account: Fixed<string>;
-  /** Debit positive, credit negative, in minor units. */
+  /** In minor units. A debit is positive, a credit is negative. */
   amount_cents: Fixed<number>;
   currency: Fixed<string>;
   party: Fixed<string | null>;

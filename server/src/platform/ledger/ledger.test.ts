@@ -71,8 +71,8 @@ test.each([
   const world = await aWorld();
   await inSystem(world, (tx) => post(tx, anEntry()));
   await expect(inSystem(world, (tx) => sql.raw(statement).execute(tx))).rejects.toMatchObject({ code: '42501' });
-  // Not even the owner of the tables can change them. The owner may only insert into ledger_numbers, because
-  // ledger_validate does so. The insert is therefore tested as a delete.
+  // Even the owner of the tables cannot change them. The owner may only insert into ledger_numbers, because
+  // ledger_validate inserts there. The test therefore tries a delete instead of the insert.
   const owner = world.database.owner.query(statement.replace('insert into', 'delete from').replace(/\(.*/, ''));
   await expect(owner).rejects.toMatchObject({ code: '42501' });
 });
@@ -124,7 +124,7 @@ test('entries are numbered by date and year in Paris, without gaps, even by seve
   expect(numbered.map(({ year, number, document }) => `${year}/${number} ${document}`)).toEqual([
     '2026/1 pi_2',
     '2026/2 pi_0',
-    // This entry was made after the others had received their numbers.
+    // This entry was made after the other entries had received their numbers.
     '2026/3 pi_3',
     '2027/1 pi_1',
   ]);

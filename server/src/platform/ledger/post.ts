@@ -7,7 +7,7 @@ export interface Posting {
   readonly account: Account;
   /** In minor units. A debit is positive, a credit is negative. */
   readonly amount_cents: number;
-  /** ISO 4217 code in small letters. */
+  /** ISO 4217 code in lower case. */
   readonly currency: string;
   readonly party?: string | null;
 }

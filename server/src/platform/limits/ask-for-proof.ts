@@ -28,9 +28,9 @@ const LIFE_S = 600;
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 2000, keyPrefix: '00' } as const;
 
 /**
- * Creates the check that requires a proof of work for sign-up, password reset and contact. It applies if one address,
- * or all addresses together, call more often than people usually do. No third party is involved, and nobody has to
- * solve an image puzzle. A proof is valid for one call.
+ * Creates the check that requires a proof of work for sign-up, password reset and contact. A proof is required if one
+ * address, or all addresses together, call more often than people usually do. No third party is involved, and nobody
+ * has to solve an image puzzle. A proof is valid for one call.
  *
  * @param key any secret; the key that signs challenges is derived from it
  * @returns a function that throws Refusal PROOF_NEEDED with a challenge

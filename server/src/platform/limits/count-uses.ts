@@ -5,7 +5,8 @@ import type { Allowance } from './policy.ts';
 
 export interface Use extends Allowance {
   /**
-   * The counted action, and the address or account that it is counted for. The database stores only a hash of `whose`.
+   * `what` is the counted action. `whose` is the address or account that performs the action. The database stores only
+   * a hash of `whose`.
    */
   readonly what: string;
   readonly whose: string;
@@ -13,7 +14,7 @@ export interface Use extends Allowance {
 }
 
 /**
- * Counts uses in one statement, in rows that all processes share. For each use, returns 0 if it is allowed, and
+ * Counts uses in one statement, in rows that all processes share. For each use, returns 0 if the use is allowed, and
  * otherwise the seconds until another attempt may succeed. The rows are not in `rate_limits`, because Better Auth
  * deletes the rows of that table after a minute. Windows begin at whole multiples of their length, so that a row needs
  * no start time.

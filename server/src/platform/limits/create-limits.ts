@@ -5,14 +5,17 @@ import { countUses, type Use } from './count-uses.ts';
 import { networkOf } from './network-of.ts';
 import { bodies, type Limit, policy, streams } from './policy.ts';
 
-/** The facts about a request that the limits need. */
+/** The data about a request that the limits need. */
 export interface LimitedCall {
   readonly path: string;
   /** Address of the client. */
   readonly ip: string;
   /** Id of the signed-in caller, or null. */
   readonly account: string | null;
-  /** Declared length of the body in kB. A body without a declared length counts as the longest allowed body. */
+  /**
+   * Declared length of the body in kB. If the body has no declared length, this is the length of the longest allowed
+   * body.
+   */
   readonly body_kB: number;
   /** The proof of work that the browser sent, or null. */
   readonly proof: string | null;
@@ -21,8 +24,8 @@ export interface LimitedCall {
 export interface Limits {
   /**
    * Runs the work of a request. Refuses it if the address or the account is over its limit or has too many calls in
-   * progress. Also refuses it if all bodies in memory together are too large. A caller who was refused for a limit is
-   * refused again without a database query until the limit allows more.
+   * progress. Also refuses it if all bodies in memory together are too large. After a refusal for a limit, the same
+   * caller is refused without a database query until the limit allows more.
    *
    * @throws Refusal RATE_LIMITED, BUSY, PROOF_NEEDED
    */
@@ -35,7 +38,7 @@ export interface Limits {
   openStream(ip: string, account: string): () => void;
 }
 
-/** A refused caller may try again after this many seconds. Some work in progress may have ended by then. */
+/** Seconds after which a refused caller may try again. Some work in progress may have ended by then. */
 const SOON_S = 2;
 /**
  * The largest number of refused addresses and accounts that a process remembers. The process drops the oldest first.

@@ -1,5 +1,5 @@
 /**
- * Returns the key under which limits count an address: an IPv4 address itself, or the /64 network of an IPv6 address. A
+ * Returns the key that the limits use for an address: an IPv4 address itself, or the /64 network of an IPv6 address. A
  * client with one IPv6 address controls all 2^64 addresses of its network.
  */
 export function networkOf(address: string): string {

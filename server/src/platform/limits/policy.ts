@@ -1,7 +1,8 @@
 /**
  * The limits for one address and for one account. The people of an office, a clinic or a waiting room share an address.
- * An address may therefore call several times as often as an account. The use cases check narrower limits, for example
- * for password attempts on one account, posts by one member, or photos of one lead (a person without an account).
+ * An address may therefore call several times as often as an account. The use cases check narrower limits. For example,
+ * they limit password attempts on one account, posts by one member, and photos of one lead (a person without an
+ * account).
  */
 const MINUTE_S = 60;
 const HOUR_S = 3600;
@@ -17,7 +18,7 @@ export interface Limit {
   readonly address: Allowance;
   /** Allowance of a signed-in caller. */
   readonly account?: Allowance;
-  /** The most calls in progress for one account, or for one address if nobody is signed in. */
+  /** The maximum number of calls in progress for one account, or for one address if nobody is signed in. */
   readonly atOnce: number;
 }
 
@@ -87,7 +88,7 @@ export const policy = {
     account: { max: 20, window_s: 24 * HOUR_S },
     atOnce: 4,
   },
-  /** Readers and search engines without an account call these. A page counts the replies of twenty threads. */
+  /** Readers and search engines without an account call these paths. A page counts the replies of twenty threads. */
   library: {
     paths: [
       '/library',
@@ -137,7 +138,7 @@ export const policy = {
     account: { max: 40, window_s: 10 * MINUTE_S },
     atOnce: 2,
   },
-  /** Calendar programs call every quarter of an hour, and a clinic shares one address. */
+  /** Calendar programs call every quarter of an hour, and all programs of a clinic share one address. */
   calendars: {
     paths: ['/calendar/'],
     address: { max: 300, window_s: 10 * MINUTE_S },
@@ -179,7 +180,7 @@ export const usualPace = {
 
 /** Limits for the size of request bodies. Bodies are counted in kB by their declared length. */
 export const bodies = {
-  /** Only larger bodies are counted. Texts that people type are smaller, so they cost no query. */
+  /** Bodies below this size are not counted. Texts that people type are smaller, so they cost no query. */
   counted_from_kB: 64,
   address: { max: 4_000_000, window_s: HOUR_S },
   account: { max: 1_500_000, window_s: HOUR_S },
@@ -187,7 +188,7 @@ export const bodies = {
   under_way_kB: 96_000,
   /**
    * The share of `under_way_kB` for one account, or for one address if nobody is signed in. It prevents a slow sender
-   * from blocking others.
+   * from blocking other senders.
    */
   of_one_kB: 40_000,
 } as const;

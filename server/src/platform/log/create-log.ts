@@ -27,14 +27,18 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, stream?: Desti
       formatters: { level: (level) => ({ level }), log: clean },
       mixin: () => ({ ...requests.getStore() }),
       serializers: { err: describeError, error: describeError },
-      // The formatter does not see what `child` binds to all lines of a logger.
+      // `clean` does not see the fields that `child` adds to every line of a logger, so `redact` removes personal
+      // fields from them.
       redact: { paths: PERSONAL.flatMap((field) => [field, `*.${field}`]), censor: REMOVED },
     },
     stream ?? pino.destination(1),
   );
 }
 
-/** Removes personal fields from a line. The serializers describe its fault, also if the fault is no error. */
+/**
+ * Removes personal fields from a line. `err` and `error` stay, because the serializers describe them without personal
+ * data.
+ */
 function clean({ err, error, ...line }: Record<string, unknown>): Record<string, unknown> {
   return {
     ...(withoutPersonal(line) as Record<string, unknown>),

@@ -27,7 +27,10 @@ export const PERSONAL = [
 export const REMOVED = '[removed]';
 
 const personal: ReadonlySet<string> = new Set(PERSONAL);
-/** Lines of the log are flat. A value below this level is a mistake, or refers to itself. */
+/**
+ * Deepest level of a value in a log line. Lines of the log are flat, so a deeper value is a mistake or refers to
+ * itself.
+ */
 const DEEPEST = 8;
 /** Largest number of objects and lists in a line. Objects that refer to each other would otherwise be copied endlessly. */
 const MOST_OBJECTS = 1000;
@@ -42,7 +45,7 @@ export function withoutPersonal(value: unknown): unknown {
     if (part instanceof Error) return describeError(part);
     if (typeof part !== 'object' || part === null) return part;
     if (level === DEEPEST || ++objects > MOST_OBJECTS) return REMOVED;
-    // Dates and addresses have a form for JSON.
+    // Dates and URLs have a `toJSON` method.
     if ('toJSON' in part && typeof part.toJSON === 'function') return copy(part.toJSON(), level + 1);
     if (Array.isArray(part)) return part.map((item) => copy(item, level + 1));
     return Object.fromEntries(

@@ -58,7 +58,7 @@ test('if the email server is down for an hour, each email is tried again and fin
   const { db, owner, mail, outbox } = await aMailer(gone.url);
   const subjects = ['one', 'two', 'three'];
   for (const subject of subjects) await mail.send(db, { ...message, subject });
-  // The pauses between attempts are 1 s, 2 s, 4 s … The test moves the clock of the outbox instead of waiting.
+  // The pauses between attempts are 1 s, 2 s, 4 s … The test does not wait, but moves the clock of the outbox.
   for (let waited_s = 0, tries = 1; waited_s < 3600; waited_s += retryAfterSeconds(tries++)) {
     await outbox.drain();
     const open = await db.selectFrom('outbox').select('attempts').where('processed_at', 'is', null).execute();

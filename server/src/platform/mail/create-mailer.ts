@@ -9,7 +9,7 @@ declare module '../outbox/outbox.ts' {
   }
 }
 
-/** Sends one message. `id` is the same when a message is tried again. */
+/** Sends one message. Every attempt to send the same message has the same `id`. */
 type Carrier = (message: Message, id: number) => Promise<void>;
 
 /**
@@ -64,8 +64,8 @@ const headersToLeave = (address: string | undefined): Record<string, string> =>
   address ? { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};
 
 /**
- * Stores emails in table `mailbox`. The outbox locks the row of the event during delivery, so an email is stored once,
- * unless the process is killed between the two commits.
+ * Stores emails in table `mailbox`. The outbox locks the row of the event during delivery, so each email is normally
+ * stored once. It is stored twice only if the process is killed between the two commits.
  */
 function mailboxCarrier(db: Db): Carrier {
   return async ({ to, language, subject, text, html, attachments = [] }) => {

@@ -19,7 +19,7 @@ export interface Message {
   readonly text: string;
   readonly html: string;
   readonly attachments?: readonly Attachment[] | undefined;
-  /** URL to which an email program sends a POST to unsubscribe the person from emails of this kind (RFC 8058). */
+  /** URL that an email program calls with POST to unsubscribe the person from emails of this kind (RFC 8058). */
   readonly unsubscribe?: string | undefined;
 }
 

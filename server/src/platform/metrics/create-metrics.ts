@@ -12,7 +12,7 @@ import { measureOutbox } from '../outbox/measure-outbox.ts';
 export interface Metrics {
   /** Counts one answered request. All unknown paths share one counter. */
   answered(request: { readonly pathname: string; readonly status: number; readonly elapsed_ms: number }): void;
-  /** Changes the number of open live streams: 1 for an opened one, -1 for a closed one. */
+  /** Changes the number of open live streams: 1 when a stream opens, -1 when a stream closes. */
   streams(change: 1 | -1): void;
   readonly contentType: string;
   /**
@@ -110,7 +110,7 @@ export function createMetrics({ context, routes, counters, watch }: MetricsParts
   };
 }
 
-/** Returns whether the work succeeds in time. A failure does not throw here. */
+/** Returns true if the work succeeds in time. Returns false if it fails, and does not throw. */
 const succeeds = (work: Promise<void>): Promise<boolean> =>
   Promise.race([
     work.then(

@@ -8,7 +8,10 @@ import type { Outbox } from './outbox.ts';
 
 /** Milliseconds between polls. Polling finds events whose notice was missed, and retries that have become due. */
 const POLL_MS = 2_000;
-/** Largest number of simultaneous deliveries. Each uses one connection for its row and another for its subscriber. */
+/**
+ * Largest number of simultaneous deliveries. Each delivery uses one connection for its row and another for its
+ * subscriber.
+ */
 const WORKERS = 2;
 
 export interface OutboxParts {
@@ -32,7 +35,10 @@ export function createOutbox({ system, log, tracing = noTracing, listener }: Out
 
   const deliver = () => deliverNext(system, registrations, log, tracing);
 
-  /** Starts workers. Each runs until nothing is due. A call while they run makes them look for events again. */
+  /**
+   * Starts the workers. Each worker runs until no event is due. If the workers already run, the call makes them look
+   * for events again.
+   */
   function wake(): void {
     wasTold = true;
     while (isRunning && workers.size < WORKERS) {

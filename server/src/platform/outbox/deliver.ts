@@ -24,9 +24,9 @@ export const MAX_ATTEMPTS = 35;
 export const retryAfterSeconds = (attempt: number): number => Math.min(2 ** (attempt - 1), 3600);
 
 /**
- * Delivers the event that has been due the longest to each subscriber that has not handled it yet. The row stays locked
- * during the delivery, so other processes skip it. If this process is killed, the database releases the lock and the
- * event is due again.
+ * Takes the event that has been due the longest, and delivers it to each subscriber that has not handled it yet. The
+ * row stays locked during the delivery, so other processes skip it. If this process is killed, the database releases
+ * the lock and the event is due again.
  *
  * A subscriber that throws is called again later. Subscribers that succeeded are not called again. After 35 attempts
  * the event stays as a dead letter (`processed_at` null, `next_attempt_at` infinity).

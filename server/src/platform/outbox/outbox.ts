@@ -32,22 +32,22 @@ export type Subscriber<T extends Topic> = (event: Delivered<T>) => Promise<void>
 
 export interface SubscriberOptions {
   /**
-   * Identifies the subscriber of a topic, also after a restart, so it must not change. The default is the name of the
-   * topic, followed by a number for every subscriber after the first.
+   * Name of the subscriber within its topic. The outbox also needs the name after a restart, so it must not change. The
+   * default is the name of the topic, followed by a number for every subscriber after the first.
    */
   readonly name?: string;
-  /** If true, the payload is emptied after handling, because it contains more than ids. */
+  /** If true, the payload is emptied once the event is handled, because it contains more than ids. */
   readonly forgetPayload?: boolean;
 }
 
 /**
- * Stores events in the same transaction as the rows that they are about. After the commit, each event is delivered at
+ * Stores events in the same transaction as the rows that they concern. After the commit, each event is delivered at
  * least once.
  */
 export interface Outbox {
   /**
-   * Stores an event. It is delivered after the transaction commits, and never if it rolls back. A second event with the
-   * same topic and `key` is dropped. With `db` instead of a transaction the event is stored at once.
+   * Stores an event. It is delivered after the transaction commits, and never if the transaction rolls back. A second
+   * event with the same topic and `key` is dropped. With `db` instead of a transaction the event is stored at once.
    */
   emit<T extends Topic>(tx: Db | Tx, topic: T, payload: OutboxEvents[T], options?: { key?: string }): Promise<void>;
   /** Registers a subscriber. Call it before `start`. */
@@ -56,7 +56,7 @@ export interface Outbox {
    * Starts to deliver. A NOTIFY of the database starts delivery at once. Polling finds events whose notice was missed.
    */
   start(): Promise<void>;
-  /** Starts no further deliveries, and waits until those in progress end. */
+  /** Starts no further deliveries, and waits until the deliveries in progress end. */
   stop(): Promise<void>;
   /**
    * Delivers everything that is due now and waits until it is handled. For tests. Returns the number of deliveries,

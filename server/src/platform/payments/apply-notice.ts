@@ -82,8 +82,8 @@ async function insertPayment(tx: Tx, { payment_id, reference, ...payment }: NewP
 }
 
 /**
- * Applies a notice of a refund. Notices report the total of all refunds, so the greatest total is the newest as long as
- * no refund has failed. After a failed refund, the code asks the provider for the total.
+ * Applies a notice of a refund. Notices report the total of all refunds. Until a refund fails, the greatest total is
+ * therefore the newest. After a failed refund, the code asks the provider for the total.
  */
 async function applyRefund(parts: InboxParts, tx: Tx, paymentId: string, told: number, at: Date): Promise<void> {
   const row = await lockPayment(tx, paymentId);
@@ -94,8 +94,9 @@ async function applyRefund(parts: InboxParts, tx: Tx, paymentId: string, told: n
 }
 
 /**
- * Subtracts a failed refund from the refunded total, once. The total that the provider reports may already include a
- * refund that was ordered later. That refund is then added in a second step, with its own event.
+ * Subtracts a failed refund from the refunded total. A second notice of the same failure has no effect. The total that
+ * the provider reports may already include a refund that was ordered later. That refund is then added in a second step,
+ * with its own event.
  */
 async function applyRefundFailure(parts: InboxParts, tx: Tx, failure: RefundFailed, failed_at: Date): Promise<void> {
   const { refund_id, payment_id, amount_cents, reason, order } = failure;

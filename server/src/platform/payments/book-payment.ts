@@ -50,8 +50,8 @@ type Told = Pick<
 >;
 
 /**
- * Returns where the disputed money is: `ours` (on our balance), `taken` by the bank until it decides, or `lost`. The
- * money of a lost dispute was taken, even if no notice reported that.
+ * Returns where the disputed money is: `ours` (on our balance), `taken` by the bank until it decides, or `lost`. If a
+ * dispute is lost, its money was taken, even if no notice reported that.
  */
 export function stageOf({ status, withdrawn_at, reinstated_at }: Told): 'ours' | 'taken' | 'lost' {
   if (status === 'lost') return 'lost';
@@ -93,9 +93,9 @@ export async function bookDispute(tx: Tx, dispute: Told): Promise<void> {
 }
 
 /**
- * Posts payments, refunds and disputes that the ledger lacks. They are either older than the ledger, or an earlier
- * release received them during an upgrade. Changes nothing if no entry is missing. Returns the number of payments with
- * missing entries.
+ * Posts payments, refunds and disputes that are missing in the ledger. They happened before the ledger existed, or an
+ * earlier release received them during an upgrade. Changes nothing if no entry is missing. Returns the number of
+ * payments with missing entries.
  */
 export async function bookMissingPayments(tx: Tx, limit: number): Promise<number> {
   const missing = await tx

@@ -14,7 +14,7 @@ export type DisputeState = Omit<Dispute, 'closed_at'>;
 const isOpen = ({ status }: Pick<DisputeState, 'status'>): boolean => DisputeStatuses.indexOf(status) < 2;
 const earliest = (one: Date | null, other: Date | null): Date | null => (!one || (other && other < one) ? other : one);
 
-/** Returns more than 0 if the first state is newer. The end of a dispute is newer than every other state. */
+/** Returns a positive number if the first state is newer. The end of a dispute is newer than every other state. */
 function compare(one: DisputeState, other: DisputeState): number {
   return (
     Number(isOpen(other)) - Number(isOpen(one)) ||
@@ -59,14 +59,15 @@ export async function storeDispute(tx: Tx, told: DisputeState): Promise<DisputeS
 }
 
 /**
- * SQL condition that a payment has an open dispute. Such a payment must not be refunded, because the payer could get
- * the money twice.
+ * SQL condition that is true if a payment has an open dispute. Such a payment must not be refunded, because the payer
+ * could get the money twice.
  */
 export const isDisputed = (paymentId: string) =>
   sql<boolean>`exists (select from payment_disputes d where d.payment_id = ${sql.ref(paymentId)} and d.closed_at is null)`;
 
 /**
- * SQL for the amount of a payment that was lost in disputes. A dispute in another currency counts as the whole payment.
+ * SQL for the amount of a payment that was lost in disputes. For a dispute in another currency, the amount is the whole
+ * payment.
  */
 export const lostCents = (payment: { id: string; amount: string; currency: string }) =>
   sql<number>`least(${sql.ref(payment.amount)}, (

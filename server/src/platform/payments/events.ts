@@ -22,9 +22,9 @@ type InvoiceTold = Pick<ProviderInvoice, 'id' | 'reason' | 'amount_cents' | 'cur
 };
 
 /**
- * Payment events that domains can subscribe to. Each fact leads to one event, even if the provider reports it several
- * times or out of order. Like every event of the outbox, it may be delivered again after a crash. Subscribers must
- * check `reference.kind` first, because they also receive events of other domains' payments.
+ * Payment events that domains can subscribe to. A change leads to one event, even if the provider reports the change
+ * several times or out of order. Like every event of the outbox, it may be delivered again after a crash. Subscribers
+ * must check `reference.kind` first, because they also receive events of other domains' payments.
  */
 declare module '../outbox/outbox.ts' {
   interface OutboxEvents {
@@ -41,7 +41,7 @@ declare module '../outbox/outbox.ts' {
      * page.
      */
     'payments.failed': { reference: Reference; page_id: string | null };
-    /** A page ended without a payment. */
+    /** A payment page expired without a payment. */
     'payments.pageExpired': { reference: Reference; page_id: string };
     /** Money was refunded. `refunded_cents` is the total of all refunds of the payment. */
     'payments.refunded': {
@@ -54,8 +54,8 @@ declare module '../outbox/outbox.ts' {
       failed_count?: number;
     };
     /**
-     * A refund did not reach the payer, so its amount is on our balance again. `order` is the key with which we ordered
-     * the refund, if it is known.
+     * A refund did not reach the payer, so its amount is on our balance again. `order` is the key of our refund order,
+     * if the key is known.
      */
     'payments.refundFailed': {
       refund_id: string;

@@ -12,7 +12,7 @@ export interface Reference {
 
 export interface Money {
   readonly amount_cents: number;
-  /** ISO 4217 code in small letters. */
+  /** ISO 4217 code in lower case. */
   readonly currency: string;
 }
 
@@ -49,13 +49,13 @@ export interface RecurringItem extends Money {
 
 export interface NewSubscriptionPage extends AnyPage {
   readonly item: RecurringItem;
-  /** The customer of an earlier subscription. It is reused, so that one person stays one customer of the provider. */
+  /** The customer of an earlier subscription. With this id the person stays a single customer at the provider. */
   readonly customer_id?: string | undefined;
 }
 
 export interface PaymentPage {
   readonly id: string;
-  /** The address to which the browser is sent. */
+  /** The address that the browser is redirected to. */
   readonly url: string;
   readonly expires_at: Date;
 }
@@ -90,7 +90,7 @@ export interface ProviderInvoice extends Money {
   readonly subscription_id: string | null;
   readonly reference: Reference | null;
   readonly is_paid: boolean;
-  /** Null if the amount due was zero. */
+  /** Null if nothing was due. */
   readonly payment_id: string | null;
   readonly paid_at: Date | null;
   readonly reason: 'started' | 'renewed' | 'changed';
@@ -108,7 +108,7 @@ export interface ChangeRequest {
   readonly subscription_id: string;
   readonly item: RecurringItem;
   /**
-   * The moment of the change. Before it the old price counts, and after it the new price. It is the same moment as in
+   * The moment of the change. The old price applies before it, and the new price after it. It is the same moment as in
    * the preview that the person agreed to.
    */
   readonly at: Date;
@@ -126,10 +126,10 @@ export interface BalanceMove extends Money {
   readonly payment_id: string | null;
   /** Id of the refund, dispute or payout. */
   readonly source_id: string | null;
-  /** Amount in the currency of the balance, before the fee. Positive if our balance grew. */
+  /** Amount in the currency of the balance, before the fee. It is positive if our balance grew. */
   readonly settled_cents: number;
   readonly settled_currency: string;
-  /** Fee in the currency of the balance. Positive if the provider took it. */
+  /** Fee in the currency of the balance. It is positive if the provider took the fee. */
   readonly fee_cents: number;
 }
 
@@ -155,7 +155,7 @@ export interface PaymentGateway {
    * arrived yet
    */
   refund(request: RefundRequest): Promise<Refund>;
-  /** Returns the refunded total of a payment. Failed refunds do not count. */
+  /** Returns the refunded total of a payment, without failed refunds. */
   getRefunded(paymentId: string): Promise<number>;
   /** Lists every movement of the balance from `from` (inclusive) to `until` (exclusive). */
   listBalanceMoves(from: Date, until: Date): Promise<BalanceMove[]>;
@@ -173,8 +173,8 @@ export interface PaymentGateway {
    */
   changeSubscription(request: ChangeRequest & { readonly idempotency_key: string }): Promise<ProviderSubscription>;
   /**
-   * If `cancels`, schedules the end of the subscription for the end of its paid period. Otherwise withdraws a scheduled
-   * end.
+   * If `cancels` is true, schedules the end of the subscription for the end of its paid period. Otherwise withdraws a
+   * scheduled end.
    */
   setCancelAtPeriodEnd(id: string, cancels: boolean): Promise<ProviderSubscription>;
   /** Ends the subscription now. A subscription that has already ended does not change. Nothing is refunded. */

@@ -1,11 +1,11 @@
 import Stripe from 'stripe';
 
-/** Address of Stripe's API. If empty, Stripe itself is used. */
+/** Address of the API that the Stripe library calls. If empty, Stripe itself is used. */
 export type StripeAddress = Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'>;
 
 /**
- * The version of Stripe's API for which our code was written. After an update of the library to another API version,
- * our code no longer compiles.
+ * The version of Stripe's API for which our code was written. If an update of the library uses another API version, our
+ * code no longer compiles.
  */
 export const STRIPE_VERSION = '2026-10-28.endive' satisfies typeof Stripe.API_VERSION;
 

@@ -5,8 +5,8 @@ import { type DisputeTold, NoticeRefused, PaymentNotice, type Said } from './not
 export const NOTICE_LIFE_S = 300;
 
 /**
- * Checks a webhook in Stripe's format and translates it into our terms. The header `Stripe-Signature` contains the time
- * and an HMAC-SHA-256 over time and body.
+ * Checks a webhook in Stripe's format and translates it into a `PaymentNotice`. The header `Stripe-Signature` contains
+ * the time and an HMAC-SHA-256 over time and body.
  *
  * @throws NoticeRefused
  */
@@ -126,8 +126,8 @@ function refundFailed({ id, status, payment_intent, amount, failure_reason, meta
 }
 
 /**
- * Our status for each of Stripe's dispute statuses. A bank's inquiry is handled like a dispute. An unknown status
- * counts as waiting for our response, so that the team looks at it.
+ * Our status for each of Stripe's dispute statuses. A bank's inquiry is handled like a dispute. An unknown status means
+ * that the bank waits for our response, so that the team looks at the dispute.
  */
 const disputeStatuses: Readonly<Record<string, DisputeTold['dispute']['status']>> = {
   under_review: 'under_review',

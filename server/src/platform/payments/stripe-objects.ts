@@ -46,7 +46,7 @@ const reasons: Readonly<Record<string, ProviderInvoice['reason']>> = {
 export function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
   const details = invoice.parent?.subscription_details;
   const payment = invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent;
-  // The period of the invoice itself is the billing period before. The customer pays for the latest period among the
+  // Stripe's period of an invoice is the previous billing period. The customer pays for the latest period among the
   // lines of the invoice.
   const periods = invoice.lines.data.map(({ period }) => period).sort((a, b) => a.end - b.end);
   const bought = periods.at(-1) ?? { start: invoice.period_start, end: invoice.period_end };

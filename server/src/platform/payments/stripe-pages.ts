@@ -6,7 +6,7 @@ import { findOrMakePrice } from './stripe-subscriptions.ts';
 const PAGE_MIN_MS = 30 * 60_000;
 const PAGE_MAX_MS = 24 * 3_600_000;
 /**
- * Milliseconds that a call may take to reach Stripe. Stripe counts the shortest and longest life of a page from the
+ * Milliseconds that a call may take to reach Stripe. Stripe measures the shortest and longest life of a page from the
  * arrival of the call.
  */
 const ON_THE_WAY_MS = 60_000;

@@ -8,7 +8,7 @@ type Subscriptions = Pick<
   'getSubscription' | 'previewChange' | 'changeSubscription' | 'setCancelAtPeriodEnd' | 'endSubscription'
 >;
 
-/** The part of the gateway that manages subscriptions, over Stripe Billing. */
+/** The part of the gateway that manages subscriptions. It uses Stripe Billing. */
 export function stripeSubscriptions(stripe: Stripe): Subscriptions {
   return {
     getSubscription: async (id) => toSubscription(await stripe.subscriptions.retrieve(id)),
@@ -58,8 +58,8 @@ async function endedOnce(stripe: Stripe, id: string): Promise<Stripe.Subscriptio
 }
 
 /**
- * Returns the id of the price, and creates the price if it is missing. A price cannot be changed at Stripe, so each
- * combination of sku, amount and currency has its own.
+ * Returns the id of the price, and creates the price if it is missing. A price cannot be changed at Stripe. Each
+ * combination of sku, amount and currency therefore has its own price.
  */
 export async function findOrMakePrice(stripe: Stripe, item: RecurringItem): Promise<string> {
   const key = `${item.sku}_${item.amount_cents}_${item.currency}`;

@@ -45,7 +45,8 @@ test('the narrow no-break space of French, which the fonts lack, is printed as a
 });
 
 /**
- * Names, each with its characters in visual order from the left. Arabic and Hebrew begin on the right, numbers do not.
+ * Names, each with its characters in visual order from the left. Arabic and Hebrew text begins on the right. Numbers
+ * begin on the left.
  */
 const names = [
   ['Łukasz Żółć', 'Łukasz Żółć'],
@@ -94,7 +95,7 @@ test('a document in Arabic begins on the right', async () => {
   const xOf = async (language: ReadingLanguage, text: string) =>
     readPdf(await draw(language, facts))[0]?.find((one) => one.text === text)?.x ?? Number.NaN;
   expect(await xOf('en', 'Alice')).toBe(218);
-  // The label takes the 150 points on the right. The value ends 12 points to the left of the label.
+  // The label takes the 150 points on the right. The value is to the left of the label, with a gap of 12 points.
   const x = await xOf('ar', 'Alice');
   expect(x).toBeGreaterThan(340);
   expect(x).toBeLessThan(595.28 - 56 - 150 - 12);

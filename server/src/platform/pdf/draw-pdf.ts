@@ -7,9 +7,9 @@ import { type Look, place, set, shifts, write } from './write.ts';
 
 /**
  * Draws an A4 document for archiving (PDF/A-2b). It uses the fonts of the product, and Noto fonts for other scripts.
- * All are embedded as subsets. Arabic and Hebrew letters are joined and ordered, and a document in Arabic begins on the
- * right. Throws if an image is neither JPEG nor PNG. A treatment plan with its images takes half a second, so call this
- * function in a worker thread (`renderPdf`).
+ * All fonts are embedded as subsets. Arabic letters are joined, and Arabic and Hebrew text runs from right to left. A
+ * document in Arabic begins on the right. Throws if an image is neither JPEG nor PNG. A treatment plan with its images
+ * takes half a second, so call this function in a worker thread (`renderPdf`).
  */
 export async function drawPdf({ language, title, footer, made_at, blocks }: PdfDocument): Promise<Buffer> {
   const paper = new PDFDocument({
@@ -89,7 +89,10 @@ const CAPTION: Look = { size: 9, color: SOFT };
 const MARK: Look = { size: 7, color: '#ffffff' };
 const MARK_PAD_PT = 4;
 
-/** Draws images in their given order in every language. The photo before treatment is on the left, as on the screen. */
+/**
+ * Draws images in the given order, also in languages that run from right to left. The photo before treatment is on the
+ * left, as on the screen.
+ */
 function drawPictures(sheet: Sheet, pictures: readonly PdfPicture[]): void {
   const { paper } = sheet;
   const width = (widthOf(sheet) - BETWEEN_PT * (pictures.length - 1)) / Math.max(1, pictures.length);

@@ -8,7 +8,9 @@ export type Style = 'text' | 'strong' | 'display';
 
 interface Face {
   readonly name: string;
-  /** Characters of this font. Its file is opened only if one of them occurs. */
+  /**
+   * Characters for which this font is used. The file of the font is opened only if a text has one of these characters.
+   */
   readonly of: RegExp;
   readonly file: string;
 }

@@ -1,11 +1,11 @@
 import type { ReadingLanguage } from '#contract/languages.ts';
 
-/** A document that is printed as a PDF. Content that does not fit on a page continues on the next one. */
+/** A document that is printed as a PDF. Content that does not fit on a page continues on the next page. */
 export interface PdfDocument {
   readonly language: ReadingLanguage;
   /** Name of the document, in the properties of the file and in the title bar of the PDF viewer. */
   readonly title: string;
-  /** Printed small at the foot of each page, before its number. */
+  /** Printed small at the foot of each page, before the page number. */
   readonly footer: string;
   readonly made_at: Date;
   readonly blocks: readonly PdfBlock[];
@@ -42,6 +42,6 @@ export interface PdfTable {
   /** `share` is the width relative to the other columns. Figures are aligned to the end of their column. */
   readonly columns: readonly { readonly label: string; readonly share: number; readonly isFigure?: boolean }[];
   readonly rows: readonly (readonly string[])[];
-  /** Totals below a line, each with label and amount. The last one is the final sum. */
+  /** Totals below a line, each with label and amount. The last total is the final sum. */
   readonly totals?: readonly (readonly [string, string])[];
 }

@@ -24,7 +24,7 @@ export interface Runs {
 
 const STRONG_RIGHT = /[\p{scx=Arab}\p{scx=Hebr}]/u;
 const STRONG = /\p{L}/u;
-/** Characters that control how others are drawn and are not drawn themselves. */
+/** Invisible characters that control how other characters are drawn. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
 /** Printed in place of letters that no font has. Inter has no glyph for U+FFFD, the usual replacement. */
 const REPLACEMENT = '?';
@@ -36,8 +36,8 @@ const REPLACEMENT = '?';
 const printable = (text: string): string => text.normalize('NFC').replaceAll('\u202f', '\u00a0').replaceAll('\t', ' ');
 
 /**
- * Returns whether a text runs from right to left. In an Arabic document, any text with Arabic or Hebrew letters does.
- * In other documents the first letter decides.
+ * Returns whether a text runs from right to left. In an Arabic document, every text with Arabic or Hebrew letters runs
+ * from right to left. In other documents the first letter decides.
  */
 function isFromRight(text: string, language: ReadingLanguage): boolean {
   if (language === 'ar') return STRONG_RIGHT.test(text);
@@ -105,8 +105,8 @@ export function inSightOrder(runs: readonly Run[]): Run[] {
 }
 
 /**
- * Returns the text of a run for the shaper. The shaper reverses Arabic and Hebrew words itself, but not a single
- * bracket or comma between them.
+ * Returns the text of a run for the shaper. The shaper reverses Arabic and Hebrew words itself. It does not reverse a
+ * single bracket or comma between them.
  */
 export const drawnText = ({ text, level }: Run): string =>
   level % 2 === 0 || STRONG_RIGHT.test(text) ? text : [...text].reverse().join('');

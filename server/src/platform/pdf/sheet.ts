@@ -11,7 +11,8 @@ export const BOTTOM_PT = 84;
 
 /**
  * Limits for the height of a line above and below its baseline, as multiples of the font size. Arabic fonts reserve
- * height for stacked marks that no sentence here has. Without a limit, their lines would be twice as high as others.
+ * height for stacked marks that our texts do not contain. Without a limit, Arabic lines would be twice as high as
+ * others.
  */
 const MOST_ABOVE = 1.12;
 const MOST_BELOW = 0.46;

@@ -13,21 +13,21 @@ export interface Personal {
   /** Adds the tables of a domain. Call it once per domain, before the service starts. */
   add(data: PersonalData): void;
   readonly tables: PersonalTables;
-  /** For each table, the columns in which rows of other people name a person. */
+  /** For each table, the columns in which a row can name a person other than its owner. */
   readonly mentions: ReadonlyMap<string, readonly string[]>;
   /** Returns the files of a person's export that do not come from a single table. */
   filesOf(ctx: Context, tx: Tx, userId: string, pictures: ReadonlySet<string>): Promise<ExportFile[]>;
   /**
-   * Returns the reasons why data of this person would stay after an erasure. The log and the marker of a destroyed key
-   * always stay, so they are not included.
+   * Returns the reasons why some data of this person would stay after an erasure. The audit log and the markers of
+   * destroyed keys always stay, so their reasons are not included.
    */
   findKept(ctx: Context, tx: Tx, userId: string): Promise<ReadonlySet<Keep>>;
   /** Returns whether any table except the given ones has a row of this person. */
   hasRowsBut(tx: Tx, userId: string, tables: ReadonlySet<string>): Promise<boolean>;
   /**
-   * Erases a person in the caller's transaction, which must act for the service itself. Covers rows of every domain,
-   * images, keys, and columns of other rows that name the person. Returns the data that the law requires us to keep, or
-   * null if it requires no medical record.
+   * Erases a person in the caller's transaction, which must act for the service itself. Erases rows of every domain,
+   * images and keys, and clears columns of other rows that name the person. Returns the data that the law requires us
+   * to keep. Returns null if the law requires no medical record.
    */
   erase(ctx: Context, tx: Tx, person: { readonly userId: string; readonly email: string }): Promise<Leaver['record']>;
 }

@@ -6,7 +6,7 @@ import { deleteRows, isOf, joinMentions, joinTables, type PersonalTables } from 
 
 /**
  * The table of accounts. A person's row in this table is deleted last. If the law requires us to keep a medical record,
- * the row stays, with the name of the person.
+ * the row stays, with the person's name in it.
  */
 const ACCOUNT = 'users';
 
@@ -85,8 +85,8 @@ async function findPictures(tx: Tx, tables: PersonalTables, { userId, record }: 
 }
 
 /**
- * Orders tables so that rows that refer to another row are deleted before that row. The owner of the referring rows is
- * determined through the row to which they refer.
+ * Orders tables so that rows that refer to another row are deleted before that row. The owner of a row is found through
+ * the row to which it refers.
  */
 function childrenFirst(tables: PersonalTables, names: readonly string[]): string[] {
   const depth = (name: string): number => {

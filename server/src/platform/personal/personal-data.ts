@@ -28,13 +28,13 @@ export interface DescribedTable {
    * exported.
    */
   readonly hidden?: 'all' | readonly string[];
-  /** An SQL condition on the table alias `t`. Rows that do not meet it are not exported. */
+  /** An SQL condition on the table alias `t`. Only rows that meet it are exported. */
   readonly shown?: string;
   /** Column with the id of a stored photo. The export includes its file. */
   readonly picture?: string;
   /** The reason why rows stay after the person is erased. */
   readonly kept?: Keep;
-  /** How long a row stays, if neither the account nor `kept` decides that. */
+  /** How long a row stays. Set only if this depends neither on the account nor on `kept`. */
   readonly stays?: string;
   /** Columns by which a row names another person. They are set to null when that person is erased. */
   readonly mentions?: readonly string[];
@@ -66,14 +66,14 @@ export interface ExportFile {
 }
 
 /**
- * The tables of a domain. The domain passes it to `ctx.personal` when it registers. Tests fail for a table or column
- * without a description.
+ * The personal data of a domain, table by table. The domain passes it to `ctx.personal` when it registers. Tests fail
+ * for a table or column without a description.
  */
 export interface PersonalData {
   readonly tables: Readonly<Record<string, DescribedTable>>;
   /**
-   * Returns files of an export that do not come from a single table. They are read in the same database snapshot.
-   * `pictures` are the ids of photos that the export contains as `photos/<id>.jpg`.
+   * Returns files of an export that do not come from a single table. The files are read in the same database snapshot
+   * as the tables. `pictures` are the ids of photos that the export contains as `photos/<id>.jpg`.
    */
   files?(ctx: Context, tx: Tx, userId: string, pictures: ReadonlySet<string>): Promise<readonly ExportFile[]>;
   /** Returns the ids of photos that the law requires us to keep, or null. */

@@ -17,7 +17,10 @@ export function joinTables(all: readonly PersonalData[]): PersonalTables {
 
 const isPersonal = (table: DescribedTable): table is PersonalTable => table.of !== undefined;
 
-/** Joins the `mentions` of all domains: for each table, the columns in which rows of other people name a person. */
+/**
+ * Joins the `mentions` of all domains. For each table, they are the columns in which a row can name a person other than
+ * its owner.
+ */
 export const joinMentions = (all: readonly PersonalData[]): ReadonlyMap<string, readonly string[]> =>
   new Map(
     all.flatMap(({ tables }) =>
@@ -25,7 +28,7 @@ export const joinMentions = (all: readonly PersonalData[]): ReadonlyMap<string, 
     ),
   );
 
-/** Returns the SQL condition that a row of a table belongs to this person. */
+/** Returns an SQL condition that is true if a row of this table belongs to this person. */
 export function isOf(tables: PersonalTables, name: string, userId: string): RawBuilder<boolean> {
   const { column, parent, key } = ownerOf(tables, name);
   if (!parent) return sql<boolean>`${sql.ref(column)} = ${userId}`;

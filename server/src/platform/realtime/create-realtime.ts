@@ -12,15 +12,15 @@ type Reader = (event: LiveEvent) => void;
 const keyOf = (to: Audience): string => ('userId' in to ? `user:${to.userId}` : `role:${to.role}`);
 
 /**
- * Milliseconds for which events are stored, and the largest number of stored events. Browsers that reconnect get these
- * events again.
+ * How long events are stored, in milliseconds, and the largest number of stored events. Browsers that reconnect get
+ * these events again.
  */
 const KEPT_MS = 60_000;
 const MAX_KEPT = 5_000;
 
 /**
- * Sends live events over NOTIFY. Every process receives every notice and passes it to its own readers. The caller
- * starts `listener`.
+ * Sends live events with NOTIFY. Every process receives every notice and passes it to the readers of that process. The
+ * caller starts `listener`.
  */
 export function createRealtime(listener: Listener): Realtime {
   const readers = new Map<string, Set<Reader>>();
@@ -51,7 +51,7 @@ export function createRealtime(listener: Listener): Realtime {
 /** Stores the events of the last minute, for readers who were disconnected for a moment. */
 function makePast() {
   let kept: { at: number; to: string; event: LiveEvent }[] = [];
-  /** Events before this moment (milliseconds since 1970) are not stored. */
+  /** Milliseconds since 1970. Events before this moment are not in the store. */
   let begin = Date.now();
   return {
     add(to: string, event: LiveEvent) {

@@ -14,10 +14,10 @@ export interface Realtime {
   publish(tx: Db | Tx, to: Audience, event: LiveEvent): Promise<void>;
   /**
    * Yields the events for this person from now on. Ends when `signal` aborts. At most 100 events wait for a slow
-   * reader; beyond that the oldest are dropped.
+   * reader. If there are more, the oldest events are dropped.
    *
-   * @param since_ms milliseconds since 1970. Events since then are repeated first, if that is at most a minute ago.
-   * Otherwise the reader first gets `events.missed`
+   * @param since_ms milliseconds since 1970. If this moment is at most a minute ago, the events since then are repeated
+   * first. Otherwise the reader first gets `events.missed`
    */
   subscribe(userId: string, role: Role, signal: AbortSignal, since_ms?: number): AsyncIterableIterator<LiveEvent>;
 }

@@ -46,7 +46,7 @@ test('trust 32: an account that is refused again and again stands out once: an e
   expect(performance.now() - begin).toBeGreaterThan(LIMITS.delay_ms - 20);
   await untilCounted(world, 7);
   expect(await entries(world)).toHaveLength(1);
-  // Calls that are not refused are as quick as before, and nobody else is delayed.
+  // Calls that are not refused are as quick as before, and other callers are not delayed.
   expect((await browser.post('/rpc/who_am_i')).status).toBe(200);
   const rows = await world.system.selectFrom('refusal_counts').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(patient.userId);

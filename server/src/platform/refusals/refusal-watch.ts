@@ -22,13 +22,16 @@ export interface WatchLimits {
 const LIMITS: WatchLimits = { account: 60, address: 300, delay_ms: 1_000 };
 /** Milliseconds during which counts are collected, so that many refusals need only a few statements. */
 const FLUSH_MS = 2_000;
-/** The largest number of responses that are delayed at the same time, because each occupies a socket. */
+/**
+ * The largest number of responses that are delayed at the same time. The number is limited because each delayed
+ * response occupies a socket.
+ */
 const WAITING_MAX = 20;
 /** The largest number of suspicious callers in memory. If there are more, the list is emptied to save memory. */
 const SLOWED_MAX = 10_000;
 const HOUR_MS = 3_600_000;
 
-/** The facts about a call that the watch uses. */
+/** The data about a call that the watch uses. */
 export interface Asked {
   readonly caller: Caller;
   readonly ip: string;
@@ -118,7 +121,10 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
     }
   }
 
-  /** Delays the response to a suspicious caller. If too many responses are already delayed, it is sent at once. */
+  /**
+   * Delays the response to a suspicious caller. If too many responses are already delayed, the response is sent at
+   * once.
+   */
   async function slow(asked: Asked): Promise<void> {
     const now = clock.now().getTime();
     const isSlowed = keysOf(asked).some(({ who }) => (slowed.get(who) ?? 0) > now);
@@ -156,8 +162,8 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
 const actorOf = ({ caller }: Asked): string => (caller.kind === 'user' ? caller.userId : 'visitor');
 
 /**
- * The time until which an account or address is suspicious (milliseconds since 1970, or null if it is not suspicious),
- * and whether the suspicion began with this count.
+ * The state of an account or address after a count. `until` is the end of the suspicion in milliseconds since 1970, or
+ * null if there is no suspicion. `isAlarm` is true if the suspicion began with this count.
  */
 interface Standing {
   readonly until: number | null;

@@ -28,7 +28,7 @@ export interface SmsReply {
   readonly at?: string;
 }
 
-/** Path to which the provider reports outcomes and replies. */
+/** Path that the provider calls to report outcomes and replies. */
 export const SMS_WEBHOOK = '/api/sms/webhook';
 
 export interface SmsParts {

@@ -37,13 +37,16 @@ export interface Sms {
   isStopped(number: string): Promise<boolean>;
 }
 
-/** The response of a provider: its own id for the message, or the reason why it will never accept the message. */
+/**
+ * The response of a provider. It is the provider's id for the message, or the reason why the provider will never accept
+ * the message.
+ */
 export type Handed = { readonly provider_id: string } | { readonly fault: string };
 
 /** Sends one message. Throws if sending should be tried again. */
 export type SmsCarrier = (message: SmsMessage) => Promise<Handed>;
 
-/** A webhook notice of the provider, in our own terms. */
+/** A webhook notice of the provider, translated into a form that does not depend on the provider. */
 export type SmsNotice =
   | { readonly kind: 'received'; readonly id: string; readonly from: string; readonly text: string; readonly at: Date }
   | {

@@ -7,7 +7,8 @@ import './sms.table.ts';
 const SEALED_FOR = 'sms-stop-key';
 
 /**
- * Records that no message may be sent to this number. A later STOP replaces the time. A delayed earlier STOP does not.
+ * Records that no message may be sent to this number. A later STOP replaces the stored time. An earlier STOP that
+ * arrives late does not.
  */
 export async function stopNumber(tx: Tx, keys: MasterKeys, number: string, at: Date): Promise<void> {
   const number_hash = await hashOf(tx, keys, number);
@@ -56,7 +57,7 @@ async function hashOf(tx: Tx, keys: MasterKeys, number: string): Promise<Buffer>
 
 const findKey = (tx: Tx) => tx.selectFrom('sms_stop_key').selectAll().executeTakeFirst();
 
-/** Creates the hash key. If two processes create it at the same time, both use the one that was stored first. */
+/** Creates the hash key. If two processes create it at the same time, both use the key that was stored first. */
 async function makeKey(tx: Tx, keys: MasterKeys) {
   await tx
     .insertInto('sms_stop_key')
@@ -78,8 +79,8 @@ function wrap(key: Buffer, { current, ring }: MasterKeys): Wrapped {
 }
 
 /**
- * Decrypts the hash key. Throws if its master key is missing. Then no message can be sent at all, because the stopped
- * numbers are unknown.
+ * Decrypts the hash key. Throws if its master key is missing. Without the hash key no message can be sent at all,
+ * because the stopped numbers are unknown.
  */
 function unwrap({ master_key_id, wrapped_key }: Wrapped, { ring }: MasterKeys): Buffer {
   const master = ring.get(master_key_id);

@@ -51,7 +51,7 @@ const Event = z.object({
 });
 
 /**
- * Checks a notice and translates it into our own terms. Its header `telnyx-signature-ed25519` signs the time, a
+ * Checks a notice and translates it into an `SmsNotice`. The header `telnyx-signature-ed25519` signs the time, a
  * vertical bar and the body.
  *
  * @throws SmsNoticeRefused

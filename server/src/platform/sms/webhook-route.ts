@@ -9,8 +9,8 @@ import { readTelnyxNotice } from './telnyx.ts';
 const MAX_NOTICE_BYTES = 64 * 1024;
 
 /**
- * POST /api/sms/webhook, to which the provider reports the delivery of a message, or a person's reply. The response is
- * 200 once the notice is stored, and 400 if it is not from the provider.
+ * POST /api/sms/webhook. The provider calls it to report the delivery of a message, or a person's reply. The response
+ * is 200 once the notice is stored, and 400 if it is not from the provider.
  */
 export function smsWebhookRoute(context: Context, publicKey: Buffer): Route {
   return {
@@ -48,7 +48,7 @@ const take = ({ system, outbox, clock }: Context, notice: SmsNotice): Promise<vo
     }
   });
 
-/** Stores the final state of a message. Only the first final state counts. */
+/** Stores the final state of a message. If a final state is already stored, the new one is ignored. */
 async function finish(
   tx: Tx,
   { provider_id, state, fault }: Extract<SmsNotice, { kind: 'finalized' }>,

@@ -23,8 +23,8 @@ export interface PhotoStoreParts {
 }
 
 /**
- * Returns the encryption context of one photo and variant. Encrypted bytes of one photo or variant cannot replace those
- * of another.
+ * Returns the encryption context of one photo and variant. Because of the context, encrypted bytes of one photo or
+ * variant cannot replace the bytes of another.
  */
 const contextOf = (id: string, variant: Variant): string => `photo:${id}:${variant}`;
 

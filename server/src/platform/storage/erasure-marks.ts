@@ -11,7 +11,7 @@ const FOLDER = 'erased/';
 export interface ErasureMarks {
   /** Stores the mark of `userId`. A second call changes nothing. */
   note(userId: string): Promise<void>;
-  /** Returns those of `userIds` that were erased. */
+  /** Returns the ids in `userIds` that belong to erased people. */
   findErased(userIds: readonly string[]): Promise<string[]>;
 }
 

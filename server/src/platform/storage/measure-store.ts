@@ -4,7 +4,7 @@ import { type SystemDb, withSystem } from '../db/db.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /**
- * State of the photo store: number and total size of the photos that rows mention, and the free space if the store
+ * State of the photo store: number and total size of the photos that have a row, and the free space if the store
  * reports it.
  */
 export interface StoreState {

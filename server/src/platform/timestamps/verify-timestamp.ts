@@ -2,7 +2,7 @@ import { rootCertificates } from 'node:tls';
 import { fromBER } from 'asn1js';
 import * as pki from 'pkijs';
 
-/** The statement of a timestamp token (RFC 3161): the hash existed at this time. */
+/** The statement of a timestamp token (RFC 3161) that the hash existed at this time. */
 export interface Timestamp {
   readonly at: Date;
   /** The common name, or else the organisation, of the signing certificate. */
@@ -26,9 +26,9 @@ const COMMON_NAME = '2.5.4.3';
 const ORGANISATION = '2.5.4.10';
 
 /**
- * Checks a token against the hash that it should cover. The checks are: the hash in the token, the signature, the
- * purpose of the certificate, and the chain of certificates to a trusted root at the time of the stamp. `roots` is PEM.
- * Without it, the public roots that Node.js knows are trusted.
+ * Checks a token against the hash that it should cover. The checks cover the hash in the token, the signature, and the
+ * purpose of the certificate. The last check covers the chain of certificates to a trusted root at the time of the
+ * stamp. `roots` is PEM. Without it, the public roots that Node.js knows are trusted.
  *
  * @throws TimestampError
  */

@@ -17,8 +17,7 @@ import type { Tracing } from './tracing.ts';
 /** Longest text of a statement in a span, in characters. */
 const LONGEST_STATEMENT = 2_000;
 /**
- * Milliseconds that a batch waits for the collector. When a process stops, it waits no longer than this for its last
- * batch.
+ * Milliseconds that a batch waits for the collector. A process that stops waits no longer than this for its last batch.
  */
 const PATIENCE_MS = 2_000;
 const KINDS = { answer: SpanKind.SERVER, later: SpanKind.CONSUMER, part: SpanKind.INTERNAL };

@@ -1,12 +1,12 @@
 /**
- * Facts about a piece of work: names of operations, codes and counts. They never contain a person's name, an address
- * with ids, a value of a statement, or health data.
+ * Data about a piece of work: names of operations, codes and counts. It never contains a person's name, a URL with ids,
+ * a value of a statement, or health data.
  */
 export type Facts = Readonly<Record<string, string | number>>;
 
 /** A piece of work in progress. */
 export interface Span {
-  /** Adds facts that become known while the work runs. */
+  /** Adds data that becomes known while the work runs. */
   note(facts: Facts): void;
 }
 

@@ -5,7 +5,7 @@ const SPARE_CORES = Math.max(1, availableParallelism() - 1);
 
 /**
  * Lanes for work that needs processor time. Each lane has its own limit, so that one kind of work cannot block another.
- * `atOnce` jobs run at a time, `waiting` jobs wait behind them, and callers beyond that must try again later. Work on
+ * At most `atOnce` jobs run at a time, and at most `waiting` jobs wait. Further callers must try again later. Work on
  * images runs in the threads of libuv, which libvips uses itself. Other work runs in worker threads.
  */
 export const lanes = {
@@ -66,7 +66,7 @@ export interface Workers {
   /**
    * Runs a task in a worker thread. A `Refusal` in the worker is thrown here as the same `Refusal`. If a worker dies or
    * takes too long, this call throws, and the next task gets a new worker. If `input` is a function, it is called when
-   * the task's turn has come, so that its data is not in memory during the wait.
+   * it is the task's turn. Its data is then not in memory during the wait.
    *
    * @throws Refusal BUSY if the lane is full
    */

@@ -58,8 +58,8 @@ test('a backup of a busy server is complete; with the archived log it recovers t
   await writer;
 
   await client.query(`insert into notes values ('after')`);
-  // The moment to restore to has whole milliseconds. Without the pauses, a write before or after it could happen in the
-  // same millisecond and count for the wrong side.
+  // `until` has whole milliseconds. Without the pauses, a write before or after that moment could happen in the same
+  // millisecond. It could then wrongly be restored or be missing.
   await client.query('select pg_sleep(0.05)');
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
   await client.query('select pg_sleep(0.05)');

@@ -26,7 +26,7 @@ const EMPTIED = new Set([
 
 /**
  * Copies the running embedded cluster of `dataDir` to `folder`. The copy is consistent, because it includes the
- * write-ahead log (WAL) of the time of the copy. The database can be used during the copy.
+ * write-ahead log (WAL) that was written during the copy. The database can be used during the copy.
  *
  * @param folder must not exist; it appears when the copy is complete
  * @throws LauncherError if the server does not run, or if `folder` exists
@@ -40,7 +40,8 @@ export async function takeBaseBackup(dataDir: string, folder: string): Promise<v
     throw new LauncherError(`The database in ${cluster} does not run: start Flaira, then back it up.`);
   });
   const half = `${folder}.part`;
-  // The replication slot prevents the server from deleting the WAL of the copy. The slot ends with the connection.
+  // The replication slot prevents the server from deleting the WAL that the copy needs. The slot ends with the
+  // connection.
   const slot = `backup_${randomBytes(6).toString('hex')}`;
   try {
     await rm(half, { recursive: true, force: true });
@@ -77,7 +78,7 @@ function ifGone(error: NodeJS.ErrnoException): void {
 }
 
 /**
- * Copies segments and history files of the WAL. Other files, such as an unfinished segment, belong to the running
+ * Copies the segments and history files of the WAL. Other files, such as an unfinished segment, belong to the running
  * server.
  */
 async function copyLog(from: string, to: string): Promise<void> {
@@ -105,7 +106,8 @@ export interface RestoreOptions {
  *   needs is not given
  */
 export async function restoreBaseBackup(dataDir: string, { from, walArchive, until }: RestoreOptions): Promise<void> {
-  // A backup alone always recovers to its own end, so the database would be from another moment than the one asked for.
+  // A backup without archived WAL always recovers to the end of the backup. The database would then not be at the
+  // requested moment.
   if (until && !walArchive) throw new LauncherError('A restore to a moment needs the folder of the archived log.');
   const { cluster, account } = place(dataDir);
   if (existsSync(join(cluster, 'PG_VERSION')))

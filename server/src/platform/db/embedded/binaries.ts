@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSy
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** A failure for which the launcher shows one sentence to the person at the terminal. */
+/** A failure that the launcher explains to the person at the terminal in one sentence. */
 export class LauncherError extends Error {
   override readonly name = 'LauncherError';
 }
@@ -59,7 +59,7 @@ export function isReachableByOthers(path: string): boolean {
 }
 
 /**
- * Copies the binaries to a folder from which another user can run them, once per version. An unfinished copy is not
+ * Copies the binaries of each version once to a folder from which another user can run them. An unfinished copy is not
  * used.
  */
 export function copyBinaries(binaries: Binaries, folder: string): Binaries {

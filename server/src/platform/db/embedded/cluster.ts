@@ -11,8 +11,8 @@ import type { Placement } from './placement.ts';
 export const postgresEnv = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' });
 
 /**
- * Makes the cluster if there is none. It is built in another folder and then renamed, so that an interrupted start
- * leaves no incomplete cluster.
+ * Makes the cluster if there is none. It is made in another folder, which is then renamed. An interrupted start
+ * therefore leaves no incomplete cluster.
  */
 export function makeCluster({ binaries, cluster, account }: Placement): void {
   if (existsSync(join(cluster, 'PG_VERSION'))) return;

@@ -37,9 +37,9 @@ const runnableByOthers = (binaries: Binaries): Binaries =>
   isReachableByOthers(join(binaries.native, 'bin')) ? binaries : copyBinaries(binaries, ROOT_HOME);
 
 /**
- * Returns the folder in which the cluster is when PostgreSQL runs as "nobody". The cluster is in the data folder if
- * "nobody" can reach that folder. Otherwise, for example if the data folder is in root's home, the cluster is in
- * /var/lib, and `postgres` in the data folder is a link to it. The link's target has a random name. Someone who deletes
+ * Returns the folder of the cluster when PostgreSQL runs as "nobody". The cluster is in the data folder if "nobody" can
+ * reach that folder. Otherwise the cluster is in /var/lib, and `postgres` in the data folder is a link to it. This
+ * happens, for example, if the data folder is in root's home. The link's target has a random name. Someone who deletes
  * the data folder therefore gets a new cluster and not the old rows.
  */
 function clusterForNobody(dataDir: string): string {

@@ -52,7 +52,7 @@ export function temporaryDataDir(): string {
   return folder;
 }
 
-/** Removes a data folder, and the cluster in /var/lib to which it may link. */
+/** Removes a data folder. If the folder links to a cluster in /var/lib, removes that cluster too. */
 export function removeDataDir(dataDir: string): void {
   const cluster = join(dataDir, 'postgres');
   if (lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink()) {

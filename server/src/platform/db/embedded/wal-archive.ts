@@ -4,14 +4,14 @@ import { LauncherError } from './binaries.ts';
 import { place } from './placement.ts';
 
 /**
- * Seconds after which an unfinished WAL segment is closed and copied. If the disk is lost, at most the changes of this
- * time are lost.
+ * Seconds after which an unfinished WAL segment is closed and copied. If the disk is lost, at most the changes of the
+ * last such period are lost.
  */
 const EVERY_S = 60;
 
 /**
- * Returns settings with which the embedded server of `dataDir` copies every WAL segment to `folder`. A segment is
- * copied completely or not at all.
+ * Returns settings that make the embedded server of `dataDir` copy every WAL segment to `folder`. A segment is copied
+ * completely or not at all.
  *
  * @param folder absolute path, created if it is missing. It protects the data only if it is on another disk
  * @throws LauncherError if the path is relative or contains characters that a shell command cannot contain

@@ -51,8 +51,8 @@ export async function fallDue(biller: Biller, subscription: TestSubscription): P
 }
 
 /**
- * Tries to charge the unpaid invoice if the next attempt is due, or if `isNow`. Ends the subscription after the last
- * attempt.
+ * Tries to charge the unpaid invoice if the next attempt is due, or if `isNow` is true. Ends the subscription after the
+ * last attempt.
  */
 export async function retry(biller: Biller, subscription: TestSubscription, isNow = false): Promise<void> {
   if (!subscription.owed) return;
