@@ -16,8 +16,8 @@ const shown: readonly BookedState[] = ['held', 'booked', 'arrived', 'done', 'no_
 const rangeOf = ({ from, to }: Span) => sql`tstzrange(${from}, ${to})`;
 
 /**
- * Selects the booked times that overlap the span and that the caller may see. Each row has the appointment for which
- * the time is reserved, or null values if it is reserved for none.
+ * Selects the booked times that overlap the span and that the caller may see. Each row includes the appointment for
+ * which the time is reserved. The columns of the appointment are null if the time is not reserved.
  */
 const timesIn = (tx: Tx, span: Span) =>
   tx
@@ -85,7 +85,7 @@ const matches = ({ site_id, practitioner_id, service_id, state }: TimeFilter) =>
   and b.practitioner_id = coalesce(${practitioner_id ?? null}::uuid, b.practitioner_id)
   and b.service_id = coalesce(${service_id ?? null}::uuid, b.service_id)`;
 
-/** Lists the practitioner's own visits to which the patient came, the latest first. */
+/** Lists the practitioner's visits that the patient attended, the latest first. */
 export const listAttended = (tx: Tx, practitionerId: string, span: Span) =>
   withTreatment(tx, span)
     .clearOrderBy()
@@ -102,7 +102,7 @@ export async function recordedOf(tx: Tx, timeIds: readonly string[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the state of the review visit after each visit. */
+/** Returns the state of the review visit that follows each of these visits, by the id of the visit's booked time. */
 export async function reviewsOf(tx: Tx, timeIds: readonly string[]): Promise<Map<string, ReviewState>> {
   if (timeIds.length === 0) return new Map();
   const rows = await tx
@@ -127,8 +127,8 @@ export const listBusy = (tx: Tx, practitionerId: string, span: Span) =>
     .execute();
 
 /**
- * Returns one case for each patient: the newest case of which the caller is in charge, otherwise the newest case that
- * the caller opened with a reason.
+ * Returns one case for each patient: the newest case that the caller is in charge of. If there is none, this is the
+ * newest case that the caller opened with a reason.
  */
 export async function newestCases(tx: Tx, patientIds: readonly string[]): Promise<Map<string, string>> {
   if (patientIds.length === 0) return new Map();

@@ -62,8 +62,8 @@ async function announce(ctx: Context, offers: OpenOffers, put: (tx: Tx, offer: O
 }
 
 /**
- * Selects the open offers that the team made. The offers of appointments that patients booked without the team are left
- * out, because these offers end too soon for the team to help.
+ * Selects the open offers that the team made. Offers for appointments that patients booked without the team are left
+ * out. They end too soon for the team to help.
  */
 const openOffers = (tx: Tx, now: Date) =>
   tx

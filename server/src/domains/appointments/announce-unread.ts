@@ -6,8 +6,8 @@ import { findForUpdate } from './appointments.queries.ts';
 import { putIntoInbox } from './history.ts';
 
 /**
- * An unread message enters the inbox this number of milliseconds after it was written. The patient has already got an
- * email about the message. After this time, a phone call helps more than a second message.
+ * An unread message enters the inbox this number of milliseconds after it was written. By then the patient has already
+ * got an email about the message, so a phone call helps more than a second email.
  */
 const UNREAD_MS = 3 * 86_400_000;
 

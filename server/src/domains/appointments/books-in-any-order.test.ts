@@ -15,8 +15,8 @@ import { carryOutRefund, findRefundable, findWithRefunds, refundPayment } from '
 let world: World;
 let people: { patient: SignedIn; admin: SignedIn };
 /**
- * Payments that the payer's bank has reversed or is disputing. Like Stripe, the test provider refuses to refund them
- * too.
+ * Payments that the payer's bank has reversed or is disputing. The test provider refuses to refund them, as Stripe
+ * does.
  */
 const disputed = new Set<string>();
 beforeAll(async () => {
@@ -162,7 +162,7 @@ async function aPlay(shuffle: (count: number) => number) {
         if (next) await handle(await store(next));
       }
     },
-    /** Handles a notice, lets the commit fail as if the process had died, and lets the outbox try again. */
+    /** Handles a notice, but makes the commit fail, as if the process had died. The notice is then handled again. */
     async crash({ which = 0 }) {
       const [next] = waiting.splice(which % Math.max(1, waiting.length), 1);
       if (!next) return;
