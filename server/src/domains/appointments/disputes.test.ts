@@ -23,8 +23,8 @@ async function aPaidAppointment() {
   const look = async () => (await ask('admin_get_appointment', { appointment_id: id })).json;
   const secret = `whsec_${createHmac('sha256', world.config.linkKey).update('test checkout').digest('hex')}`;
   /**
-   * Delivers a webhook in the provider's format. A notice can fail because it was delivered before a notice on which it
-   * depends. A failed notice is tried again at once.
+   * Delivers a webhook in the provider's format. Handling a notice can fail if it is delivered before another notice
+   * that it depends on. A failed notice is tried again at once.
    */
   const deliver = async (type: string, object: object, { event = `evt_${randomUUID()}`, after_s = 0 } = {}) => {
     const created = Math.floor(world.clock.now().getTime() / 1000);

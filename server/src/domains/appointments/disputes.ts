@@ -94,7 +94,7 @@ export const recordDispute = (
     reason: 'dispute',
   });
 
-/** Returns the evidence of a dispute, and the rows from which the quote and the receipt can be drawn. */
+/** Returns the evidence of a dispute, and the rows that are needed to render the quote and the receipt. */
 export async function readEvidence(tx: Tx, admin: SignedIn, id: string) {
   const row = await selectDisputes(tx).where('d.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');

@@ -180,7 +180,7 @@ const messagesOf = ({ messages }: DisputeEvidence, language: Language): Facts =>
     catalogues[language][from_team ? 'fromTeam' : 'fromPatient'],
   ]);
 
-/** Formats a time in UTC, so that the paper is the same for every reader. */
+/** Formats a time in UTC, so that the document is the same for every reader. */
 const moment = (at: string | null, language: Language): string =>
   at
     ? dateFormat(language, {

@@ -131,8 +131,8 @@ async function count(tx: Tx, now: Date, isShown: RawBuilder<SqlBool>) {
 }
 
 /**
- * Marks an entry as handled, or reopens it. A second call changes nothing, so the entry names the first person who
- * handled it.
+ * Marks an entry as handled, or reopens it. A second call changes nothing, so the entry still names the person who
+ * handled it first.
  */
 export const handleInbox = (
   ctx: Context,

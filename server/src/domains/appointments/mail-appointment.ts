@@ -17,7 +17,7 @@ interface Telling {
   readonly key?: string;
   /** Values in addition to those of the appointment and its offer. */
   readonly values?: (language: ReadingLanguage) => Record<string, string>;
-  /** Attaches the calendar file of the event (`with`), or the file that cancels it (`cancelled`). */
+  /** The attached calendar file: `with` adds the event to the calendar, and `cancelled` removes it. */
   readonly calendar?: 'with' | 'cancelled';
   /** The offer that the email describes. If it is absent, the offer in force is used. Null means no offer. */
   readonly offer?: Offer | null | undefined;

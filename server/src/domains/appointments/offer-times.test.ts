@@ -457,7 +457,7 @@ describe('a patient moves a confirmed appointment', () => {
       scheduled_at: at('10:00'),
       payment: { amount_cents: 42_000, refunded_cents: 0 },
     });
-    // A move to the same time again changes nothing.
+    // A second move to the same time changes nothing.
     expect((await moveTo(patient, id, at('10:00'))).status).toBe(200);
     expect(await statesOf(world)).toEqual(['10:00 booked']);
     const { timeline } = await detail(admin, id);

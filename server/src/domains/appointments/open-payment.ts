@@ -15,9 +15,7 @@ import { assertMayBePaid } from './may-be-paid.ts';
 import { paperWord } from './quote.ts';
 
 const HOUR_MS = 3_600_000;
-/**
- * Milliseconds in which several clicks count as one. Within this time the page that was just opened is returned again.
- */
+/** A click within this number of milliseconds after a page was opened returns the same page. */
 const SAME_CLICK_MS = 60_000;
 
 export interface OpenedPage {

@@ -14,7 +14,7 @@ export type PaperWord = keyof typeof en;
 const words: Record<Language, Record<PaperWord, string>> = { en, fr };
 export const paperWord = (language: Language, word: PaperWord): string => words[language][word];
 
-/** A paper with a title, lines of label and value, and sentences below them. */
+/** The text of a document: a title, lines that each have a label and a value, and sentences below them. */
 export interface Paper {
   readonly language: Language;
   readonly title: string;

@@ -143,7 +143,7 @@ const ordersOf = ({ payment }: Pick<Paid, 'payment'>) =>
       .orderBy('amount_cents')
       .execute(),
   );
-/** Returns each refund with its amount and the reason of its failure, the oldest first. */
+/** Returns each refund with its amount and the reason for its failure, the oldest first. */
 const fatesOf = async (paid: Pick<Paid, 'payment'>) =>
   (await ordersOf(paid)).map(({ amount_cents, failure }) => [amount_cents, failure]);
 /** Returns the steps of the timeline that concern refunds. */

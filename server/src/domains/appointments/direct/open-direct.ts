@@ -24,8 +24,8 @@ export interface NewDirect {
   /** The end of the hold. If the appointment begins earlier, the hold ends when the appointment begins. */
   readonly held_until: Date;
   /**
-   * The source of the reservation. The source decides the author and the kind of the step in the timeline. The caller
-   * sends the email.
+   * Who makes the reservation. This decides the author and the kind of the step in the timeline. No email is sent here,
+   * so the caller has to send one.
    */
   readonly by: 'patient' | 'waiting_list';
 }

@@ -16,8 +16,8 @@ const minuteOf = (wall: string): number => Number(wall.slice(11, 13)) * 60 + Num
 
 /**
  * Chooses the time of a review visit: a free time near the hour of the visit, on the first day that has one. If no day
- * has one, the first day with any free time is used. On that day the nearest time is chosen, and the earlier of two
- * equally near times.
+ * has one, the first day with any free time is used. On that day, the time nearest to the hour of the visit is chosen.
+ * If two times are equally near, the earlier one is chosen.
  */
 export function chooseReviewTime<T extends { readonly starts_at: number }>(
   free: readonly T[],
