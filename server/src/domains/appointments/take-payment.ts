@@ -54,8 +54,8 @@ async function take(ctx: Context, tx: Tx, paid: Paid): Promise<boolean> {
 }
 
 /**
- * Returns the outcome of a payment. The time of the payment counts, not the time of its notice, which may be delivered
- * after the offer has lapsed.
+ * Returns the outcome of a payment. The outcome depends on the time of the payment, not on the time of its notice. The
+ * notice may be delivered after the offer has lapsed.
  */
 function outcomeOf({ row, offer, state }: Found, paidFor: Offer, paid: Paid, hasLapsed: boolean): PaymentOutcome {
   const isAsked =

@@ -6,10 +6,10 @@ const LOSS = { account: '129', label: 'Résultat de l’exercice (perte)' } as c
 
 /**
  * Returns the opening balances of a year (à nouveaux). Each account of the balance sheet opens with its final balance
- * of the year before, in euros, separately for each auxiliary account. Accounts of income and expense begin at zero.
- * A separate row carries the result: the sum of the earlier balances of these accounts.
+ * of the year before, in euros, separately for each auxiliary account. Accounts of income and expense begin at zero. A
+ * separate row carries the result: the sum of the earlier balances of the accounts of income and expense.
  *
- * @param earlier all rows of the years before, without their own opening balances. Rows from `carriedRows` stand for
+ * @param earlier all rows of the years before, without their own opening balances. Rows from `carriedRows` represent
  * deleted years
  */
 export function openingRows(earlier: readonly Earlier[], year: number): Row[] {

@@ -17,9 +17,9 @@ export interface Offered {
 }
 
 /**
- * Returns the time until which a freed time is held for a patient. The hold lasts two hours, not counting the night,
- * but no later than the lead time of the service allows. If less than an hour of daytime is left, the freed time is not
- * offered, and the result is null.
+ * Returns the time until which a freed time is held for a patient. The hold lasts two hours, not counting the night. It
+ * ends earlier if the lead time of the service begins earlier. If less than an hour of daytime is left, the freed time
+ * is not offered, and the result is null.
  */
 export function limitOf({ now, starts_at, lead_hours, zone }: Offered): Date | null {
   const latest = starts_at.getTime() - lead_hours * HOUR_MS;
