@@ -10,7 +10,7 @@ export interface Span {
   readonly to: Date;
 }
 
-/** The states in which a booked time is shown in an agenda. */
+/** The states of the booked times that agendas show. */
 const shown: readonly BookedState[] = ['held', 'booked', 'arrived', 'done', 'no_show'];
 
 const rangeOf = ({ from, to }: Span) => sql`tstzrange(${from}, ${to})`;
@@ -114,7 +114,7 @@ export async function reviewsOf(tx: Tx, timeIds: readonly string[]): Promise<Map
   return new Map(rows.map(({ visit_id, state }) => [visit_id, state]));
 }
 
-/** Lists the times at which the practitioner's external calendars are busy. */
+/** Lists the busy times of the practitioner's external calendars. */
 export const listBusy = (tx: Tx, practitionerId: string, span: Span) =>
   tx
     .selectFrom('busy_times')
@@ -141,7 +141,7 @@ export async function newestCases(tx: Tx, patientIds: readonly string[]): Promis
   return new Map(rows.map(({ patient_id, id }) => [patient_id, id]));
 }
 
-/** Lists the sites of the clinics at which a person works. */
+/** Lists the sites of the clinics where a person works. */
 export const listSitesOf = (tx: Tx, userId: string) =>
   tx
     .selectFrom('clinic_sites as s')

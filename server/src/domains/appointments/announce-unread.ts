@@ -20,8 +20,8 @@ export async function announceUnread(ctx: Context): Promise<void> {
   await oneByOne(ctx.log, unread, ({ id }) =>
     withSystem(ctx.system, async (tx) => {
       await findForUpdate(tx, id);
-      // The message is checked again under the lock, because in the meantime the patient may have read the message, or
-      // another run may have announced it.
+      // The message is checked again under the lock. In the meantime the patient may have read it, or another run may
+      // have announced it.
       const still = await unreadAppointments(tx, ctx.clock.now()).where('a.id', '=', id).executeTakeFirst();
       if (still) await putIntoInbox(ctx, tx, id, 'message_unread');
     }),

@@ -35,8 +35,8 @@ afterAll(() => world[Symbol.asyncDispose]());
 const PRICE = 42_000;
 
 /**
- * The events that can happen to a payment: a refund ordered here or in the provider's dashboard, a failed refund, a
- * dispute with one of its outcomes, and notices that are delivered, repeated or interrupted by a crash.
+ * The events that can happen to a payment. A refund is ordered here or in the provider's dashboard, or a refund fails.
+ * A dispute has one of its outcomes. Notices are delivered, repeated or interrupted by a crash.
  */
 const step = fc.oneof(
   fc.record({ does: fc.constant('order'), cents: fc.integer({ min: 1, max: PRICE }) }),

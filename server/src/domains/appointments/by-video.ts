@@ -4,7 +4,7 @@ import type { Language } from '#contract/base.ts';
 import type { Offer } from './appointments.queries.ts';
 import type { OfferTime } from './offer-times.ts';
 
-/** Patient and practitioner can meet if the booked time has one of these states. */
+/** The states of a booked time in which patient and practitioner can meet by video. */
 const meets: readonly BookedState[] = ['booked', 'arrived'];
 
 /**

@@ -13,7 +13,7 @@ import { visitOf, visitUrl } from './by-video.ts';
 import { listOfferTimes } from './offer-times.ts';
 import { paperWord } from './quote.ts';
 
-/** The calendar reminds the patient at each of these numbers of minutes before the appointment. */
+/** The numbers of minutes before the appointment at which the calendar reminds the patient. */
 const ALARMS = [24 * 60, 2 * 60];
 
 /**

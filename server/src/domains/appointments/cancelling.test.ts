@@ -40,8 +40,8 @@ test.each<[CancelledBy, number, number | null]>([
 });
 
 /**
- * Refunds under the terms of an offer. Each row has the person who cancels, the time of the appointment, the time of
- * cancelling, the free hours, the deposit, the part of the payment that is left, and the refund. The appointment is on
+ * Tests refunds under the terms of an offer. Each row has the person who cancels, the time of the appointment, the time
+ * of cancelling, the free hours, the deposit, the unrefunded part of the payment, and the refund. The appointment is on
  * 3 December 2026 at 14:30 in Paris, or on a day on which the clocks change.
  */
 test.each<[CancelledBy, string, string, number, number | null, number, number | null]>([

@@ -11,7 +11,7 @@ export interface Filter {
   /** True if the search has neither letters nor digits. In that case nothing matches. */
   readonly fitsNothing: boolean;
   readonly coordinator: string | 'none' | null;
-  /** Selects appointments whose answer was due before this time. */
+  /** If set, only appointments whose answer was due before this time are selected. */
   readonly overdueAt: Date | null;
   readonly requested: Period;
   /** The period in which the time of the offer in force must lie. */

@@ -13,7 +13,7 @@ import { longDateTime, money } from './words.ts';
 
 interface Telling {
   readonly template: MailTemplate;
-  /** Prevents a second email with the same key. */
+  /** A second email with the same key is not sent. */
   readonly key?: string;
   /** Values in addition to those of the appointment and its offer. */
   readonly values?: (language: ReadingLanguage) => Record<string, string>;

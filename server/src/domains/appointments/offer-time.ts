@@ -4,8 +4,8 @@ import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 const HAS_OFFSET = /(?:Z|[+-]\d{2}:?\d{2})$/;
 
 /**
- * Reads the time of an offer. A text with an offset is an instant. A text without an offset is a time on the clock of
- * the site.
+ * Reads the time of an offer. A text with an offset is an instant. A text without an offset is a local time of the
+ * site.
  *
  * @throws Refusal TIME_DOES_NOT_EXIST, TIME_IS_AMBIGUOUS on days on which the clocks change; INVALID_INPUT for an
  * unknown zone

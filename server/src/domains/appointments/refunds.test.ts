@@ -599,8 +599,8 @@ describe('a failed refund', () => {
   });
 
   /**
-   * Each row has three sums in cents: the sum counted before the notice, the failed sum, and the refunded sum that the
-   * table of payments has now.
+   * Each row has three sums in cents: the refunded sum before the notice, the sum of the failed refund, and the
+   * refunded sum that is now in the table of payments.
    */
   test.each([
     ['nothing else happened', 10_000, 10_000, 0, []],

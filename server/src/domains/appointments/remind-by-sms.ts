@@ -16,7 +16,7 @@ const reminders = [
   { hours: 2, until: 0 },
 ] as const;
 type Reminder = (typeof reminders)[number];
-/** No message is sent from 21:00 to 08:00 on the patient's clock. */
+/** No message is sent from 21:00 to 08:00 in the patient's time zone. */
 const QUIET_FROM = 21;
 const QUIET_TO = 8;
 /** A reminder that is due later in the evening is sent at this hour. */
@@ -102,8 +102,8 @@ async function queue(ctx: Context, tx: Tx, { hours, until }: Reminder, due: Due,
 }
 
 /**
- * Returns the earliest time at which a reminder is sent: its due time, or `LAST_HOUR` on the patient's clock if it is
- * due later in the evening.
+ * Returns the earliest time at which a reminder is sent. This is its due time. If that is later in the evening than
+ * `LAST_HOUR` in the patient's time zone, it is `LAST_HOUR`.
  */
 export function leavesAt(
   { scheduled_at, zone }: { readonly scheduled_at: Date; readonly zone: string },

@@ -29,7 +29,7 @@ export interface StatusChange {
 }
 
 export interface StatusChanged {
-  /** The id with which the change can be undone. Null if nothing changed. */
+  /** The id for undoing the change. Null if nothing changed. */
   readonly change_id: string | null;
   readonly changed: string[];
   readonly refused: { appointment_id: string; code: string }[];

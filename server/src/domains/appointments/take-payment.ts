@@ -19,9 +19,12 @@ type Paid = OutboxEvents['payments.completed'];
 
 /**
  * Handles a payment. A payment that matches the newest offer and was made in time confirms the appointment. A late or
- * second payment is refunded. The team decides if amount, currency or payer differ from the offer, if the patient has
- * chosen another time since the page was opened, or if another patient has the time. The provider may repeat its
- * notice, but a payment has one row and one effect.
+ * second payment is refunded. The team decides in three cases:
+ * - The amount, the currency or the payer differs from the offer.
+ * - The patient has chosen another time since the page was opened.
+ * - Another patient has the time.
+ *
+ * The provider may repeat its notice, but a payment has one row and one effect.
  */
 export async function takePayment(ctx: Context, paid: Paid): Promise<void> {
   const isKnown = await withSystem(ctx.system, (tx) => take(ctx, tx, paid));

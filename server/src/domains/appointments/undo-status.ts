@@ -24,8 +24,7 @@ interface Change {
 }
 
 /**
- * Undoes a change of status that the caller made. An appointment to which something else has happened since then does
- * not change.
+ * Undoes a change of status that the caller made. An appointment whose timeline has a later step is left unchanged.
  *
  * Until the service sends the email about the change and orders the refund, every change can be undone. An offer that
  * the change ended is then restored. Afterwards, until ten minutes after the change, an undo is possible only if the

@@ -20,7 +20,7 @@ const PAGE_LIFE_MS = 23 * 3_600_000;
 const TOO_SHORT_MS = 5 * 60_000;
 
 /**
- * Returns the URL to which a plan's button leads. A visitor goes to sign-up and then returns. A member goes to the page
+ * Returns the URL that a plan's button opens. A visitor goes to sign-up and then returns. A member goes to the page
  * that changes the plan. Anyone else goes to their one open payment page. The amount and the currency in the browser's
  * request are ignored.
  */

@@ -29,7 +29,7 @@ export const saveHours = (
     return saved;
   });
 
-/** Limits which hours of a practitioner a caller may read and change. */
+/** The hours of a practitioner that a caller may read and change. */
 interface Reach {
   /** The clinic whose hours are read and changed. The practitioner must work there. */
   readonly clinicId: string;
@@ -105,7 +105,7 @@ async function replace(
 }
 
 /**
- * Returns the places of the clinics at which a person works. Leaves out an inactive place, unless the person has hours
+ * Returns the places of the clinics where a person works. Leaves out an inactive place, unless the person has hours
  * there.
  */
 async function sitesOf(tx: Tx, userId: string, clinicId?: string) {

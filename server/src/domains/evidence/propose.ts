@@ -31,8 +31,8 @@ export interface Correction {
 }
 
 /**
- * The measured ratio is averaged with a ratio of 1, which stands for the dose-response table in force and counts as
- * this many people. A few results therefore change the table only a little.
+ * A ratio of 1 means that the dose-response table in force is right. The measured ratio is averaged with this ratio,
+ * which has the weight of this many people. A few results therefore change the table only a little.
  */
 const BELIEF = 20;
 /**
@@ -72,8 +72,8 @@ export function proposeCorrections(results: readonly Result[], inForce?: Calibra
 }
 
 /**
- * Returns the `v0` with which the middle of the usual doses is drawn `factor` times as strongly as now, but not more
- * strongly than `MOST_STRENGTH`.
+ * Returns a new `v0`. It makes the drawing for the middle of the usual doses `factor` times as strong as now, but not
+ * stronger than `MOST_STRENGTH`.
  */
 function scaledV0(treatment: TreatmentName, v0: number, factor: number): number {
   const [least, most] = doseResponse[treatment].usual;

@@ -5,7 +5,7 @@ import { firstVisitOf, productsText, type SignedPlan } from '#server/domains/sim
 import { wallTime } from '#server/platform/calendar/zone-time.ts';
 import { paperWord } from '../quote.ts';
 
-/** The group of treatments to which each treatment belongs. Null if no treatment plan can propose the treatment. */
+/** The treatment group of each treatment. Null if no treatment plan can propose the treatment. */
 const groups: Readonly<Record<ServiceAct, TreatmentGroup | null>> = {
   Botox: 'toxin',
   'Hyaluronic acid': 'filler',

@@ -3,7 +3,7 @@ const HOUR_MS = 3_600_000;
 const KEPT_HOURS = 2;
 /** The shortest hold in hours. A freed time that cannot be held this long is not offered. */
 const LEAST_HOURS = 1;
-/** The hours on the patient's clock at which the night begins and ends. */
+/** The hours at which the night begins and ends in the patient's time zone. */
 export const NIGHT_FROM = 21;
 export const NIGHT_TO = 8;
 
