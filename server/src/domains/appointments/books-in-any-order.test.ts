@@ -56,8 +56,8 @@ interface Refund {
 }
 
 /**
- * Makes an appointment with a simulated payment provider. The test assumes that the provider's data are correct. Its
- * notices are collected, and then delivered in any order.
+ * Makes an appointment with a simulated payment provider. The test assumes that the provider's data are correct. The
+ * provider's notices are collected, and then delivered in any order.
  */
 async function aPlay(shuffle: (count: number) => number) {
   const id = await anOffered(world, people, { allow_double_booking: true });
@@ -261,7 +261,7 @@ test("after any events, repeats and crashes, the books match the provider's mone
       expect(seen.provider).toBe(PRICE - seen.back - seen.taken);
       // A refund order cannot exceed the sum that the provider still has.
       expect(seen.refundable?.left_cents).toBe(PRICE - seen.back - seen.taken);
-      // All received money was sold or refunded, and no dispute is open.
+      // All received money belongs to a sale or was refunded, and no dispute is open.
       expect([seen.clients, seen.held]).toEqual([0, 0]);
     }),
     { numRuns: 40 },

@@ -58,7 +58,10 @@ async function aPaidAppointment() {
       reason: 'goodwill',
       idempotency_key: randomUUID(),
     });
-  /** Lets the nth refund fail, as if the payer's bank had returned it. Returns the provider's notice about it. */
+  /**
+   * Makes the nth refund fail, as if the payer's bank had returned the money. Returns the provider's notice about the
+   * failure.
+   */
   const fail = async (nth = 0) => {
     const { rows } = await world.database.owner.query(
       `update test_checkout_objects set data = jsonb_set(data, array['refunds', $2::text, 'failed'], '"lost_or_stolen_card"')
@@ -394,7 +397,7 @@ test('the evidence is exported as one ZIP file, and the view and the export are 
     .map(({ text: words }) => words)
     .join(' ');
   for (const part of ['Dispute of €420', 'Accepted quote', 'fraudulent']) expect(text).toContain(part);
-  // The patient paid without having seen the rule for cancelling.
+  // The cancellation rule was not shown to the patient before the payment.
   expect(text).not.toContain('48 hours');
   const entries = await world.db
     .selectFrom('audit_log')

@@ -57,7 +57,7 @@ const showDispute = (row: Row): DisputeRow => ({
 
 const MOST = 500;
 
-/** Lists open disputes by their deadline, then closed ones, the newest first. */
+/** Lists the open disputes, sorted by deadline, and then the closed disputes, the newest first. */
 export const listDisputes = (ctx: Context, { userId }: SignedIn): Promise<DisputeRow[]> =>
   withStaff(ctx.db, userId, async (tx) => {
     const rows = await selectDisputes(tx)

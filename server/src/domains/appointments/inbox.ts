@@ -11,8 +11,8 @@ import { noteEntries } from './inbox-history.ts';
 import { sleeps } from './snooze.ts';
 
 /**
- * Sorts entries with a deadline first, by the deadline. The other entries follow, the longest wait first. The index
- * `appointment_inbox_order` has the same expression.
+ * The sort key of open entries. Entries with a deadline come first, sorted by deadline. The other entries follow, the
+ * longest wait first. The index `appointment_inbox_order` has the same expression.
  */
 const sortedBy = sql<Date>`coalesce((i.due_at at time zone 'UTC' - interval '1000 years') at time zone 'UTC', i.created_at)`;
 /** Selects a column of the appointment, or '' if the entry belongs to no appointment. */

@@ -64,7 +64,7 @@ function offered(tx: Tx, { provider, scheduled }: Filter) {
   return query;
 }
 
-/** The words of the request and of the provider. The index has the same expression. */
+/** The searchable words of the request and of the provider. The prefix index has the same expression. */
 const words = sql`search || provider_search`;
 const matches = (search: string) => sql<boolean>`(${words}) @@ search_query(${search})`;
 /**
@@ -84,8 +84,8 @@ export interface Page {
 }
 
 /**
- * Returns a page sorted by date, the newest first. It reads rows and compares their words until the page is full. This
- * is fast for frequent words, or without words.
+ * Returns a page sorted by date, the newest first. The query reads rows by date and compares their words until the page
+ * is full. This is fast for frequent words, or without words.
  */
 export function walkPage(tx: Tx, filter: Filter, { limit, offset, after }: Page): Promise<PrivateAppointment[]> {
   let rows = filtered(tx, filter).select(allColumns).orderBy('created_at', 'desc').orderBy('id', 'desc');

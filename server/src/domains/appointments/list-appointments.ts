@@ -124,8 +124,8 @@ const isStatusAlone = (filter: Filter): boolean =>
  */
 const SAMPLE = { rows: 1000, frequent: 20 } as const;
 /**
- * The most rows that a search gathers through the prefix index and then sorts. If more rows match, it reads the rows by
- * date instead.
+ * The highest number of rows that a search gathers through the prefix index and then sorts. If more rows match, the
+ * search reads the rows by date instead.
  */
 const MOST_GATHERED = 3000;
 

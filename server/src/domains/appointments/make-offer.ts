@@ -70,7 +70,7 @@ async function offer(
     details: { amount_cents: patient_price_cents, currency, scheduled_at: at.toISOString(), timezone },
   });
   await closePages(ctx, tx, found.offer?.id);
-  // The new offer has another end, so entries about the earlier offer are marked as handled.
+  // The new offer ends at another time, so entries about the earlier offer are marked as handled.
   await handleAll(ctx, tx, found.row.id, ['offer_expiring', 'payment_failed']);
   const id = randomUUIDv7();
   const reflection_days = input.is_operation ? rulesOf(found.row.country_target ?? '').reflection.days : 0;

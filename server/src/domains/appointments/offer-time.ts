@@ -12,7 +12,7 @@ const HAS_OFFSET = /(?:Z|[+-]\d{2}:?\d{2})$/;
  */
 export function readOfferTime(scheduledAt: string, timezone: string): Date {
   try {
-    // The zone is checked in both cases, because it is shown with the time.
+    // The time zone is checked even if the text has an offset, because the zone is shown with the time.
     const read = readWallClock(HAS_OFFSET.test(scheduledAt) ? '2026-01-01T12:00' : scheduledAt, timezone);
     if (HAS_OFFSET.test(scheduledAt)) return new Date(scheduledAt);
     if (read.kind === 'instant') return read.at;

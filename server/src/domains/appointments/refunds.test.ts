@@ -120,7 +120,7 @@ interface Bounced {
   readonly refund_id?: string;
 }
 
-/** Makes an appointment that was paid with 420 €. */
+/** Makes a paid appointment of 420 €. */
 async function aPaid(language: 'en' | 'fr' = 'en') {
   const offered = await anOffered(language);
   const paid = await aPayment(offered);

@@ -19,7 +19,7 @@ type Reminder = (typeof reminders)[number];
 /** No message is sent from 21:00 to 08:00 in the patient's time zone. */
 const QUIET_FROM = 21;
 const QUIET_TO = 8;
-/** A reminder that is due later in the evening is sent at this hour. */
+/** A reminder that is due later in the evening than this hour is sent at this hour. */
 const LAST_HOUR = 20;
 /**
  * The highest number of hours by which a reminder is sent early. A reminder due just before midnight is sent at
@@ -114,7 +114,7 @@ export function leavesAt(
   return new Date(brought.epochMilliseconds);
 }
 
-/** Returns whether it is night in the time zone, when no message is sent. */
+/** Returns whether it is night in the time zone. No message is sent at night. */
 export function isNight(now: Date, zone: string): boolean {
   const { hour } = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);
   return hour >= QUIET_FROM || hour < QUIET_TO;

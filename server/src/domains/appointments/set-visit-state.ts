@@ -61,7 +61,7 @@ export const nextOf = (time: BookedTime, { state, late_minutes }: Omit<Change, '
 const keptLateness = ({ late_minutes }: BookedTime, state: VisitState): number | null =>
   state === 'done' ? late_minutes : null;
 
-/** Checks that a visit may get a state. @throws Refusal NOT_IN_THIS_STATE, VISIT_TOO_EARLY */
+/** Checks that a visit may be set to the state `next`. @throws Refusal NOT_IN_THIS_STATE, VISIT_TOO_EARLY */
 export function assertAllowed({ state, starts_at, timezone }: BookedTime, next: VisitState, now: Date): void {
   // Setting `arrived` again only corrects the minutes of lateness.
   const isCorrection = state === 'arrived' && next === 'arrived';

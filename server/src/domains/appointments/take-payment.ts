@@ -113,7 +113,7 @@ async function reopen(ctx: Context, tx: Tx, { row, state }: Found, offer: Offer)
   return { row, offer, state: { ...state, offer: 'open' } };
 }
 
-/** Inserts the payment. @returns false if it is already known */
+/** Inserts the payment. @returns false if the payment is already stored */
 async function insertPayment(
   tx: Tx,
   { payment_id, amount_cents, currency, paid_at }: Paid,

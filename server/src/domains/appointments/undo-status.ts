@@ -44,7 +44,7 @@ export const undoStatus = (ctx: Context, { userId }: SignedIn, changeId: string)
   });
 
 /**
- * Undoes the change of one appointment. If the undo is not complete, the transaction returns to a savepoint. The other
+ * Undoes the change of one appointment. If the undo fails, the transaction returns to a savepoint, so the other
  * appointments can still be undone.
  */
 async function wholeOrNot(tx: Tx, work: () => Promise<boolean>): Promise<boolean> {

@@ -1,6 +1,9 @@
 import { accountLabel, centsOf, clean, decimal, OPENING, type Row } from './fec.ts';
 
-/** Accounts for the result of earlier years. A profit is credited on the first one, a loss debited on the second. */
+/**
+ * The accounts for the result of earlier years. A profit is credited to the first account, and a loss is debited to the
+ * second.
+ */
 const PROFIT = { account: '120', label: 'Résultat de l’exercice (bénéfice)' } as const;
 const LOSS = { account: '129', label: 'Résultat de l’exercice (perte)' } as const;
 
@@ -41,7 +44,7 @@ export interface Carried {
   /** Empty if the account has no auxiliary account. */
   readonly party: string;
   readonly party_name: string | null;
-  /** Positive for a debit. */
+  /** Positive for a debit, negative for a credit. */
   readonly euro_cents: number;
 }
 

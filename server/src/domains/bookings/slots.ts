@@ -175,7 +175,10 @@ interface OpenSite {
    * or are at a time that the clock shows for the second time.
    */
   readonly shut: readonly Range[];
-  /** The ranges of each weekly rule, computed once, because most practitioners of a clinic have the same hours. */
+  /**
+   * The ranges of each weekly rule. They are computed only once, because most practitioners of a clinic have the same
+   * hours.
+   */
   readonly weekly: Map<string, readonly Range[]>;
 }
 

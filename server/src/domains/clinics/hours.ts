@@ -84,8 +84,8 @@ async function replace(
   { rules, version, ...given }: HoursSaved,
   reach?: Reach,
 ): Promise<Hours> {
-  // Saves of two people at the same time run one after the other. The second save is refused, because the second person
-  // has not seen the first change.
+  // If two people save at the same time, their saves run one after the other. The second save is refused, because the
+  // second person has not seen the first change.
   await sql`select pg_advisory_xact_lock(hashtextextended('hours:' || ${userId}, 0))`.execute(tx);
   const before = await read(ctx, tx, userId, reach);
   if (before.version !== version) throw new Refusal('CHANGED_SINCE');

@@ -18,7 +18,7 @@ const offer = { kind: 'offer', attempt: 1, sdp: 'v=0 c=IN IP4 198.51.100.7' } as
 const answer = { kind: 'answer', attempt: 1, sdp: 'v=0 c=IN IP4 203.0.113.9' } as const;
 
 /**
- * Makes a visit of a doctor and a patient, planned one hour ahead. `colleague` and `other` are a doctor and a patient
+ * Makes a visit with a doctor and a patient, planned one hour ahead. `colleague` and `other` are a doctor and a patient
  * who do not belong to the visit.
  */
 async function aVisit(options: WorldOptions = {}) {

@@ -53,7 +53,7 @@ export function presentPage(row: VisitRow, side: VideoSide, now: Date): string |
 
 /**
  * Returns the state of the visit after this side has joined. The visit is running if it was running before or if the
- * other side is present. Otherwise this side waits.
+ * other side is present. Otherwise it is waiting for the other side.
  */
 export function stateWith(row: VisitRow, side: VideoSide, now: Date): VideoVisitState {
   if (row.state === 'running' || presentPage(row, otherOf(side), now)) return 'running';

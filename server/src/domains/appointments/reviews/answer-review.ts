@@ -16,7 +16,7 @@ import { tellPractitioner } from './tell-review.ts';
 
 export interface Acceptance {
   readonly review_id: string;
-  /** The time that the patient wants instead of the held one. */
+  /** The time that the patient wants instead of the held time. */
   readonly starts_at?: string | undefined;
   readonly site_id?: string | undefined;
 }

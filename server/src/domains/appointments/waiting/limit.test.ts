@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { limitOf } from './limit.ts';
 
-/** The start of the offered time, unless the row has another start. It is days after the current time of every row. */
+/**
+ * The start of the offered time, unless the row has another start. It is several days after the current time of every
+ * row.
+ */
 const far = '2026-11-30T12:00:00Z';
 const limit = (zone: string, now: string, starts_at = far, lead_hours = 24) =>
   limitOf({ now: new Date(now), starts_at: new Date(starts_at), lead_hours, zone })?.toISOString() ?? null;
@@ -44,7 +47,7 @@ test.each([
 });
 
 test.each([
-  // The offered time is near, so it must be paid before the lead time begins.
+  // The offered time is soon, so it must be paid before the lead time begins.
   ['90 minutes are left', '2026-11-25T09:00:00Z', '2026-11-26T10:30:00Z', '2026-11-25T10:30:00.000Z'],
   ['an hour is left', '2026-11-25T09:00:00Z', '2026-11-26T10:00:00Z', '2026-11-25T10:00:00.000Z'],
   ['a minute less', '2026-11-25T09:00:00Z', '2026-11-26T09:59:00Z', null],

@@ -19,7 +19,7 @@ import { limitOf } from './limit.ts';
 import { findOpenForUpdate, type Wait } from './waits.queries.ts';
 
 const MINUTE_MS = 60_000;
-/** For one freed time, the job considers at most this many places in the line. */
+/** For one freed time, the job considers at most this many entries of the waiting list. */
 const MOST_IN_LINE = 200;
 
 /**

@@ -8,7 +8,7 @@ import { endWait, findOpenForUpdate, type Wait } from './waits.queries.ts';
 
 type Outcome = 'taken' | 'lapsed' | 'declined';
 
-/** The outcome for each state in which an offer can end. Only a lapsed offer counts against the patient. */
+/** The outcome for each state in which an offer can end. Of these outcomes, only `lapsed` can pause the wait. */
 const outcomeOf = {
   paid: 'taken',
   agreed: 'taken',

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const BACK_DAYS = 60;
 const AHEAD_DAYS = 400;
 const MOST_EVENTS = 5000;
-/** The last use of an address is stored at most once in this number of minutes. */
+/** The last use of a calendar address is recorded at most once in this number of minutes. */
 const READ_NOTED_MIN = 15;
 
 const words = messagesOf<'feed.name'>('bookings');

@@ -111,8 +111,8 @@ async function takeIn(ctx: Context, feed: Feed, { text, etag }: Exclude<Fetched,
 }
 
 /**
- * Stores these busy times in place of the earlier ones of the calendar. Many calendars are sent in full every quarter of
- * an hour, so only the differences are written.
+ * Replaces the stored busy times of the calendar with these. Many calendars are sent in full every quarter of an hour,
+ * so only the differences are written.
  */
 const replaceTimes = (tx: Tx, { id, user_id }: Feed, ranges: readonly BusyRange[]): Promise<unknown> =>
   sql`with read as (
