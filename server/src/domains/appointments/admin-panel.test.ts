@@ -210,8 +210,8 @@ describe('setting a status', () => {
     expect(changed.refused).toMatchObject([{ code: 'NOT_FOUND' }]);
     world.clock.advance(20_000);
     const undone = (await admin.post('/rpc/admin_undo_status', { change_id: changed.change_id })).json;
-    // The cancellation of the third appointment ended its offer. Such a change cannot be undone once twenty seconds
-    // have passed.
+    // A change that ended an offer can be undone only within twenty seconds. The cancellation of the third appointment
+    // ended its offer.
     expect({ undone: undone.undone.sort(), kept: undone.kept }).toEqual({
       undone: [first, second].sort(),
       kept: [offered],

@@ -65,7 +65,7 @@ async function announce(ctx: Context, offers: OpenOffers, put: (tx: Tx, offer: O
 
 /**
  * Selects the open offers that the team made. Offers for appointments that patients booked without the team are left
- * out. They end too soon for the team to help.
+ * out, because those offers end too soon for the team to help.
  */
 const openOffers = (tx: Tx, now: Date) =>
   tx

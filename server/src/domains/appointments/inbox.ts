@@ -106,9 +106,9 @@ function isOf(assignee: InboxAssignee, userId: string): RawBuilder<SqlBool> {
 }
 
 /**
- * Selects either the open entries that are snoozed or the open entries that are not. The planner expects few snoozed
- * entries and would sort all of them. With `coalesce` it cannot estimate their number, so it reads the index of snoozed
- * entries in order.
+ * Selects either the open entries that are snoozed or those that are not snoozed. The planner expects few snoozed
+ * entries and would sort all of them. With `coalesce` the planner cannot estimate their number, so it reads the index
+ * of snoozed entries in order.
  */
 const isOpen = (now: Date, isSnoozed: boolean): RawBuilder<SqlBool> =>
   isSnoozed

@@ -126,8 +126,8 @@ function whereOf(ctx: Context, offer: Offer, visitId: string | null, language: R
 }
 
 /**
- * Returns a sentence about the rest of the price that is paid at the visit. It is empty if nothing remains, or if the
- * offer was not paid online.
+ * Returns a sentence about the rest of the price that is paid at the visit. The sentence is empty if nothing remains,
+ * or if the offer was not paid online.
  */
 function restOf(offer: Offer, language: ReadingLanguage): string {
   const paid_cents = dueOnline(offer);

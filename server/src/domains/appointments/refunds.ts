@@ -118,8 +118,9 @@ interface Spent {
 
 /**
  * Returns the part of a payment that can still be refunded. Refunds that were made in the provider's own dashboard, or
- * from the list of all payments, have no row in `appointment_refunds`. They reduce the result in addition to the orders
- * that the provider has not accepted yet. An accepted order reduces the result even before the provider's notice.
+ * from the list of all payments, have no row in `appointment_refunds`. Such refunds reduce the result in addition to
+ * the orders that the provider has not accepted yet. An accepted order reduces the result even before the provider's
+ * notice.
  */
 const leftOf = ({ amount_cents, refunded_cents, ordered_cents, pending_cents, lost_cents }: Spent): number =>
   Math.max(0, amount_cents - lost_cents - Math.max(refunded_cents, ordered_cents - pending_cents) - pending_cents);
@@ -213,8 +214,8 @@ const isPayer = (tx: Tx, userId: string, paymentId: string) =>
 type Failed = OutboxEvents['payments.refundFailed'];
 
 /**
- * Handles a failed refund. Its amount can be refunded again, and the team decides how. A repeated notice is handled
- * once.
+ * Handles a failed refund. The failed amount can be refunded again, and the team decides how. A repeated notice is
+ * handled once.
  */
 export const noteFailedRefund = (ctx: Context, told: Failed): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -50,8 +50,8 @@ export async function sumOpen(tx: Tx, { provider_id, currency }: Party): Promise
 }
 
 /**
- * Lists the paid appointments without a share, the oldest first. Their offer has no price for the practitioner. Fully
- * refunded appointments are left out.
+ * Lists the paid appointments without a share, the oldest first. The offers of these appointments have no price for the
+ * practitioner. Fully refunded appointments are left out.
  */
 export async function listMissing(tx: Tx): Promise<MissingShare[]> {
   const { rows } = await sql<MissingShare>`

@@ -44,8 +44,8 @@ export interface PooledCell {
   readonly count: number | null;
   readonly result: {
     /**
-     * The seen change minus the likely change, in the direction of the simulated change. It is below zero if the seen
-     * change was smaller.
+     * The seen change minus the likely change, in the direction of the simulated change. The error is below zero if the
+     * seen change was smaller.
      */
     readonly error: Interval;
     /** The share of people whose change was within the stated band. */

@@ -64,16 +64,16 @@ export function proposeCorrections(results: readonly Result[], inForce?: Calibra
     const factor = rounded(Math.min(STEP.most, Math.max(STEP.least, shrunk)), 2);
     const now = table[treatment].v0;
     const proposed = scaledV0(treatment, now, factor);
-    // A change of `v0` in the wrong direction is not proposed. It can occur if the treatment already has the strength
-    // `MOST_STRENGTH` or more, because `scaledV0` limits the strength.
+    // A change of `v0` in the wrong direction is not proposed. Such a change can occur if the treatment already has the
+    // strength `MOST_STRENGTH` or more, because `scaledV0` limits the strength.
     const isCorrected = factor < 1 ? proposed > now : factor > 1 && proposed < now;
     return !isCorrected ? [] : [{ treatment, count: roundedDown(people), ratio, factor, v0: { now, proposed } }];
   });
 }
 
 /**
- * Returns a new `v0`. It makes the drawing for the middle of the usual doses `factor` times as strong as now, but not
- * stronger than `MOST_STRENGTH`.
+ * Returns a new `v0`. With this `v0`, the middle of the usual doses is drawn `factor` times as strongly as now, but not
+ * more strongly than `MOST_STRENGTH`.
  */
 function scaledV0(treatment: TreatmentName, v0: number, factor: number): number {
   const [least, most] = doseResponse[treatment].usual;

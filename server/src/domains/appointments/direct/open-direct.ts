@@ -96,7 +96,9 @@ async function productsOf(
   return case_id !== null && plan ? plan.products : productsWithout(service, language);
 }
 
-/** Inserts the appointment. It has no due time for an answer, because the patient asked the team nothing. */
+/**
+ * Inserts the appointment. The appointment has no due time for an answer, because the patient asked the team nothing.
+ */
 async function insertAppointment(
   ctx: Context,
   tx: Tx,

@@ -20,7 +20,7 @@ interface Options {
   readonly review?: object | null;
 }
 
-/** Makes a paid visit. Its practitioner and its clinic also offer review visits. */
+/** Makes a paid visit. The practitioner and the clinic of the visit also offer review visits. */
 async function meet({ treatment = 'Botox', review = {} }: Options = {}) {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin() };

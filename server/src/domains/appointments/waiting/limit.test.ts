@@ -47,7 +47,7 @@ test.each([
 });
 
 test.each([
-  // The offered time is soon, so it must be paid before the lead time begins.
+  // The offered time begins soon, so it must be paid before the lead time begins.
   ['90 minutes are left', '2026-11-25T09:00:00Z', '2026-11-26T10:30:00Z', '2026-11-25T10:30:00.000Z'],
   ['an hour is left', '2026-11-25T09:00:00Z', '2026-11-26T10:00:00Z', '2026-11-25T10:00:00.000Z'],
   ['a minute less', '2026-11-25T09:00:00Z', '2026-11-26T09:59:00Z', null],

@@ -113,7 +113,7 @@ async function assertFew(tx: Tx, userId: string): Promise<void> {
 export const endMyWait = (ctx: Context, caller: SignedIn, id: string): Promise<MyWaits> =>
   change(ctx, caller, id, (tx) => endWait(tx, id, 'patient', ctx.clock.now()));
 
-/** Resumes a paused wait. It is put at the end of the line, because the other patients continued to wait. */
+/** Resumes a paused wait. The wait is put at the end of the line, because the other patients continued to wait. */
 export const resumeMyWait = (ctx: Context, caller: SignedIn, id: string): Promise<MyWaits> =>
   change(ctx, caller, id, async (tx, isPaused) => {
     const now = ctx.clock.now();

@@ -12,9 +12,9 @@ import { DESK_DAYS } from '../find-slots.ts';
 
 const DAY_MS = 86_400_000;
 /**
- * The number of days ahead for which busy times are stored. They must cover all days on which slots are offered, so
- * that no busy time looks free. One extra day is for a reading that is a day old, and one is for a visit that begins on
- * the last day.
+ * The number of days ahead for which busy times are stored. Busy times must cover all days on which slots are offered,
+ * so that no busy time looks free. One extra day is for a reading that is a day old, and one is for a visit that begins
+ * on the last day.
  */
 const AHEAD_DAYS = DESK_DAYS + 2;
 /** The highest number of busy ranges in one calendar. A full calendar has about ten a day. */
