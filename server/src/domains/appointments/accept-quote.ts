@@ -55,8 +55,9 @@ export const getQuote = (ctx: Context, { userId, language }: SignedIn, id: strin
   );
 
 /**
- * Returns a version of a quote, even if it was replaced. The quote is in the language in which the patient accepted it,
- * otherwise in the reader's language. The audit log records the call.
+ * Returns a version of a quote as a PDF, even if a newer version has replaced it. An accepted version is in the
+ * language in which the patient accepted it. Any other version is in the reader's language. The audit log records the
+ * call.
  */
 export const getQuoteForAdmin = (ctx: Context, admin: SignedIn, id: string, version: number): Promise<File> =>
   renderPdf(ctx, () =>
@@ -79,8 +80,8 @@ export const getQuoteForAdmin = (ctx: Context, admin: SignedIn, id: string, vers
   );
 
 /**
- * Accepts the quote if the hash matches its text in one of the languages. A second call returns the time of the first
- * acceptance.
+ * Accepts the quote if the hash matches the quote's text in one of its languages. A second call returns the time of the
+ * first acceptance.
  */
 export const acceptQuote = (ctx: Context, { userId }: SignedIn, id: string, sha256: string): Promise<Date> =>
   withUser(ctx.db, userId, async (tx) => {

@@ -29,12 +29,12 @@ import { checkProviderTime, getProvider, listProviders, saveProvider } from './p
 import { changeView, deleteView, listViews, saveView, setDefaultView } from './views.ts';
 
 /**
- * Maps the API procedures of administrators to their use cases. All of these procedures require a second factor. Each
- * procedure that changes one appointment returns its new row.
+ * Maps the API procedures of administrators to their use cases. All of these procedures require a second factor. A
+ * procedure that changes one appointment returns the appointment's new row.
  */
 export function appointmentsAdminRouter(ctx: Context) {
   const os = implementContract(contract);
-  /** Runs a change as this administrator, and returns the changed row. */
+  /** Runs `work` as this administrator, and then returns the new row of the appointment. */
   const changing = async (admin: SignedIn, id: string, work: (admin: SignedIn) => Promise<unknown>) => {
     await work(admin);
     return getRow(ctx, admin, id);

@@ -72,7 +72,7 @@ describe('the list', () => {
       [{ requested_from: '2026-11-22' }, []],
       [{ scheduled_from: '2026-12-03', scheduled_to: '2026-12-03', ...paris }, ['offered']],
       [{ scheduled_from: '2026-12-05', ...paris }, ['later']],
-      // 00:30 in Paris is 23:30 of the day before in UTC.
+      // 00:30 in Paris is 23:30 UTC on the day before.
       [{ scheduled_from: '2026-12-05' }, []],
       [{ scheduled_to: '2026-12-04' }, ['later', 'offered']],
       [{ country: 'BE' }, ['belgian']],
@@ -124,7 +124,7 @@ describe('the list', () => {
 
   test('if the newest year fills a page, the page has the newest rows and the next pages have all others', async () => {
     const { world, people, admin } = await meet();
-    // One row in a hundred belongs to Benoît. The rows cover four years, and ten of the newest thousand are Benoît's.
+    // Benoît has one row in a hundred. The rows cover four years, and ten of the newest thousand rows are Benoît's.
     await withSystem(world.system, (tx) =>
       sql`insert into appointments (id, patient_id, status, created_at, updated_at, patient_full_name, patient_email, requested_treatment,
                                 city_current, city_target, country_current, country_target)
@@ -210,8 +210,8 @@ describe('setting a status', () => {
     expect(changed.refused).toMatchObject([{ code: 'NOT_FOUND' }]);
     world.clock.advance(20_000);
     const undone = (await admin.post('/rpc/admin_undo_status', { change_id: changed.change_id })).json;
-    // The cancellation of the third appointment ended its offer. A change that ended an offer can no longer be undone
-    // after twenty seconds.
+    // A change that ended an offer can be undone only within twenty seconds. The cancellation of the third appointment
+    // ended its offer.
     expect({ undone: undone.undone.sort(), kept: undone.kept }).toEqual({
       undone: [first, second].sort(),
       kept: [offered],

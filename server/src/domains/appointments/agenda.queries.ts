@@ -10,14 +10,14 @@ export interface Span {
   readonly to: Date;
 }
 
-/** The states in which a booked time is shown in an agenda. */
+/** The states of the booked times that agendas show. */
 const shown: readonly BookedState[] = ['held', 'booked', 'arrived', 'done', 'no_show'];
 
 const rangeOf = ({ from, to }: Span) => sql`tstzrange(${from}, ${to})`;
 
 /**
- * Selects the booked times that overlap the span and that the caller may see. Each row has the appointment for which
- * the time is reserved, or null values if it is reserved for none.
+ * Selects the booked times that overlap the span and that the caller may see. Each row includes the appointment for
+ * which the time is reserved. The columns of the appointment are null if the time is not reserved.
  */
 const timesIn = (tx: Tx, span: Span) =>
   tx
@@ -85,7 +85,7 @@ const matches = ({ site_id, practitioner_id, service_id, state }: TimeFilter) =>
   and b.practitioner_id = coalesce(${practitioner_id ?? null}::uuid, b.practitioner_id)
   and b.service_id = coalesce(${service_id ?? null}::uuid, b.service_id)`;
 
-/** Lists the practitioner's own visits to which the patient came, the latest first. */
+/** Lists the practitioner's visits that the patient attended, the latest first. */
 export const listAttended = (tx: Tx, practitionerId: string, span: Span) =>
   withTreatment(tx, span)
     .clearOrderBy()
@@ -102,7 +102,7 @@ export async function recordedOf(tx: Tx, timeIds: readonly string[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the state of the review visit after each visit. */
+/** Returns the state of the review visit that follows each of these visits, by the id of the visit's booked time. */
 export async function reviewsOf(tx: Tx, timeIds: readonly string[]): Promise<Map<string, ReviewState>> {
   if (timeIds.length === 0) return new Map();
   const rows = await tx
@@ -114,7 +114,7 @@ export async function reviewsOf(tx: Tx, timeIds: readonly string[]): Promise<Map
   return new Map(rows.map(({ visit_id, state }) => [visit_id, state]));
 }
 
-/** Lists the times at which the practitioner's external calendars are busy. */
+/** Lists the busy times of the practitioner's external calendars. */
 export const listBusy = (tx: Tx, practitionerId: string, span: Span) =>
   tx
     .selectFrom('busy_times')
@@ -127,8 +127,8 @@ export const listBusy = (tx: Tx, practitionerId: string, span: Span) =>
     .execute();
 
 /**
- * Returns one case for each patient: the newest case of which the caller is in charge, otherwise the newest case that
- * the caller opened with a reason.
+ * Returns one case for each patient: the newest case that the caller is in charge of. If there is none, this is the
+ * newest case that the caller opened with a reason.
  */
 export async function newestCases(tx: Tx, patientIds: readonly string[]): Promise<Map<string, string>> {
   if (patientIds.length === 0) return new Map();
@@ -141,7 +141,7 @@ export async function newestCases(tx: Tx, patientIds: readonly string[]): Promis
   return new Map(rows.map(({ patient_id, id }) => [patient_id, id]));
 }
 
-/** Lists the sites of the clinics at which a person works. */
+/** Lists the sites of the clinics where a person works. */
 export const listSitesOf = (tx: Tx, userId: string) =>
   tx
     .selectFrom('clinic_sites as s')

@@ -108,7 +108,7 @@ test('a colleague at the same clinic sees no patients either', async () => {
       .values({ clinic_id: clinic.clinic_id, user_id: colleague.userId, role: 'owner', created_at: new Date() })
       .execute(),
   );
-  // The owner of a clinic sees its booked times. Only the practitioner of a booked time sees its patient.
+  // The owner of a clinic sees the booked times of the clinic. Only the practitioner of a booked time sees the patient.
   expect(await seenBy(world, colleague)).toEqual({ times: 1, visits: 0 });
   expect((await ask(world, colleague, 'list_my_agenda', WEEK)).json.times).toEqual([]);
   world.clock.set(new Date(AT));

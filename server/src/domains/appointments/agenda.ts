@@ -37,7 +37,7 @@ export function spanOf({ from, to }: Period): Span {
 
 /**
  * Lists the practitioner's own visits and all other times at which the practitioner is busy. The audit log records each
- * call with the patients shown.
+ * call and the patients whose visits it returned.
  */
 export const listMyAgenda = (ctx: Context, doctor: SignedIn, period: Period) =>
   withStaff(ctx.db, doctor.userId, async (tx) => {

@@ -31,7 +31,9 @@ export const noteFailedPayment = (ctx: Context, { reference }: OutboxEvents['pay
 
 type OpenOffers = (tx: Tx, now: Date) => ReturnType<typeof openOffers>;
 
-/** Puts each offer that ends soon into the inbox once. The team can then write to the patient or call. */
+/**
+ * Puts each offer that ends soon into the inbox once, so that the team can write to the patient or call the patient.
+ */
 export const announceEnding = (ctx: Context): Promise<void> =>
   announce(ctx, endingOffers, (tx, { appointment_id, expires_at }) =>
     putIntoInbox(ctx, tx, appointment_id, 'offer_expiring', { due_at: expires_at }),
@@ -43,7 +45,7 @@ export const announceEnding = (ctx: Context): Promise<void> =>
  */
 export const announceFailed = (ctx: Context): Promise<void> =>
   announce(ctx, failedOffers, async (tx, { appointment_id, expires_at }) => {
-    // This entry replaces the entry about the end of the offer, which has the same deadline.
+    // This entry replaces the entry about the end of the offer. Both entries have the same deadline.
     await handleAll(ctx, tx, appointment_id, ['offer_expiring']);
     await putIntoInbox(ctx, tx, appointment_id, 'payment_failed', { due_at: expires_at });
   });
@@ -62,8 +64,8 @@ async function announce(ctx: Context, offers: OpenOffers, put: (tx: Tx, offer: O
 }
 
 /**
- * Selects the open offers that the team made. The offers of appointments that patients booked without the team are left
- * out, because these offers end too soon for the team to help.
+ * Selects the open offers that the team made. Offers for appointments that patients booked without the team are left
+ * out, because those offers end too soon for the team to help.
  */
 const openOffers = (tx: Tx, now: Date) =>
   tx

@@ -6,8 +6,8 @@ import { findForUpdate } from './appointments.queries.ts';
 import { putIntoInbox } from './history.ts';
 
 /**
- * An unread message enters the inbox this number of milliseconds after it was written. The patient has already got an
- * email about the message. After this time, a phone call helps more than a second message.
+ * An unread message enters the inbox this number of milliseconds after it was written. By then the patient has already
+ * got an email about the message, so a phone call helps more than a second email.
  */
 const UNREAD_MS = 3 * 86_400_000;
 
@@ -20,8 +20,8 @@ export async function announceUnread(ctx: Context): Promise<void> {
   await oneByOne(ctx.log, unread, ({ id }) =>
     withSystem(ctx.system, async (tx) => {
       await findForUpdate(tx, id);
-      // The message is checked again under the lock, because in the meantime the patient may have read the message, or
-      // another run may have announced it.
+      // The message is checked again under the lock. In the meantime the patient may have read it, or another run may
+      // have announced it.
       const still = await unreadAppointments(tx, ctx.clock.now()).where('a.id', '=', id).executeTakeFirst();
       if (still) await putIntoInbox(ctx, tx, id, 'message_unread');
     }),

@@ -13,8 +13,8 @@ export interface Countries {
 }
 
 /**
- * Sets the countries of the patient's newest request of the last hour that has no countries yet. Returns the id of the
- * request. If there is no such request, stores the countries for the next request, and returns null.
+ * Sets the countries of the newest request that the patient sent in the last hour without countries. Returns the id of
+ * that request. If there is no such request, stores the countries for the next request, and returns null.
  */
 export const setLatestCountries = (ctx: Context, patient: SignedIn, countries: Countries): Promise<string | null> =>
   withUser(ctx.db, patient.userId, async (tx) => {
@@ -47,8 +47,8 @@ const keep = (tx: Tx, userId: string, countries: Countries, given_at: Date): Pro
     .execute();
 
 /**
- * Deletes the countries that were stored for the next request. Returns them if they are less than an hour old,
- * otherwise null.
+ * Deletes the countries that were stored for the next request. Returns these countries if they are less than an hour
+ * old, otherwise null.
  */
 export async function takeGivenCountries(ctx: Context, tx: Tx, userId: string): Promise<Countries | null> {
   const given = await tx

@@ -51,8 +51,8 @@ function stepsOf(actions: readonly Action[]): Step[] {
 }
 
 /**
- * Tries random sequences of actions. Returns the shortest sequence in which a step breaks the rule, or null if no
- * sequence does. Refused actions change nothing and are left out.
+ * Tries random sequences of actions. Returns the shortest sequence with a step that breaks the rule, or null if there
+ * is none. Refused actions change nothing and are left out.
  */
 function lifeThatBreaks(
   rule: (before: AppointmentState, done: Action, after: AppointmentState) => boolean,

@@ -26,8 +26,8 @@ export type Action =
   /** The offer has expired. */
   | { readonly kind: 'lapse' }
   /**
-   * The offer has expired unpaid, and the patient had booked its time without the team. The appointment is cancelled,
-   * because the team does not need to find another time.
+   * An offer has expired unpaid. The patient had booked its time without the team, so the team does not need to find
+   * another time, and the appointment is cancelled.
    */
   | { readonly kind: 'let_go' }
   /** The offer in force was paid in time. */
@@ -76,7 +76,7 @@ function setStatus(state: AppointmentState, to: Settable, reason: string): Appoi
 
 /**
  * Returns the offer in force after a change of the status. A paid offer stays in force. Any other offer stays in force
- * only if the appointment is confirmed or done. It is then `agreed` and can no longer be paid.
+ * only if the appointment becomes confirmed or done. The offer is then `agreed` and can no longer be paid.
  */
 function offerAfter({ offer }: AppointmentState, to: Settable): AppointmentState['offer'] {
   if (offer === 'paid' || offer === null) return offer;

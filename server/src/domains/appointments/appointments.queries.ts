@@ -185,8 +185,8 @@ export const listOfPatient = (
     .execute();
 
 /**
- * Returns the names of the patients who chose these booked times, by the id of the time. If a patient has not chosen
- * one of several offered times yet, the result has no names for those times.
+ * Returns the patient's name for each of these booked times, by the id of the time. If a patient still has to choose
+ * one of several offered times, the result has no names for those times.
  */
 export async function namesOfTimes(tx: Tx, timeIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (timeIds.length === 0) return new Map();

@@ -164,7 +164,7 @@ export interface AppointmentRemindersTable {
 export interface AppointmentSmsRemindersTable {
   offer_id: string;
   hours_before: number;
-  /** The time of the appointment, as the message names it. */
+  /** The time of the appointment that the message names. */
   scheduled_at: Date;
   message_id: string;
   sent_at: Date;
@@ -209,7 +209,8 @@ export interface AppointmentInboxTable {
   difference_id: ColumnType<string | null, string | null | undefined, never>;
   snoozed_until: ColumnType<Date | null, never, Date | null>;
   /**
-   * The coordinator of an entry about a difference. Every other entry belongs to the coordinator of its appointment.
+   * The coordinator of an entry about a difference between the ledger and the payment provider. Any other entry belongs
+   * to the coordinator of its appointment.
    */
   coordinator_id: ColumnType<string | null, never, string | null>;
 }

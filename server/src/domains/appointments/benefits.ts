@@ -14,8 +14,8 @@ export const getMyBenefits = (ctx: Context, { userId }: SignedIn): Promise<Benef
   withUser(ctx.db, userId, (tx) => statesOf(ctx, tx, userId));
 
 /**
- * Checks that a benefit is left, if the request is for a benefit. A request counts as used until it is cancelled.
- * Requests of the same person wait for each other here, so that the last benefit cannot be used twice.
+ * Checks that the benefit is still left if the request uses one. A request uses its benefit until the request is
+ * cancelled. Simultaneous requests of one person wait for each other here, so the last benefit cannot be used twice.
  *
  * @throws Refusal BENEFIT_NOT_LEFT
  */

@@ -15,8 +15,8 @@ import { carryOutRefund, findRefundable, findWithRefunds, refundPayment } from '
 let world: World;
 let people: { patient: SignedIn; admin: SignedIn };
 /**
- * Payments that the payer's bank has reversed or is disputing. Like Stripe, the test provider refuses to refund them
- * too.
+ * Payments that the payer's bank has reversed or is disputing. The test provider refuses to refund them, as Stripe
+ * does.
  */
 const disputed = new Set<string>();
 beforeAll(async () => {
@@ -35,8 +35,8 @@ afterAll(() => world[Symbol.asyncDispose]());
 const PRICE = 42_000;
 
 /**
- * The events that can happen to a payment: a refund ordered here or in the provider's dashboard, a failed refund, a
- * dispute with one of its outcomes, and notices that are delivered, repeated or interrupted by a crash.
+ * The events that can happen to a payment. A refund is ordered here or in the provider's dashboard, or a refund fails.
+ * A dispute has one of its outcomes. Notices are delivered, repeated or interrupted by a crash.
  */
 const step = fc.oneof(
   fc.record({ does: fc.constant('order'), cents: fc.integer({ min: 1, max: PRICE }) }),
@@ -56,8 +56,8 @@ interface Refund {
 }
 
 /**
- * Makes an appointment with a simulated payment provider. The test assumes that the provider's data are correct. Its
- * notices are collected, and then delivered in any order.
+ * Makes an appointment with a simulated payment provider. The test assumes that the provider's data are correct. The
+ * provider's notices are collected, and then delivered in any order.
  */
 async function aPlay(shuffle: (count: number) => number) {
   const id = await anOffered(world, people, { allow_double_booking: true });
@@ -162,7 +162,7 @@ async function aPlay(shuffle: (count: number) => number) {
         if (next) await handle(await store(next));
       }
     },
-    /** Handles a notice, lets the commit fail as if the process had died, and lets the outbox try again. */
+    /** Handles a notice, but makes the commit fail, as if the process had died. The notice is then handled again. */
     async crash({ which = 0 }) {
       const [next] = waiting.splice(which % Math.max(1, waiting.length), 1);
       if (!next) return;
@@ -261,7 +261,7 @@ test("after any events, repeats and crashes, the books match the provider's mone
       expect(seen.provider).toBe(PRICE - seen.back - seen.taken);
       // A refund order cannot exceed the sum that the provider still has.
       expect(seen.refundable?.left_cents).toBe(PRICE - seen.back - seen.taken);
-      // All received money was sold or refunded, and no dispute is open.
+      // All received money belongs to a sale or was refunded, and no dispute is open.
       expect([seen.clients, seen.held]).toEqual([0, 0]);
     }),
     { numRuns: 40 },

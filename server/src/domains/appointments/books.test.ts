@@ -18,7 +18,7 @@ beforeEach(async () => {
   people = { patient: await world.patient(), admin: await world.admin() };
 });
 
-/** Makes an appointment that was paid with 420 €, of which the practitioner gets 340 €. */
+/** Makes a paid appointment of 420 €. The practitioner gets 340 €. */
 async function aBooking() {
   const id = await aPaid(world, people);
   const payment_id = await paymentOf(world, people.patient, id);

@@ -4,12 +4,12 @@ import type { Language } from '#contract/base.ts';
 import type { Offer } from './appointments.queries.ts';
 import type { OfferTime } from './offer-times.ts';
 
-/** Patient and practitioner can meet if the booked time has one of these states. */
+/** The states of a booked time in which patient and practitioner can meet by video. */
 const meets: readonly BookedState[] = ['booked', 'arrived'];
 
 /**
- * Returns the id of the video visit of an appointment, which is the id of its booked time. Returns null if the visit is
- * at a site or no time is booked.
+ * Returns the id of the video visit of an appointment. This id is the id of the booked time. Returns null if the visit
+ * is at a site or no time is booked.
  */
 export const visitOf = ({ is_video }: Pick<Offer, 'is_video'>, times: readonly OfferTime[]): string | null =>
   (is_video && times.find(({ state }) => meets.includes(state))?.id) || null;

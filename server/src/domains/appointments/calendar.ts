@@ -13,12 +13,12 @@ import { visitOf, visitUrl } from './by-video.ts';
 import { listOfferTimes } from './offer-times.ts';
 import { paperWord } from './quote.ts';
 
-/** The calendar reminds the patient at each of these numbers of minutes before the appointment. */
+/** The numbers of minutes before the appointment at which the calendar reminds the patient. */
 const ALARMS = [24 * 60, 2 * 60];
 
 /**
  * Returns the calendar event of an appointment. Its title does not name the treatment, because calendars are shared and
- * shown on locked screens. The event of a video visit has the URL of its page instead of an address.
+ * shown on locked screens. The event of a video visit has the URL of the visit's page instead of an address.
  */
 export function calendarOf(
   ctx: Context,

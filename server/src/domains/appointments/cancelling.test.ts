@@ -40,8 +40,8 @@ test.each<[CancelledBy, number, number | null]>([
 });
 
 /**
- * Refunds under the terms of an offer. Each row has the person who cancels, the time of the appointment, the time of
- * cancelling, the free hours, the deposit, the part of the payment that is left, and the refund. The appointment is on
+ * Tests refunds under the terms of an offer. Each row has the person who cancels, the time of the appointment, the time
+ * of cancelling, the free hours, the deposit, the unrefunded part of the payment, and the refund. The appointment is on
  * 3 December 2026 at 14:30 in Paris, or on a day on which the clocks change.
  */
 test.each<[CancelledBy, string, string, number, number | null, number, number | null]>([
@@ -61,8 +61,8 @@ test.each<[CancelledBy, string, string, number, number | null, number, number | 
   ['patient', '2026-12-03T13:30:00.000Z', '2026-12-03T13:30:00.000Z', 0, 5_000, 5_000, 5_000],
   ['patient', '2026-12-03T13:30:00.000Z', '2026-11-03T13:30:00.000Z', 720, 5_000, 5_000, 5_000],
   ['patient', '2026-12-03T13:30:00.000Z', '2026-11-03T13:30:00.001Z', 720, 5_000, 5_000, 0],
-  // The limit is counted in elapsed hours. If the clocks change between the limit and the appointment, the limit and
-  // the appointment are at different hours of the day. The limit for 10:00 on 29 March is 9:00 on the day before.
+  // The limit is counted in elapsed hours. If the clocks change between the limit and the appointment, the two are at
+  // different hours of the day. The limit for 10:00 on 29 March is 9:00 on the day before.
   ['patient', '2026-03-29T08:00:00.000Z', '2026-03-28T08:00:00.000Z', 24, 5_000, 5_000, 5_000],
   ['patient', '2026-03-29T08:00:00.000Z', '2026-03-28T09:00:00.000Z', 24, 5_000, 5_000, 0],
   // The limit for 10:00 on 25 October is 11:00 on the day before.
@@ -493,15 +493,15 @@ test('an undo settles the change before it only if that change was not settled y
   await undo(admin, await setStatus(admin, id, 'done'));
   expect(settlingOf(world)).toEqual([confirmed, confirmed]);
 
-  // `confirmed` is older than twenty seconds and therefore counts as settled. `later` changed the other appointment.
-  // The undo therefore queues neither of them.
+  // `confirmed` is older than twenty seconds, so it is already settled. `later` changed the other appointment. The undo
+  // therefore queues neither of these two changes.
   const later = await setStatus(admin, other, 'confirmed');
   world.clock.advance(20_000);
   const again = await setStatus(admin, id, 'cancelled');
   await undo(admin, again);
   expect(settlingOf(world)).toEqual([confirmed, confirmed, later, again]);
 
-  // `later` is twenty seconds old and therefore counts as settled, so this undo does not queue it again.
+  // `later` is twenty seconds old, so it is already settled. This undo does not queue it again.
   await undo(admin, await setStatus(admin, other, 'done'));
   expect(settlingOf(world)).toHaveLength(4);
 });

@@ -8,9 +8,9 @@ import { listOfferTimes, type OfferTime } from './offer-times.ts';
 import { closePages } from './payment-pages.ts';
 
 /**
- * Chooses one of the times that the offer holds. The quote names the date. If the patient chooses another time, the
- * patient therefore has to accept the quote again, and the payment page for the earlier date is closed. Choosing the
- * same time again changes nothing.
+ * Chooses one of the times that the offer holds. The quote names the date, so the patient has to accept the quote again
+ * after choosing another time. The payment page for the earlier date is closed. Choosing the same time again changes
+ * nothing.
  */
 export const chooseTime = (ctx: Context, { userId }: SignedIn, id: string, timeId: string): Promise<void> =>
   withUser(ctx.db, userId, async (tx) => {

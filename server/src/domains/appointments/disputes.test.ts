@@ -23,8 +23,8 @@ async function aPaidAppointment() {
   const look = async () => (await ask('admin_get_appointment', { appointment_id: id })).json;
   const secret = `whsec_${createHmac('sha256', world.config.linkKey).update('test checkout').digest('hex')}`;
   /**
-   * Delivers a webhook in the provider's format. A notice can fail because it was delivered before a notice on which it
-   * depends. A failed notice is tried again at once.
+   * Delivers a webhook in the provider's format. Handling a notice can fail if it is delivered before another notice
+   * that it depends on. A failed notice is tried again at once.
    */
   const deliver = async (type: string, object: object, { event = `evt_${randomUUID()}`, after_s = 0 } = {}) => {
     const created = Math.floor(world.clock.now().getTime() / 1000);
@@ -58,7 +58,10 @@ async function aPaidAppointment() {
       reason: 'goodwill',
       idempotency_key: randomUUID(),
     });
-  /** Lets the nth refund fail, as if the payer's bank had returned it. Returns the provider's notice about it. */
+  /**
+   * Makes the nth refund fail, as if the payer's bank had returned the money. Returns the provider's notice about the
+   * failure.
+   */
   const fail = async (nth = 0) => {
     const { rows } = await world.database.owner.query(
       `update test_checkout_objects set data = jsonb_set(data, array['refunds', $2::text, 'failed'], '"lost_or_stolen_card"')
@@ -394,7 +397,7 @@ test('the evidence is exported as one ZIP file, and the view and the export are 
     .map(({ text: words }) => words)
     .join(' ');
   for (const part of ['Dispute of €420', 'Accepted quote', 'fraudulent']) expect(text).toContain(part);
-  // The patient paid without having seen the rule for cancelling.
+  // The cancellation rule was not shown to the patient before the payment.
   expect(text).not.toContain('48 hours');
   const entries = await world.db
     .selectFrom('audit_log')

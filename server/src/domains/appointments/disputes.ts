@@ -57,7 +57,7 @@ const showDispute = (row: Row): DisputeRow => ({
 
 const MOST = 500;
 
-/** Lists open disputes by their deadline, then closed ones, the newest first. */
+/** Lists the open disputes, sorted by deadline, and then the closed disputes, the newest first. */
 export const listDisputes = (ctx: Context, { userId }: SignedIn): Promise<DisputeRow[]> =>
   withStaff(ctx.db, userId, async (tx) => {
     const rows = await selectDisputes(tx)
@@ -94,7 +94,7 @@ export const recordDispute = (
     reason: 'dispute',
   });
 
-/** Returns the evidence of a dispute, and the rows from which the quote and the receipt can be drawn. */
+/** Returns the evidence of a dispute, and the rows that are needed to render the quote and the receipt. */
 export async function readEvidence(tx: Tx, admin: SignedIn, id: string) {
   const row = await selectDisputes(tx).where('d.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');

@@ -35,7 +35,7 @@ const sums = ['due_online_cents', 'rest_at_clinic_cents'] as const;
 const sumsOf = ({ offer }: AdminAppointment) => [offer?.due_cents ?? null, offer?.rest_cents ?? null];
 
 /**
- * Returns the appointments that match the filter as one CSV file, the newest first. The audit log records the export
+ * Returns the appointments that match the filter, the newest first, as one CSV file. The audit log records the export
  * and its number of rows.
  */
 export const exportAppointments = (ctx: Context, admin: SignedIn, request: AppointmentFilter): Promise<File> =>

@@ -24,7 +24,7 @@ const panel: Record<Language, Record<string, string>> = { en: admin, fr: adminFr
 
 /**
  * Returns evidence, quote and receipt as one ZIP file. The files in it are not compressed, because PDF files already
- * are. The audit log records the export.
+ * contain compressed data. The audit log records the export.
  */
 export async function exportDispute(ctx: Context, caller: SignedIn, id: string): Promise<File> {
   const papers = await withStaff(ctx.db, caller.userId, async (tx) => {
@@ -180,7 +180,7 @@ const messagesOf = ({ messages }: DisputeEvidence, language: Language): Facts =>
     catalogues[language][from_team ? 'fromTeam' : 'fromPatient'],
   ]);
 
-/** Formats a time in UTC, so that the paper is the same for every reader. */
+/** Formats a time in UTC, so that the document is the same for every reader. */
 const moment = (at: string | null, language: Language): string =>
   at
     ? dateFormat(language, {

@@ -11,9 +11,9 @@ export interface Period {
 }
 
 /**
- * Counts the requests of a period, and how many of them have reached each step by now. A request that reached a step
- * counts for all earlier steps too, so that no share exceeds 100 %. Appointments that patients booked without the team
- * are not requests.
+ * Counts the requests of a period, and how many of them have reached each step by now. A request that reached a step is
+ * also counted for all earlier steps, so that no share exceeds 100 %. Appointments that patients booked without the
+ * team are not requests.
  */
 export async function sumSteps(tx: Tx, { from, to }: Period): Promise<StepFigures> {
   const { rows } = await sql<StepFigures>`

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 const always = { from: '2000-01-01', to: '2099-12-31' };
 
-/** Makes an appointment that was paid with 420 €, of which the practitioner gets 340 €. */
+/** Makes a paid appointment of 420 €. The practitioner gets 340 €. */
 async function aSale() {
   const patient = await world.patient();
   const id = await aPaid(world, { patient, admin }, { allow_double_booking: true });
@@ -86,9 +86,9 @@ test('the figures show the money of a treatment by currency, a half refund, a lo
     withSystem(world.system, async (tx) =>
       (await sumMoney(tx, always, by)).map((row) => Object.values({ ...row, patients: row.patients.length })),
     );
-  // Each row has the name of the group, the currency, the number of patients, and these sums in cents: revenue,
-  // practitioners' share, tax, fees, losses by disputes, and margin. In the rows in euros, the revenue is 210 + 420 €,
-  // the share is 170 + 340 €, and the tax is 6.67 + 13.33 €.
+  // Each row has the name of the group, the currency, the number of patients, and six sums in cents. The sums are
+  // revenue, practitioners' share, tax, fees, losses by disputes, and margin. In the rows in euros, the revenue is 210
+  // + 420 €, the share 170 + 340 €, and the tax 6.67 + 13.33 €.
   const aed = ['aed', 1, 100_000, 80_000, 3333, 0, 0, 16_667];
   const eur = ['eur', 2, 63_000, 51_000, 2000, 1500, 42_000, -33_500];
   expect(await rows('treatment')).toEqual([

@@ -21,8 +21,8 @@ const money = ['revenue_cents', 'share_cents', 'vat_cents', 'fee_cents', 'lost_c
 const steps = ['asked', 'answered', 'offered', 'paid', 'done', 'waiting', 'median_s', 'p90_s'] as const;
 
 /**
- * Returns a CSV file with one line for each sum, which is the form that pivot tables need. A group whose sums are
- * withheld has one line without a value. The audit log records the export.
+ * Returns a CSV file in the form that pivot tables need, with one line for each sum. A group whose sums are withheld
+ * has one line without a value. The audit log records the export.
  */
 export const exportFigures = (ctx: Context, admin: SignedIn, asked: Asked): Promise<File> =>
   withStaff(ctx.db, admin.userId, async (tx) => {

@@ -20,7 +20,10 @@ import { askForChange } from './wishes.ts';
 
 const wholeList = { limit: 100, offset: 0 };
 
-/** Maps the API procedures of patients to their use cases. Staff neither have appointments nor can request one. */
+/**
+ * Maps the API procedures of patients to their use cases. Only patients have appointments, and only they can request
+ * one.
+ */
 export function appointmentsRouter(ctx: Context) {
   const os = implementContract(contract);
 

@@ -70,8 +70,8 @@ export async function tellChange(
 }
 
 /**
- * Emits an event that updates the review visit after a visit. The review is proposed when the visit is done, and
- * removed if the visit is no longer done.
+ * Emits an event when the status of an appointment changes to or from done. The handler proposes a review visit after a
+ * visit that is done. If the visit is no longer done, the handler removes the review visit.
  */
 export const tellDoneChanged = (ctx: Context, tx: Tx, appointment_id: string): Promise<unknown> =>
   ctx.outbox.emit(tx, 'appointments.doneChanged', { appointment_id });

@@ -18,9 +18,9 @@ const steps = {
 } as const satisfies Record<string, (typeof DifferenceSteps)[number]>;
 
 /**
- * Writes a step of the team into the history of each entry. The history is the timeline of the appointment, or the
- * audit log if the entry is about a difference. Call this function last in the transaction, because entries of the
- * audit log wait for each other until the commit.
+ * Writes a step of the team into the history of each entry. This history is the timeline of the appointment. For an
+ * entry about a difference in the books, it is the audit log. Call this function last in the transaction, because
+ * transactions that write to the audit log wait for each other until the commit.
  */
 export async function noteEntries(
   ctx: Context,
@@ -38,8 +38,8 @@ export async function noteEntries(
 }
 
 /**
- * Writes a step of the team about a difference into the audit log. A difference belongs to no appointment, so it has no
- * timeline.
+ * Writes a step of the team about a difference in the books into the audit log. Such a difference belongs to no
+ * appointment, so it has no timeline.
  */
 export const noteDifference = (
   ctx: Context,

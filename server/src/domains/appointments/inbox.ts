@@ -11,8 +11,8 @@ import { noteEntries } from './inbox-history.ts';
 import { sleeps } from './snooze.ts';
 
 /**
- * Sorts entries with a deadline first, by the deadline. The other entries follow, the longest wait first. The index
- * `appointment_inbox_order` has the same expression.
+ * The sort key of open entries. Entries with a deadline come first, sorted by deadline. The other entries follow, the
+ * longest wait first. The index `appointment_inbox_order` has the same expression.
  */
 const sortedBy = sql<Date>`coalesce((i.due_at at time zone 'UTC' - interval '1000 years') at time zone 'UTC', i.created_at)`;
 /** Selects a column of the appointment, or '' if the entry belongs to no appointment. */
@@ -106,9 +106,9 @@ function isOf(assignee: InboxAssignee, userId: string): RawBuilder<SqlBool> {
 }
 
 /**
- * Selects either the open entries that are snoozed or the open entries that are not. The planner expects few snoozed
- * entries and would sort all of them. With `coalesce` it cannot estimate their number, so it reads the index of snoozed
- * entries in order.
+ * Selects either the open entries that are snoozed or those that are not snoozed. The planner expects few snoozed
+ * entries and would sort all of them. With `coalesce` the planner cannot estimate their number, so it reads the index
+ * of snoozed entries in order.
  */
 const isOpen = (now: Date, isSnoozed: boolean): RawBuilder<SqlBool> =>
   isSnoozed
@@ -131,8 +131,8 @@ async function count(tx: Tx, now: Date, isShown: RawBuilder<SqlBool>) {
 }
 
 /**
- * Marks an entry as handled, or reopens it. A second call changes nothing, so the entry names the first person who
- * handled it.
+ * Marks an entry as handled, or reopens it. A second call changes nothing, so the entry still names the person who
+ * handled it first.
  */
 export const handleInbox = (
   ctx: Context,

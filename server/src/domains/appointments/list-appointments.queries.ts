@@ -8,10 +8,10 @@ export interface Filter {
   readonly status: AppointmentStatus | null;
   /** The search words, or '' if there are none. */
   readonly search: string;
-  /** True if the search has neither letters nor digits, so that nothing matches. */
+  /** True if the search has neither letters nor digits. In that case nothing matches. */
   readonly fitsNothing: boolean;
   readonly coordinator: string | 'none' | null;
-  /** Selects appointments whose answer was due before this time. */
+  /** If set, only appointments whose answer was due before this time are selected. */
   readonly overdueAt: Date | null;
   readonly requested: Period;
   /** The period in which the time of the offer in force must lie. */
@@ -43,9 +43,9 @@ function filtered(tx: Tx, filter: Filter) {
 }
 
 /**
- * Selects appointments whose answer is overdue. The planner cannot estimate an expression in `coalesce`, so it reads
- * the index `appointments_due` by date and need not sort all overdue rows. Usually only the newest requests are not due
- * yet, so reading a page skips only a few rows.
+ * Selects appointments whose answer is overdue. The planner cannot estimate an expression in `coalesce`. It therefore
+ * reads the index `appointments_due` by date and need not sort all overdue rows. Usually only the newest requests are
+ * not due yet, so reading a page skips only a few rows.
  */
 const isOverdue = (at: Date) =>
   sql<boolean>`status in ('pending', 'in_progress') and answer_due_at is not null and coalesce(answer_due_at < ${at}, false)`;
@@ -64,7 +64,7 @@ function offered(tx: Tx, { provider, scheduled }: Filter) {
   return query;
 }
 
-/** The words of the request and of the provider. The index has the same expression. */
+/** The searchable words of the request and of the provider. The prefix index has the same expression. */
 const words = sql`search || provider_search`;
 const matches = (search: string) => sql<boolean>`(${words}) @@ search_query(${search})`;
 /**
@@ -84,8 +84,8 @@ export interface Page {
 }
 
 /**
- * Returns a page sorted by date, the newest first. It reads rows and compares their words until the page is full. This
- * is fast for frequent words, or without words.
+ * Returns a page sorted by date, the newest first. The query reads rows by date and compares their words until the page
+ * is full. This is fast for frequent words, or without words.
  */
 export function walkPage(tx: Tx, filter: Filter, { limit, offset, after }: Page): Promise<PrivateAppointment[]> {
   let rows = filtered(tx, filter).select(allColumns).orderBy('created_at', 'desc').orderBy('id', 'desc');
@@ -101,8 +101,8 @@ export function walkPage(tx: Tx, filter: Filter, { limit, offset, after }: Page)
  * fast for rare words.
  */
 export async function findPage(tx: Tx, filter: Filter, { limit, offset, after }: Page, most: number, until?: Date) {
-  // The matches are found in a separate query. Row-level security hides from the planner how frequent a word is. For a
-  // word without matches, the planner would therefore read the whole table.
+  // The matches are found in a separate query. Row-level security hides from the planner how frequent a word is. In a
+  // single query, the planner would read the whole table for a word without matches.
   const found = tx.with(
     (cte) => cte('found').materialized(),
     () =>

@@ -119,19 +119,19 @@ const isStatusAlone = (filter: Filter): boolean =>
   !hasOfferFilter(filter);
 
 /**
- * The size of the sample of the newest rows. If at least `frequent` of them match, the words count as frequent, and the
- * search reads rows by date instead of through the prefix index.
+ * The sample has the newest `rows` rows. If at least `frequent` of them match, the search reads rows by date instead of
+ * through the prefix index.
  */
 const SAMPLE = { rows: 1000, frequent: 20 } as const;
 /**
- * The most rows that a search gathers through the prefix index and then sorts. If more rows match, it reads the rows by
- * date instead.
+ * The highest number of rows that a search gathers through the prefix index and then sorts. If more rows match, the
+ * search reads the rows by date instead.
  */
 const MOST_GATHERED = 3000;
 
 /**
- * Searches words. For frequent words the rows are read by date, and the total is only a lower bound. For rare words the
- * rows are read through the prefix index.
+ * Searches for words. For frequent words the rows are read by date, and the total is only a lower bound. For rare words
+ * the rows are read through the prefix index.
  */
 async function search(tx: Tx, filter: Filter, page: Page): Promise<Found> {
   const { seen, matching, newest } = await sampleNewest(tx, filter, SAMPLE.rows);
@@ -145,8 +145,8 @@ async function search(tx: Tx, filter: Filter, page: Page): Promise<Found> {
 }
 
 /**
- * Searches rare words. The newest year often fills the first page, and then the total is only a lower bound. Otherwise
- * all years are searched, and the total is exact. Returns null if there are too many matches to sort.
+ * Searches for rare words. The newest year often fills the first page, and then the total is only a lower bound.
+ * Otherwise all years are searched, and the total is exact. Returns null if there are too many matches to sort.
  */
 async function searchByWords(tx: Tx, filter: Filter, page: Page, newest: Date): Promise<Found | null> {
   const isFirst = !page.after && page.offset === 0;

@@ -11,7 +11,7 @@ type Status = ReturnType<typeof showPaymentForAdmin>['status'];
 
 export interface PaymentsPage {
   readonly status?: Status | null | undefined;
-  /** Lists only these payments. */
+  /** If set, only these payments are listed. */
   readonly payment_ids?: readonly string[] | null | undefined;
   readonly limit: number;
   readonly after?: string | null | undefined;

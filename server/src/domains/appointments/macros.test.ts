@@ -35,7 +35,10 @@ type Desk = Awaited<ReturnType<typeof aDesk>>;
 const offeredFor = ({ world, people }: Desk, who: 'ana' | 'zoe' | 'ines') =>
   anOffered(world, { admin: people.admin, patient: people[who] }, { allow_double_booking: true });
 
-/** Requests a preview of these appointments, and returns the rows in the form in which a page sends them. */
+/**
+ * Requests the preview of a macro for these appointments. Returns the rows in the form in which the page sends them
+ * back.
+ */
 async function previewed(desk: Desk, macroId: string, ids: string[]) {
   const { recipients } = await desk.preview(macroId, ids);
   return recipients.map(({ appointment_id, version }: { appointment_id: string; version: string }) => ({
@@ -123,7 +126,7 @@ test('one click sends a previewed text once, handles the question, and leaves th
   const mails = (await desk.world.mails()).filter(({ subject }) => subject.startsWith('Our team has answered'));
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).not.toContain('Vasseur');
-  // The same rows are sent again with another key. They are refused, because the first sending changed the appointment
+  // The same rows are sent again with another key. They are refused, because the first call changed the appointment
   // after the preview.
   expect((await desk.send(macro.id, rows)).json.refused).toEqual([{ appointment_id: id, code: 'CHANGED_SINCE' }]);
 });

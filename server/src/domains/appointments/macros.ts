@@ -108,7 +108,10 @@ async function refuseTooMany(tx: Tx): Promise<void> {
   if (Number(count) >= MacroLimits.in_use) throw new Refusal('TOO_MANY_MACROS');
 }
 
-/** Runs a change and refuses a name that another macro in use already has, because people choose macros by name. */
+/**
+ * Runs a change of a macro. People choose macros by name, so the change is refused if another macro in use has the same
+ * name.
+ */
 async function namedOnce(run: () => Promise<MacroRow>): Promise<MacroRow> {
   try {
     return await run();

@@ -13,11 +13,11 @@ import { longDateTime, money } from './words.ts';
 
 interface Telling {
   readonly template: MailTemplate;
-  /** Prevents a second email with the same key. */
+  /** A second email with the same key is not sent. */
   readonly key?: string;
   /** Values in addition to those of the appointment and its offer. */
   readonly values?: (language: ReadingLanguage) => Record<string, string>;
-  /** Attaches the calendar file of the event (`with`), or the file that cancels it (`cancelled`). */
+  /** The attached calendar file: `with` adds the event to the calendar, and `cancelled` removes it. */
   readonly calendar?: 'with' | 'cancelled';
   /** The offer that the email describes. If it is absent, the offer in force is used. Null means no offer. */
   readonly offer?: Offer | null | undefined;
@@ -126,8 +126,8 @@ function whereOf(ctx: Context, offer: Offer, visitId: string | null, language: R
 }
 
 /**
- * Returns a sentence about the rest of the price that is paid at the visit. It is empty if nothing remains, or if the
- * offer was not paid online.
+ * Returns a sentence about the rest of the price that is paid at the visit. The sentence is empty if nothing remains,
+ * or if the offer was not paid online.
  */
 function restOf(offer: Offer, language: ReadingLanguage): string {
   const paid_cents = dueOnline(offer);

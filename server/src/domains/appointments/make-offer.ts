@@ -26,16 +26,16 @@ import { completeProvider, ensureProvider, lockProvider } from './providers.quer
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes an offer, which replaces an earlier one. The appointment then awaits payment. The hours of the offer begin
- * after its reflection period. The offer ends after these hours, but no later than the start of the appointment. Its
- * times are held until then.
+ * Makes an offer, which replaces an earlier one. The appointment then awaits payment. The hours for the payment begin
+ * after the reflection period of the offer. The offer ends after these hours, but no later than the start of the
+ * appointment. Its times are held until then.
  */
 export async function makeOffer(
   ctx: Context,
   { userId }: SignedIn,
   { idempotency_key: key = randomUUID(), ...input }: OfferInput,
 ): Promise<void> {
-  // The rate is read outside the transaction, because transactions of staff may not read the settings of the site.
+  // The VAT rate is read outside the transaction, because transactions of staff may not read the settings of the site.
   const vat_permille = await findVatPermille(ctx.db);
   await withStaff(ctx.db, userId, async (tx) => {
     const found = await findForUpdate(tx, input.appointment_id);
@@ -70,7 +70,7 @@ async function offer(
     details: { amount_cents: patient_price_cents, currency, scheduled_at: at.toISOString(), timezone },
   });
   await closePages(ctx, tx, found.offer?.id);
-  // The new offer has another end, so entries about the earlier offer are marked as handled.
+  // The new offer ends at another time, so entries about the earlier offer are marked as handled.
   await handleAll(ctx, tx, found.row.id, ['offer_expiring', 'payment_failed']);
   const id = randomUUIDv7();
   const reflection_days = input.is_operation ? rulesOf(found.row.country_target ?? '').reflection.days : 0;
@@ -197,8 +197,8 @@ async function chooseProvider(tx: Tx, input: Omit<OfferInput, 'idempotency_key'>
 }
 
 /**
- * Refuses an appointment within an hour of another one of the same provider, unless an administrator confirms that both
- * are intended.
+ * Refuses an appointment within an hour of another appointment of the same provider, unless an administrator confirms
+ * that both are intended.
  */
 export async function assertFree(
   tx: Tx,

@@ -53,8 +53,8 @@ async function assertInPlan(ctx: Context, tx: Tx, { userId, treatment, startsAt,
 
 /**
  * Returns the time until which a patient may move an appointment. This is the earlier of two limits: the service's
- * limit, and the limit of free cancellation in the offer. With the later limit, a patient who can no longer cancel free
- * of charge could first move the appointment and then cancel it.
+ * limit, and the limit for free cancellation in the offer. With the later limit, a patient could move an appointment
+ * after free cancellation has ended, and then cancel it free of charge.
  */
 export const movableUntil = (
   { starts_at }: Pick<OfferTime, 'starts_at'>,

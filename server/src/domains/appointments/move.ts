@@ -8,8 +8,8 @@ import { leaveAlternatives } from './alternatives/alternatives.ts';
 import { settleTimes } from './offer-times.ts';
 
 /**
- * Applies an action to a locked appointment. Writes its state, its offer, its booked time and the timeline, and reloads
- * open pages. Callers do the additional work of their kind of action.
+ * Applies an action to a locked appointment. Writes the new state, the offer, the booked times and a step in the
+ * timeline, and reloads open pages. Callers do everything else that an action needs, such as emails and refunds.
  *
  * @returns the new state
  * @throws the refusals of `transition`, and Refusal TIME_TAKEN
@@ -25,7 +25,7 @@ export async function move(
   const next = transition(state, action);
   if (offer?.alternatives_until) await leaveAlternatives(tx, offer, state, action);
   // The booked times change first, because this step may throw a refusal. A bulk change continues after a refused row,
-  // so nothing else of that row may have been written before.
+  // so nothing of that row may be written before this step.
   if (offer) await settleTimes(ctx, tx, offer, action.kind === 'make_offer' ? null : next);
   const now = ctx.clock.now();
   const hasLapsed = action.kind === 'lapse' || action.kind === 'let_go';

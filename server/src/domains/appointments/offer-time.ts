@@ -4,15 +4,15 @@ import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 const HAS_OFFSET = /(?:Z|[+-]\d{2}:?\d{2})$/;
 
 /**
- * Reads the time of an offer. A text with an offset is an instant. A text without an offset is a time on the clock of
- * the site.
+ * Reads the time of an offer. A text with an offset is an instant. A text without an offset is a local time of the
+ * site.
  *
  * @throws Refusal TIME_DOES_NOT_EXIST, TIME_IS_AMBIGUOUS on days on which the clocks change; INVALID_INPUT for an
  * unknown zone
  */
 export function readOfferTime(scheduledAt: string, timezone: string): Date {
   try {
-    // The zone is checked in both cases, because it is shown with the time.
+    // The time zone is checked even if the text has an offset, because the zone is shown with the time.
     const read = readWallClock(HAS_OFFSET.test(scheduledAt) ? '2026-01-01T12:00' : scheduledAt, timezone);
     if (HAS_OFFSET.test(scheduledAt)) return new Date(scheduledAt);
     if (read.kind === 'instant') return read.at;

@@ -97,7 +97,7 @@ const takeAway = ({ world, people, time }: Awaited<ReturnType<typeof meet>>, sta
     ),
   );
 
-/** Adds a booked visit at the only time, as if another patient had taken the time. */
+/** Adds a booked visit at the only offered time, as if another patient had taken the time. */
 const takeOver = (world: World) =>
   withSystem(world.system, (tx) =>
     sql`insert into booked_times (id, clinic_id, site_id, service_id, practitioner_id, during, blocked, state, created_at, updated_at)
@@ -232,7 +232,7 @@ describe('the times of an offer are released', () => {
     world.clock.advance(48 * HOUR_MS);
     await lapse(world);
     expect(await statesOf(world)).toEqual(['08:00 released', '08:30 released']);
-    // The same time can be offered again, and an offer can be replaced by another one.
+    // The same time can be offered again, and an offer can be replaced by another offer.
     expect((await offer(admin, ended, time, ['08:00'])).status).toBe(200);
     expect((await offer(admin, ended, time, ['08:00', '09:00'])).status).toBe(200);
     expect((await statesOf(world)).filter((state) => state.endsWith('held'))).toEqual(['08:00 held', '09:00 held']);
@@ -327,7 +327,7 @@ describe('a payment whose notice is delivered after the offer has ended', () => 
     const id = await anOfferAt(met, '09:00');
     await accept(met.patient, id);
     const url = await openPage(met.patient, id);
-    // The patient pays in time, and the notice waits in the outbox.
+    // The patient pays in time, but the notice of the payment still waits in the outbox.
     await payTestPage(met.world, url.split('/').at(-1) ?? '', 'accepted');
     met.world.clock.advance(48 * HOUR_MS);
     await lapse(met.world);
@@ -457,7 +457,7 @@ describe('a patient moves a confirmed appointment', () => {
       scheduled_at: at('10:00'),
       payment: { amount_cents: 42_000, refunded_cents: 0 },
     });
-    // A move to the same time again changes nothing.
+    // A second move to the same time changes nothing.
     expect((await moveTo(patient, id, at('10:00'))).status).toBe(200);
     expect(await statesOf(world)).toEqual(['10:00 booked']);
     const { timeline } = await detail(admin, id);

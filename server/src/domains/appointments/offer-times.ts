@@ -25,7 +25,7 @@ export async function listOfferTimes(tx: Tx, offerIds: readonly string[]): Promi
   });
 }
 
-/** Connects held times with their offer. A single time counts as chosen. */
+/** Links held times to their offer. If there is only one time, it is chosen at once. */
 export const keepTimes = (tx: Tx, offer_id: string, times: readonly TakenTime[]): Promise<unknown> =>
   tx
     .insertInto('appointment_offer_times')
@@ -36,7 +36,7 @@ export const keepTimes = (tx: Tx, offer_id: string, times: readonly TakenTime[])
 export const isToChoose = (times: readonly OfferTime[]): boolean =>
   times.length > 0 && times.every(({ is_chosen }) => !is_chosen);
 
-/** Returns the chosen time, or the time that the offer names if none is chosen. */
+/** Returns the chosen time. If none is chosen, returns the time that the offer names. */
 const meantOf = (times: readonly OfferTime[], { scheduled_at }: Pick<Offer, 'scheduled_at'>): OfferTime | undefined =>
   times.find(({ is_chosen }) => is_chosen) ??
   times.find(({ starts_at }) => starts_at.getTime() === scheduled_at.getTime());
@@ -57,7 +57,7 @@ export async function bookMeant(ctx: Context, tx: Tx, offer: Pick<Offer, 'id' | 
 /**
  * Adapts the times of an offer to the next state of its appointment. `next` is null if the offer is replaced.
  *
- * @throws Refusal TIME_TAKEN if the appointment would be confirmed for a time that another patient has
+ * @throws Refusal TIME_TAKEN if the appointment becomes confirmed, but another patient has taken its time
  */
 export async function settleTimes(ctx: Context, tx: Tx, offer: Offer, next: AppointmentState | null): Promise<void> {
   if (!next?.offer || next.status === 'cancelled') {
@@ -73,9 +73,9 @@ export async function settleTimes(ctx: Context, tx: Tx, offer: Offer, next: Appo
 }
 
 /**
- * Takes the times of an offer again when the change that ended the offer is undone. An open offer gets all its times.
- * Any other offer gets its chosen time. If one time is taken, the caller has to roll back, because other times may
- * already be held.
+ * Reserves the times of an offer again when the change that ended the offer is undone. An open offer gets all its
+ * times. Any other offer gets only its chosen time. If one time is taken, the caller has to roll back, because other
+ * times may already be held.
  *
  * @returns true if all times were free
  */

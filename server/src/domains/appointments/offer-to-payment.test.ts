@@ -192,8 +192,8 @@ describe('paying', () => {
   });
 
   /**
-   * The two numbers are hours after the offer was made: when the patient paid, according to the provider, and when the
-   * notice of the payment was handled. The offer lasts 48 hours.
+   * The two numbers are hours after the offer was made. At the first, the patient paid, according to the provider. At
+   * the second, the notice of the payment was handled. The offer lasts 48 hours.
    */
   test.each([
     ['paid and told in time', 1, 2, 'confirmed'],

@@ -15,9 +15,7 @@ import { assertMayBePaid } from './may-be-paid.ts';
 import { paperWord } from './quote.ts';
 
 const HOUR_MS = 3_600_000;
-/**
- * Milliseconds in which several clicks count as one. Within this time the page that was just opened is returned again.
- */
+/** A click within this number of milliseconds after a page was opened returns the same page. */
 const SAME_CLICK_MS = 60_000;
 
 export interface OpenedPage {
@@ -56,7 +54,7 @@ async function openInstead(
   const now = ctx.clock.now().getTime();
   if (last && last.expires_at.getTime() > now) {
     if (now - last.opened_at.getTime() < SAME_CLICK_MS) return last;
-    // A page that cannot be closed was just paid, and its notice has not been delivered yet.
+    // If the page cannot be closed, it was just paid, and the notice of the payment has not been delivered yet.
     if (!(await ctx.payments.expirePage(last.page_id))) throw new Refusal('NOTHING_TO_PAY');
     await closePage(ctx, tx, last.page_id);
   }

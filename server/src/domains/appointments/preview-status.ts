@@ -17,7 +17,10 @@ export interface PreviewedChange {
   readonly patient_id: string;
   readonly patient_full_name: string;
   readonly version: string;
-  /** True if the change needs a reason. Confirming without a payment and leaving the status done need one. */
+  /**
+   * True if the change needs a reason. A confirmation without a payment needs one, and so does any change of an
+   * appointment that is done.
+   */
   readonly needs_reason: boolean;
   readonly language: ReadingLanguage;
   /** The email to the patient, or null if none is sent. */
@@ -49,7 +52,7 @@ export const previewStatus = (
 /**
  * Reads a status that an administrator can set.
  *
- * @throws Refusal INVALID_INPUT for an unknown status, and for the status that only an offer sets
+ * @throws Refusal INVALID_INPUT for an unknown status, and for `awaiting_payment`, which only an offer sets
  */
 export function readSettable(spelling: string): Settable {
   const status = findStatus(spelling);

@@ -32,7 +32,9 @@ const names = [
 const leaksIn = (text: string): string[] =>
   [...Object.values(secrets).map(String), ...names].filter((secret) => text.includes(secret));
 
-/** Wraps a patient's browser, so that it records every response with the name of its API procedure. */
+/**
+ * Wraps a patient's browser to record the text of every response and the name of every API procedure that was called.
+ */
 function listening(browser: Browser) {
   const heard: string[] = [];
   const called = new Set<string>();
@@ -150,7 +152,7 @@ test('trust 19: no private field leaves for a patient: in no answer, no live eve
   expect(leaksIn(JSON.stringify(sent))).toEqual([]);
   const events = await world.db.selectFrom('outbox').selectAll().execute();
   expect(leaksIn(JSON.stringify(events))).toEqual([]);
-  // This proves that the test can fail: an administrator does get all private fields.
+  // An administrator does get all private fields. This proves that the checks above would find them.
   const seen = await admin.post('/rpc/admin_get_appointment', own);
   expect(leaksIn(seen.text)).toEqual(expect.arrayContaining(Object.values(secrets).map(String)));
 });

@@ -62,7 +62,10 @@ export const findProvider = (tx: Tx, id: string) => withPrices(tx).where('provid
 export const lockProvider = (tx: Tx, id: string) =>
   tx.selectFrom('providers').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Finds the entry with this name and address, or adds it. Missing details are added, and known ones do not change. */
+/**
+ * Finds the entry with this name and address, or adds it. Details that the entry lacks are added. Its known details do
+ * not change.
+ */
 export async function ensureProvider(tx: Tx, details: ProviderDetails, now: Date): Promise<string> {
   const { name, address, phone, registration } = details;
   const { rows } = await sql<{ id: string }>`

@@ -14,7 +14,7 @@ export type PaperWord = keyof typeof en;
 const words: Record<Language, Record<PaperWord, string>> = { en, fr };
 export const paperWord = (language: Language, word: PaperWord): string => words[language][word];
 
-/** A paper with a title, lines of label and value, and sentences below them. */
+/** The text of a document: a title, lines that each have a label and a value, and sentences below them. */
 export interface Paper {
   readonly language: Language;
   readonly title: string;
@@ -25,9 +25,10 @@ export interface Paper {
 }
 
 /**
- * Returns the quote with the contents that French law requires for an aesthetic treatment: practitioner, registration
- * and insurance, seller, place, treatment and products, price and tax, a note that the treatment is not reimbursed, and
- * the validity. The quote includes our terms of cancellation, so that the patient accepts them together with the quote.
+ * Returns the quote with the contents that French law requires for an aesthetic treatment. It names the practitioner,
+ * the registration, the insurance, the seller, the place, the treatment and the products. It states the price, the tax,
+ * the validity, and that the treatment is not reimbursed. It includes our terms of cancellation, so that the patient
+ * accepts them together with the quote.
  */
 export function quotePaper(row: Appointment, offer: Offer, language: Language): Paper {
   const word = (name: PaperWord): string => words[language][name];

@@ -66,8 +66,8 @@ function restLines(offer: Offer, language: Language): [label: string, value: str
 }
 
 /**
- * Returns the number of the receipt, such as R-2026-001077-2. It is derived from the number of the quote, because an
- * offer is paid only once. It is empty if the quote has no number.
+ * Returns the number of the receipt, such as R-2026-001077-2. The number is derived from the number of the quote,
+ * because an offer is paid only once. It is empty if the quote has no number.
  */
 const receiptNumber = ({ quote_number, quote_version }: Offer): string =>
   quote_number === null ? '' : `${quote_number.replace('D-', 'R-')}-${quote_version}`;

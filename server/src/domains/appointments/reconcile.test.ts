@@ -51,7 +51,7 @@ const provider = (...moves: BalanceMove[]) => vi.spyOn(world.payments, 'listBala
 
 test('if the books agree, the fee is entered once, every entry has a number, and the inbox is empty', async () => {
   for (let time = 0; time < 3; time++) await reconcile();
-  // The fee is 1.5 % of 420 € and 25 cents.
+  // The fee is 1.5 % of 420 €, plus 25 cents.
   expect((await journal(world)).slice(2)).toEqual(['BQ fee: 627 6.55 517 -6.55']);
   expect(await waiting()).toEqual([]);
   const { rows } = await world.database.owner.query('select year, number from ledger_numbers order by number');

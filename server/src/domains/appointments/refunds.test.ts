@@ -120,7 +120,7 @@ interface Bounced {
   readonly refund_id?: string;
 }
 
-/** Makes an appointment that was paid with 420 €. */
+/** Makes a paid appointment of 420 €. */
 async function aPaid(language: 'en' | 'fr' = 'en') {
   const offered = await anOffered(language);
   const paid = await aPayment(offered);
@@ -143,7 +143,7 @@ const ordersOf = ({ payment }: Pick<Paid, 'payment'>) =>
       .orderBy('amount_cents')
       .execute(),
   );
-/** Returns each refund with its amount and the reason of its failure, the oldest first. */
+/** Returns each refund with its amount and the reason for its failure, the oldest first. */
 const fatesOf = async (paid: Pick<Paid, 'payment'>) =>
   (await ordersOf(paid)).map(({ amount_cents, failure }) => [amount_cents, failure]);
 /** Returns the steps of the timeline that concern refunds. */
@@ -599,8 +599,8 @@ describe('a failed refund', () => {
   });
 
   /**
-   * Each row has three sums in cents: the sum counted before the notice, the failed sum, and the refunded sum that the
-   * table of payments has now.
+   * Each row has three sums in cents: the refunded sum before the notice, the sum of the failed refund, and the
+   * refunded sum that is now in the table of payments.
    */
   test.each([
     ['nothing else happened', 10_000, 10_000, 0, []],

@@ -17,7 +17,7 @@ import { handleAll } from './inbox.ts';
 import { mailAbout } from './mail-appointment.ts';
 import { money } from './words.ts';
 
-/** Orders a refund. It is carried out after the commit. */
+/** Stores a refund order. The refund is carried out after the commit. */
 export async function orderRefund(ctx: Context, tx: Tx, refund: Insertable<AppointmentRefundsTable>): Promise<void> {
   await tx.insertInto('appointment_refunds').values(refund).execute();
   await ctx.outbox.emit(tx, 'appointments.refundOrdered', { refund_id: refund.id }, { key: refund.id });
@@ -117,9 +117,10 @@ interface Spent {
 }
 
 /**
- * Returns the part of a payment that can still be refunded. Some refunds have no order here: they were made in the
- * provider's own dashboard, or from the list of all payments. They count in addition to the orders that the provider
- * has not accepted yet. Accepted orders count as refunded, even before the provider's notice.
+ * Returns the part of a payment that can still be refunded. Refunds that were made in the provider's own dashboard, or
+ * from the list of all payments, have no row in `appointment_refunds`. Such refunds reduce the result in addition to
+ * the orders that the provider has not accepted yet. An accepted order reduces the result even before the provider's
+ * notice.
  */
 const leftOf = ({ amount_cents, refunded_cents, ordered_cents, pending_cents, lost_cents }: Spent): number =>
   Math.max(0, amount_cents - lost_cents - Math.max(refunded_cents, ordered_cents - pending_cents) - pending_cents);
@@ -127,7 +128,7 @@ const leftOf = ({ amount_cents, refunded_cents, ordered_cents, pending_cents, lo
 /**
  * Sends an ordered refund to the payment provider. Only the provider's notice confirms the refund. The provider treats
  * a repeated call as the same refund. The order fails if the payment was disputed in the meantime, or if the provider
- * has less of it left than our records show.
+ * can refund less than the ordered amount.
  */
 export async function carryOutRefund(ctx: Context, refundId: string): Promise<void> {
   const refund = await withSystem(ctx.system, (tx) =>
@@ -192,8 +193,8 @@ async function tellRefund(ctx: Context, tx: Tx, payment: Counted, told: Arrived)
   const row = await find(tx, payment.appointment_id);
   if (!row) return;
   await tellChange(ctx, tx, row);
-  // The patient has already got an email about a late or second payment. If another person paid by mistake, the money
-  // does not go to this patient.
+  // The patient has already got an email about a late or second payment. If another person paid by mistake, that person
+  // gets the money, not the patient.
   if (payment.outcome === 'late' || payment.outcome === 'twice') return;
   if (payment.outcome === 'mismatch' && !(await isPayer(tx, row.patient_id, told.payment_id))) return;
   await mailAbout(ctx, tx, row.id, {
@@ -213,8 +214,8 @@ const isPayer = (tx: Tx, userId: string, paymentId: string) =>
 type Failed = OutboxEvents['payments.refundFailed'];
 
 /**
- * Handles a failed refund. Its amount can be refunded again, and the team decides how. A repeated notice is handled
- * once.
+ * Handles a failed refund. The failed amount can be refunded again, and the team decides how. A repeated notice is
+ * handled once.
  */
 export const noteFailedRefund = (ctx: Context, told: Failed): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

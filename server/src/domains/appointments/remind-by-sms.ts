@@ -16,20 +16,24 @@ const reminders = [
   { hours: 2, until: 0 },
 ] as const;
 type Reminder = (typeof reminders)[number];
-/** No message is sent from 21:00 to 08:00 on the patient's clock. */
+/** No message is sent from 21:00 to 08:00 in the patient's time zone. */
 const QUIET_FROM = 21;
 const QUIET_TO = 8;
-/** A reminder that is due later in the evening is sent at this hour. */
+/** A reminder that is due later in the evening than this hour is sent at this hour. */
 const LAST_HOUR = 20;
-/** The highest number of hours by which a reminder is sent early: from midnight back to `LAST_HOUR`. */
+/**
+ * The highest number of hours by which a reminder is sent early. A reminder due just before midnight is sent at
+ * `LAST_HOUR`.
+ */
 const EARLIER_HOURS = 24 - LAST_HOUR;
 
 const words = messagesOf<'sms.reminder'>('telling');
 
 /**
- * Sends the due reminders to patients who agreed to text messages. Each reminder is sent once for an offer and its
- * time. A reminder that is due after `LAST_HOUR` is sent at that hour, so that the patient still gets it on that day. A
- * reminder that is due between midnight and 08:00 is sent at 08:00, unless that is too late.
+ * Sends the due reminders to patients who agreed to text messages. Each reminder is sent once, and once more if the
+ * appointment gets another time. A reminder that is due after `LAST_HOUR` is sent at that hour, so that the patient
+ * still gets it on that day. A reminder that is due between midnight and 08:00 is sent at 08:00, unless that is too
+ * late.
  */
 export const sendSmsReminders = (ctx: Context): Promise<void> =>
   oneByOne(ctx.log, listAllDue(ctx), ({ reminder, due }) => send(ctx, reminder, due));
@@ -98,8 +102,8 @@ async function queue(ctx: Context, tx: Tx, { hours, until }: Reminder, due: Due,
 }
 
 /**
- * Returns the earliest time at which a reminder is sent: its due time, or `LAST_HOUR` on the patient's clock if it is
- * due later in the evening.
+ * Returns the earliest time at which a reminder is sent. This is its due time. If that is later in the evening than
+ * `LAST_HOUR` in the patient's time zone, it is `LAST_HOUR`.
  */
 export function leavesAt(
   { scheduled_at, zone }: { readonly scheduled_at: Date; readonly zone: string },
@@ -110,7 +114,7 @@ export function leavesAt(
   return new Date(brought.epochMilliseconds);
 }
 
-/** Returns whether the clock of the zone shows an hour at night. */
+/** Returns whether it is night in the time zone. No message is sent at night. */
 export function isNight(now: Date, zone: string): boolean {
   const { hour } = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);
   return hour >= QUIET_FROM || hour < QUIET_TO;

@@ -17,8 +17,8 @@ const reminders = [
 type Reminder = (typeof reminders)[number];
 
 /**
- * Sends the due reminders. Each reminder is sent once for an appointment and its time. If the appointment is confirmed
- * after a reminder was due, the reminder is sent late, but not after its `until`.
+ * Sends the due reminders. Each reminder is sent once, and once more if the appointment gets another time. If the
+ * appointment is confirmed after a reminder was due, the reminder is sent late, but not after its `until`.
  */
 export const sendReminders = (ctx: Context): Promise<void> =>
   oneByOne(ctx.log, listAllDue(ctx), ({ reminder, due }) => send(ctx, reminder, due));

@@ -64,7 +64,7 @@ async function open(ctx: Context, tx: Tx, patientId: string, asked: Omit<NewRequ
   return { appointment_id: id, number };
 }
 
-/** Returns the countries of the request, or those that an earlier call stored for it. */
+/** Returns the countries that the request names. If it names none, returns those that an earlier call stored for it. */
 async function countriesOf(
   ctx: Context,
   tx: Tx,

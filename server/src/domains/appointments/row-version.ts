@@ -26,8 +26,8 @@ export async function newestSteps(tx: Tx, ids: readonly string[]): Promise<Map<s
 }
 
 /**
- * Returns a fingerprint of a row as it was shown: a SHA-256 hash in 43 characters. The same facts always give the same
- * fingerprint.
+ * Returns a fingerprint of the values that a row shows: a SHA-256 hash in 43 characters. The same values always give
+ * the same fingerprint.
  */
 export const versionOf = (...facts: readonly (string | number | null)[]): string =>
   createHash('sha256').update(JSON.stringify(facts)).digest('base64url');

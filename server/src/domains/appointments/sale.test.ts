@@ -16,7 +16,7 @@ test.each([
     { refunded_cents: 10_500 },
     { paid_cents: 31_500, share_cents: 25_500, net_cents: 5_000, vat_cents: 1_000 },
   ],
-  // One cent is refunded, of which 0.81 cents are the practitioner's.
+  // One cent is refunded. The practitioner's part of it is 0.81 cents.
   ['a cent', { refunded_cents: 1 }, { paid_cents: 41_999, share_cents: 33_999, net_cents: 6_667, vat_cents: 1_333 }],
   ['all', { refunded_cents: 42_000 }, { paid_cents: 0, share_cents: 0, net_cents: 0, vat_cents: 0 }],
   [

@@ -29,7 +29,7 @@ export interface StatusChange {
 }
 
 export interface StatusChanged {
-  /** The id with which the change can be undone. Null if nothing changed. */
+  /** The id for undoing the change. Null if nothing changed. */
   readonly change_id: string | null;
   readonly changed: string[];
   readonly refused: { appointment_id: string; code: string }[];
@@ -107,7 +107,10 @@ interface Change {
   readonly money: Pick<ChangeDetails, 'refund_cents' | 'kept_cents' | 'cancelled_by'>;
 }
 
-/** Writes the change. The email is sent and the refund ordered later, when the time for a complete undo is over. */
+/**
+ * Writes the change. The email is sent and the refund is ordered later, when the change can no longer be undone
+ * completely.
+ */
 async function change(ctx: Context, tx: Tx, found: Found, { to, reason, adminId, changeId, money }: Change) {
   const { row, offer, state } = found;
   const details = {
@@ -125,7 +128,7 @@ async function change(ctx: Context, tx: Tx, found: Found, { to, reason, adminId,
 export interface Cancellation {
   readonly appointment_id: string;
   readonly cancelled_by: CancelledBy;
-  /** The refund. If it is absent, our rule decides. If the rule does not decide, the team does. */
+  /** The refund. If it is absent, our rule decides it. If the rule leaves it open, the team decides. */
   readonly refund_cents?: number | undefined;
   /** A message to the patient in the thread of the appointment. */
   readonly note: string;

@@ -36,7 +36,7 @@ export const setVisitState = (ctx: Context, { userId, role }: SignedIn, { time_i
     await setTimeState(tx, time, { ...next, at: ctx.clock.now() });
     if (found && state === 'done' && found.row.status === 'confirmed')
       await move(ctx, tx, found, { kind: 'set_status', to: 'done', reason: '' }, theTeam(userId));
-    // The appointment was closed before its visit, so its status does not change, but the visit is now done.
+    // The appointment was already closed, so its status does not change. The visit, however, is done only now.
     else if (found && state === 'done') await tellDoneChanged(ctx, tx, found.row.id);
     if (visit) await tellVisit(ctx, tx, time, visit.appointment_id);
     await ctx.audit.record(tx, {
@@ -61,9 +61,9 @@ export const nextOf = (time: BookedTime, { state, late_minutes }: Omit<Change, '
 const keptLateness = ({ late_minutes }: BookedTime, state: VisitState): number | null =>
   state === 'done' ? late_minutes : null;
 
-/** Checks that a visit may get a state. @throws Refusal NOT_IN_THIS_STATE, VISIT_TOO_EARLY */
+/** Checks that a visit may be set to the state `next`. @throws Refusal NOT_IN_THIS_STATE, VISIT_TOO_EARLY */
 export function assertAllowed({ state, starts_at, timezone }: BookedTime, next: VisitState, now: Date): void {
-  // Setting arrived again corrects the minutes of lateness.
+  // Setting `arrived` again only corrects the minutes of lateness.
   const isCorrection = state === 'arrived' && next === 'arrived';
   if (!isCorrection && !visitStatesAfter(state).includes(next)) throw new Refusal('NOT_IN_THIS_STATE');
   const from = next === 'no_show' ? starts_at : startOfDay(wallTime(starts_at, timezone).slice(0, 10), timezone);

@@ -20,7 +20,7 @@ const words = { en, fr };
 
 type Figures = Asked & Awaited<ReturnType<typeof statementOf>>;
 
-/** The contents of a statement, independent of its language. */
+/** The contents of a statement, without anything that depends on its language. */
 interface Issued extends Omit<Figures, 'payments'> {
   readonly name: string;
   readonly address: string;

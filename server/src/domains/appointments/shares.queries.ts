@@ -20,8 +20,8 @@ export interface Party {
 }
 
 /**
- * Lists all providers with a share, the largest open sum first. A balance that was carried over from deleted years
- * counts as earned.
+ * Lists all providers with a share, the largest open sum first. A balance that was carried over from deleted years is
+ * treated as earned.
  */
 export async function sumOwed(tx: Tx): Promise<OwedToProvider[]> {
   const { rows } = await sql<OwedToProvider>`
@@ -50,8 +50,8 @@ export async function sumOpen(tx: Tx, { provider_id, currency }: Party): Promise
 }
 
 /**
- * Lists paid appointments that were not fully refunded and whose offer has no price for the practitioner, the oldest
- * first.
+ * Lists the paid appointments without a share, the oldest first. The offers of these appointments have no price for the
+ * practitioner. Fully refunded appointments are left out.
  */
 export async function listMissing(tx: Tx): Promise<MissingShare[]> {
   const { rows } = await sql<MissingShare>`
@@ -113,7 +113,7 @@ export async function listMonths(tx: Tx, { provider_id, currency }: Party): Prom
 
 export const findShareEntry = (tx: Tx, key: string) => shareEntries(tx).where('t.key', '=', key).executeTakeFirst();
 
-/** Returns a payment of shares, unless it is an entry that undoes another payment. */
+/** Returns the entry with this id if it records a payment of shares. Entries that undo a payment are left out. */
 export const findSharePayment = (tx: Tx, id: number) =>
   shareEntries(tx).where('t.id', '=', id).where('p.amount_cents', '>', 0).executeTakeFirst();
 

@@ -239,7 +239,7 @@ test('an undone payment stays in the books with its opposite entry, and can be u
     [-34_000, false],
   ]);
   expect(open_cents).toBe(34_000);
-  // An entry that undoes another cannot be undone, and neither can a sale.
+  // An entry that undoes a payment cannot be undone, and neither can a sale.
   expect((await undo(payments[1]?.entry_id)).status).toBe(404);
   expect((await undo(1)).status).toBe(404);
   expect((await journal(world)).slice(-2)).toEqual([

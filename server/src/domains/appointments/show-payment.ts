@@ -8,8 +8,8 @@ export type PaymentWithRefunds = Payment &
   Pick<Shown, 'dispute' | 'lost_cents' | 'has_failed_refund'> & { readonly ordered_cents: number };
 
 /**
- * Returns a payment for administrators. A refund counts as soon as it is ordered, and is shown separately until the
- * provider confirms it.
+ * Returns a payment for administrators. An ordered refund changes the status at once. `refunding_cents` is the ordered
+ * part that the provider has not confirmed yet.
  */
 export const showPaymentForAdmin = (payment: PaymentWithRefunds): Shown => ({
   ...showPayment(payment),

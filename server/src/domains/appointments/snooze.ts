@@ -18,7 +18,7 @@ export const sleeps = (now: Date) =>
 
 export interface Snooze {
   readonly inbox_ids: readonly string[];
-  /** The end of the snooze. Null ends it now. */
+  /** The end of the snooze. Null ends the snooze at once. */
   readonly until: string | null;
 }
 

@@ -19,9 +19,12 @@ type Paid = OutboxEvents['payments.completed'];
 
 /**
  * Handles a payment. A payment that matches the newest offer and was made in time confirms the appointment. A late or
- * second payment is refunded. The team decides if amount, currency or payer differ from the offer, if the patient has
- * chosen another time since the page was opened, or if another patient has the time. The provider may repeat its
- * notice, but a payment has one row and one effect.
+ * second payment is refunded. The team decides in three cases:
+ * - The amount, the currency or the payer differs from the offer.
+ * - The patient has chosen another time since the page was opened.
+ * - Another patient has the time.
+ *
+ * The provider may repeat its notice, but a payment has one row and one effect.
  */
 export async function takePayment(ctx: Context, paid: Paid): Promise<void> {
   const isKnown = await withSystem(ctx.system, (tx) => take(ctx, tx, paid));
@@ -54,8 +57,8 @@ async function take(ctx: Context, tx: Tx, paid: Paid): Promise<boolean> {
 }
 
 /**
- * Returns the outcome of a payment. The time of the payment counts, not the time of its notice, which may be delivered
- * after the offer has lapsed.
+ * Returns the outcome of a payment. The outcome depends on the time of the payment, not on the time of its notice. The
+ * notice may be delivered after the offer has lapsed.
  */
 function outcomeOf({ row, offer, state }: Found, paidFor: Offer, paid: Paid, hasLapsed: boolean): PaymentOutcome {
   const isAsked =
@@ -110,7 +113,7 @@ async function reopen(ctx: Context, tx: Tx, { row, state }: Found, offer: Offer)
   return { row, offer, state: { ...state, offer: 'open' } };
 }
 
-/** Inserts the payment. @returns false if it is already known */
+/** Inserts the payment. @returns false if the payment is already stored */
 async function insertPayment(
   tx: Tx,
   { payment_id, amount_cents, currency, paid_at }: Paid,

@@ -24,10 +24,11 @@ interface Change {
 }
 
 /**
- * Undoes a change of status that the caller made. If something else has happened to an appointment since then, it stays
- * as it is. Before the service sends the email about the change and orders the refund, every change can be undone, and
- * an offer that the change ended is restored. Later, until ten minutes after the change, only a change that neither
- * ended an offer nor affected a calendar can be undone.
+ * Undoes a change of status that the caller made. An appointment whose timeline has a later step is left unchanged.
+ *
+ * Until the service sends the email about the change and orders the refund, every change can be undone. An offer that
+ * the change ended is then restored. Afterwards, until ten minutes after the change, an undo is possible only if the
+ * change neither ended an offer nor affected a calendar.
  */
 export const undoStatus = (ctx: Context, { userId }: SignedIn, changeId: string) =>
   withStaff(ctx.db, userId, async (tx) => {
@@ -43,7 +44,7 @@ export const undoStatus = (ctx: Context, { userId }: SignedIn, changeId: string)
   });
 
 /**
- * Undoes the change of one appointment. If the undo is not complete, the transaction returns to a savepoint. The other
+ * Undoes the change of one appointment. If the undo fails, the transaction returns to a savepoint, so the other
  * appointments can still be undone.
  */
 async function wholeOrNot(tx: Tx, work: () => Promise<boolean>): Promise<boolean> {
@@ -103,8 +104,8 @@ const isSafe = (state: AppointmentState, { from_status, details }: Change): bool
   from_status !== 'awaiting_payment';
 
 /**
- * Queues the email and the refund of the change before the undone change, if the undone change followed it within 20
- * seconds. In this case, the undone change may have prevented the email and the refund. Neither of them is sent twice.
+ * The undone change may have replaced an earlier change within 20 seconds, before the email and the refund of the
+ * earlier change. In that case, queues the email and the refund of the earlier change. Neither of them is sent twice.
  */
 async function settleBefore(ctx: Context, tx: Tx, { id, appointment_id, at }: Change, status: string): Promise<void> {
   const before = await tx

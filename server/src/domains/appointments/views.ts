@@ -23,7 +23,7 @@ export interface NewView {
   readonly is_shared: boolean;
 }
 
-/** Saves a filter. It replaces the owner's view of the same name on the same page. */
+/** Saves a filter as a view. The view replaces the owner's view of the same name on the same page. */
 export const saveView = (
   ctx: Context,
   { userId }: SignedIn,

@@ -70,7 +70,7 @@ test('each visit counts in its month by its final state', async () => {
 
 test('a cancellation counts by the person who cancelled, and by whether it was free of charge', async () => {
   const met = await meet();
-  // The test clock starts at 2026-11-20T09:00Z, and cancelling is free until 48 hours before.
+  // The test clock starts at 2026-11-20T09:00Z, and cancelling is free until 48 hours before the visit.
   await cancel(met, (await visit(met, '2026-11-22T08:59Z')).appointment_id, 'patient');
   await cancel(met, (await visit(met, '2026-11-22T10:00Z')).appointment_id, 'patient');
   await cancel(met, (await visit(met, '2026-11-22T12:00Z')).appointment_id, 'practitioner');

@@ -9,8 +9,8 @@ import { implementContract } from '#server/platform/http/implement-contract.ts';
 type Row = MonthOfVisits & { readonly practitioner_id: string };
 
 /**
- * Returns the figures of the last `FIGURE_MONTHS` months, the newest month first. The query covers one more day at both
- * ends, because months follow the clock of the site.
+ * Returns the figures of the last `FIGURE_MONTHS` months, the newest month first. The query covers one extra day at
+ * each end, because a month begins and ends in the time zone of the site.
  */
 async function listMonths(ctx: Context, tx: Tx, practitionerId: string | null): Promise<Row[]> {
   const now = Temporal.Instant.fromEpochMilliseconds(ctx.clock.now().getTime()).toZonedDateTimeISO('UTC');

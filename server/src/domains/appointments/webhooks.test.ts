@@ -104,8 +104,8 @@ test.each([
     const [type, object] = tellings[name];
     const told = { ...paid(), ...(name === 'ended' && { payment_status: 'unpaid', payment_intent: null }), ...object };
     for (let time = 0; time < 3; time++) await deliver(type, told, { id: `evt_${name}` });
-    // A notice can fail because it was delivered before a notice on which it depends. Failed notices are tried again
-    // without the usual delay.
+    // Handling a notice can fail if it is delivered before another notice that it depends on. Failed notices are tried
+    // again without the usual delay.
     await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
     await world.outbox.drain();
   }

@@ -4,8 +4,8 @@ import { withholdSmall } from './withhold-small.ts';
 const sums = { revenue_cents: 6, share_cents: 5, vat_cents: 4, fee_cents: 3, lost_cents: 2, margin_cents: 1 };
 /**
  * Makes groups from a text such as `a:5 b:(2):aed`. Each word has the name of a group, its number of patients, and its
- * currency if that is not the euro. Groups with a number in brackets share their patients. All other groups have
- * patients of their own.
+ * currency unless it is the euro. Groups with a number in brackets share their patients. No other groups have patients
+ * in common.
  */
 const rowsOf = (groups: string) =>
   groups.split(' ').map((group) => {

@@ -17,7 +17,7 @@ export interface ExactFigures extends MoneySums {
 export function withholdSmall(rows: readonly ExactFigures[]): MoneyFigures[] {
   const hidden = new Map<ExactFigures, MoneyFigures['withheld']>();
   for (const group of Map.groupBy(rows, ({ currency }) => currency).values()) {
-    // A patient in several groups counts once.
+    // A patient in several groups is counted once.
     const patients = new Set<string>();
     for (const row of group.toSorted((one, other) => one.patients.length - other.patients.length)) {
       const isFew = row.patients.length < MIN_PATIENTS;

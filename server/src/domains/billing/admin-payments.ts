@@ -19,7 +19,10 @@ export const adminListPayments = ({ db }: Context, adminId: string, search: stri
     };
   });
 
-/** Adds the sums of disputes. A dispute counts in its own currency, which may be a currency that no payment has. */
+/**
+ * Adds the sums of disputes to the sums of payments. A dispute is added in its own currency, even if no payment has
+ * this currency.
+ */
 function withDisputes(
   sums: Awaited<ReturnType<typeof queries.sumPayments>>,
   disputes: Awaited<ReturnType<typeof queries.sumDisputes>>,

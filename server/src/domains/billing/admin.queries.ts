@@ -11,7 +11,7 @@ export interface Page {
   readonly offset: number;
 }
 
-/** Selects payments with their payers. Lists search them by name, email address and payment id. */
+/** Selects payments with their payers. The lists of payments search by name, email address and payment id. */
 const payments = (tx: Tx) => tx.selectFrom('payments').leftJoin('users', 'users.id', 'payments.user_id');
 
 function matching(tx: Tx, search: string) {
@@ -51,7 +51,7 @@ export const listPayments = (tx: Tx, search: string, { limit, offset }: Page) =>
     .offset(offset)
     .execute();
 
-/** Returns SQL for the sum of the postings on the provider's account. Only entries of these kinds count. */
+/** Returns SQL for the sum of the postings on the provider's account. Only entries of the given kinds are summed. */
 const moved = (...kinds: EntryKind[]) =>
   sql<number>`coalesce(sum(p.amount_cents) filter (where p.account = ${Accounts.provider.number} and t.kind in (${sql.join(kinds)})), 0)::int8`;
 

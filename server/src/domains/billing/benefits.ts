@@ -3,15 +3,15 @@ import { type Benefit, Benefits, type BenefitState } from '#contract/benefits.ts
 import { YEAR_MS } from './entitlements.ts';
 
 /**
- * How many of each benefit a plan includes in any twelve months. Null means that the plan names no number. Only one
- * request for such a benefit may be open at a time.
+ * The number of each benefit that a plan includes in any twelve months. Null means that the plan names no number. Only
+ * one request for such a benefit may be open at a time.
  */
 type Counts = Readonly<Partial<Record<Benefit, number | null>>>;
 
 const essential: Counts = { Microneedling: 4, 'Baby Botox': 1, 'Mini skincare routine': 1 };
 const plus: Counts = {
   ...essential,
-  // `plus` includes two more than `essential`. A patient may take one full Botox instead of two.
+  // `plus` includes two more than `essential`. A patient may take one full Botox instead of two Baby Botox.
   'Baby Botox': 3,
   'Filler zone': 1,
   'Monthly follow-up': 12,
@@ -20,7 +20,7 @@ const plus: Counts = {
 const elite: Counts = { ...plus, 'VIP event': null, 'Travel beauty plan': null, 'Free samples': null };
 const counts: Readonly<Record<Plan, Counts>> = { free: {}, essential, plus, elite };
 
-/** Returns the benefit from which a request is deducted. A full Botox counts as two Baby Botox. */
+/** Returns the benefit that a request uses up. A full Botox uses up two Baby Botox. */
 const countedAs = (benefit: Benefit): Benefit => (benefit === 'Full Botox' ? 'Baby Botox' : benefit);
 const unitsOf = (benefit: Benefit): number => (benefit === 'Full Botox' ? 2 : 1);
 
@@ -32,7 +32,7 @@ export interface Taken {
   readonly isOpen: boolean;
 }
 
-/** Returns the unused part of each benefit of a plan. A request counts for twelve months. */
+/** Returns the unused part of each benefit of a plan. A request uses up its benefit for twelve months. */
 export const benefitsLeft = (plan: Plan, taken: readonly Taken[], now: Date): BenefitState[] =>
   Benefits.flatMap((benefit) => {
     const count = counts[plan][countedAs(benefit)];

@@ -33,7 +33,7 @@ interface Payment {
   readonly refunds: readonly { readonly amount_cents: number }[];
 }
 
-/** Makes a service to which the provider's notices are delivered only when the test does it. */
+/** Makes a service that gets the provider's notices only when the test delivers them. */
 async function aStage() {
   const { world } = await aBuyer();
   await world.database.owner.query(`

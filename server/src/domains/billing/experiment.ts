@@ -4,7 +4,10 @@ import type { Context } from '#server/platform/context.ts';
 import { type Db, type Tx, withStaff, withSystem } from '#server/platform/db/db.ts';
 import { compare } from './significance.ts';
 
-/** Largest number of regions. Further names are counted together, so that invented names cannot fill the table. */
+/**
+ * The largest number of regions that are counted separately. Further names are counted together, so that invented names
+ * cannot fill the table.
+ */
 const REGIONS_MAX = 200;
 
 /**
@@ -41,7 +44,7 @@ async function regionsOf(db: Db | Tx): Promise<string[]> {
   return rows.map(({ region }) => region);
 }
 
-/** Returns counts, rates and the comparison with variant A, for one region or for all. */
+/** Returns counts, rates and the comparison with variant A, for one region or for all regions. */
 export const getExperiment = ({ db }: Context, adminId: string, region?: string) =>
   withStaff(db, adminId, async (tx) => {
     const sums = tx

@@ -1,15 +1,18 @@
 import { accountLabel, centsOf, clean, decimal, OPENING, type Row } from './fec.ts';
 
-/** Accounts for the result of earlier years. A profit is credited on the first one, a loss debited on the second. */
+/**
+ * The accounts for the result of earlier years. A profit is credited to the first account, and a loss is debited to the
+ * second.
+ */
 const PROFIT = { account: '120', label: 'Résultat de l’exercice (bénéfice)' } as const;
 const LOSS = { account: '129', label: 'Résultat de l’exercice (perte)' } as const;
 
 /**
  * Returns the opening balances of a year (à nouveaux). Each account of the balance sheet opens with its final balance
- * of the year before, in euros, separately for each auxiliary account. Accounts of income and expense begin at zero.
- * A separate row carries the result: the sum of the earlier balances of these accounts.
+ * of the year before, in euros, separately for each auxiliary account. Accounts of income and expense begin at zero. A
+ * separate row carries the result: the sum of the earlier balances of the accounts of income and expense.
  *
- * @param earlier all rows of the years before, without their own opening balances. Rows from `carriedRows` stand for
+ * @param earlier all rows of the years before, without their own opening balances. Rows from `carriedRows` represent
  * deleted years
  */
 export function openingRows(earlier: readonly Earlier[], year: number): Row[] {
@@ -41,7 +44,7 @@ export interface Carried {
   /** Empty if the account has no auxiliary account. */
   readonly party: string;
   readonly party_name: string | null;
-  /** Positive for a debit. */
+  /** Positive for a debit, negative for a credit. */
   readonly euro_cents: number;
 }
 

@@ -16,7 +16,7 @@ import { withdraw } from './withdraw.ts';
 
 export function billingRouter(ctx: Context) {
   const os = implementContract(contract);
-  /** Changes the caller's subscription and returns its new state. */
+  /** Runs a change of the caller's subscription, and then returns the caller's membership. */
   const after = async ({ userId }: SignedIn, change: (userId: string) => Promise<void>) => {
     await change(userId);
     return getMembership(ctx, userId);

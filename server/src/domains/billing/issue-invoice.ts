@@ -18,8 +18,8 @@ const catalogues: Record<Language, typeof en> = { en, fr };
 type InvoicePaid = OutboxEvents['payments.invoicePaid'];
 
 /**
- * Issues our own invoice after an invoice was paid at the provider. Our invoice is issued only once, with the next
- * number of the year.
+ * Issues our own invoice after the provider's invoice was paid. Our invoice is issued only once, with the next number
+ * of the year.
  */
 export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<void> {
   if (paid.reference.kind !== 'subscription') return;

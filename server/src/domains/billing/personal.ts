@@ -11,8 +11,8 @@ declare module '#server/platform/outbox/outbox.ts' {
       subscription_ids: string[];
       page_ids: string[];
       /**
-       * Subscriptions that are also refunded, because they are within the withdrawal period. Absent in events of
-       * earlier releases.
+       * Subscriptions whose payments are also refunded, because they are within the withdrawal period. Absent in events
+       * of earlier releases.
        */
       refund_ids?: string[];
     };

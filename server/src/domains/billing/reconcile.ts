@@ -17,11 +17,11 @@ declare module '#server/platform/outbox/outbox.ts' {
 
 const DAY_MS = 86_400_000;
 /**
- * The number of milliseconds by which the movements of two runs overlap. Each run reads the last movements of the run
- * before again, because the provider may add a movement late.
+ * Each run reads movements from this number of milliseconds before the end of the previous run, because the provider
+ * may add a movement late.
  */
 const OVERLAP_MS = 3 * DAY_MS;
-/** Milliseconds for which a missing notice does not count as a difference. */
+/** The number of milliseconds for which a missing notice is not treated as a difference. */
 const GRACE_MS = 3_600_000;
 
 export function defineReconciliationJob(ctx: Context): void {

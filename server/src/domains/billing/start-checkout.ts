@@ -16,13 +16,13 @@ export type CheckoutStart = z.output<NonNullable<(typeof contract.startCheckout)
 
 /** Milliseconds after which a payment page is no longer used. The next click makes a new page. */
 const PAGE_LIFE_MS = 23 * 3_600_000;
-/** A page that ends within this time, in milliseconds, leaves too little time to pay. */
+/** A page that ends in less than this number of milliseconds leaves too little time to pay. */
 const TOO_SHORT_MS = 5 * 60_000;
 
 /**
- * Returns the URL to which a plan's button leads. A visitor goes to sign-up and then returns. A member goes to the page
- * that changes the plan. Anyone else goes to their one open payment page. The server ignores amount and currency from
- * the browser.
+ * Returns the URL that a plan's button opens. A visitor goes to sign-up and then returns. A member goes to the page
+ * that changes the plan. Anyone else goes to their one open payment page. The amount and the currency in the browser's
+ * request are ignored.
  */
 export async function startCheckout(ctx: Context, caller: Caller, start: CheckoutStart): Promise<{ url: string }> {
   const language = start.language ?? caller.language;
@@ -33,7 +33,7 @@ export async function startCheckout(ctx: Context, caller: Caller, start: Checkou
   }
   await admit(ctx, caller, 'patient');
   const patient = caller;
-  // A doctor must talk with this person before any payment. The dashboard shows this.
+  // A doctor must talk with this person before any payment. The dashboard tells the person so.
   if (await withSystem(ctx.system, (tx) => isHeld(tx, patient.userId))) return { url: ours('/dashboard') };
   if (await withSystem(ctx.system, (tx) => findLiving(tx, patient.userId)))
     return { url: ours(`/account/membership?change=${start.sku}`) };
@@ -100,7 +100,7 @@ async function makePage(ctx: Context, patient: SignedIn, checkout: Checkout, sta
   });
   const isOpen = await withSystem(ctx.system, (tx) => setPage(tx, checkout.id, page));
   if (isOpen) return page.url;
-  // In the meantime the person has chosen another plan in another window.
+  // In the meantime, the person has chosen another plan in another window.
   await ctx.payments.expirePage(page.id);
   return openPage(ctx, patient, start);
 }

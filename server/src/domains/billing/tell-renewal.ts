@@ -10,7 +10,7 @@ import { tellMembership } from './tell-membership.ts';
 import { dayIn, moneyIn } from './words.ts';
 
 /**
- * Days before the renewal of an annual plan at which the notice is sent. The notice must reach the consumer between
+ * The notice is sent this number of days before an annual plan is renewed. The notice must reach the consumer between
  * three months and one month before the renewal (Code de la consommation, art. L215-1). With 60 days, an outage of a
  * service or a mailbox may last up to 29 days. A late notice is still sent, because without a notice the consumer may
  * end the plan at any time.

@@ -6,7 +6,7 @@ import { aBuyer } from '../../../test/a-buyer.ts';
 import { itemOf } from './item-of.ts';
 import { followSubscription } from './follow-subscription.ts';
 
-/** Makes a member, and a payment page for another plan that was opened before and can still be paid. */
+/** Makes a member with an older payment page. This page is for another plan and can still be paid. */
 async function withAnOldPage() {
   const buyer = await aBuyer();
   const { world, patient } = buyer;

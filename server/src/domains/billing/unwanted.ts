@@ -18,9 +18,11 @@ declare module '#server/platform/outbox/outbox.ts' {
 type Row = Omit<Insertable<SubscriptionsTable>, 'status' | 'ended_at'>;
 
 /**
- * Ends a subscription that nobody should pay for. Either the person already has a subscription and paid again on an old
- * page, or the payer was erased before the notice of the subscription arrived. The payment is refunded, whether the
- * notice of the payment has already arrived or arrives later.
+ * Ends a subscription that nobody should pay for. There are two cases:
+ * - The person already has a subscription and paid again on an old page.
+ * - The payer was erased before the notice of the subscription arrived.
+ *
+ * The payment is refunded, whether its notice has already arrived or arrives later.
  */
 export async function endUnwanted(ctx: Context, tx: Tx, state: ProviderSubscription, row: Row): Promise<void> {
   ctx.log.warn({ subscription: state.id }, 'a subscription that nobody should pay for was ended');

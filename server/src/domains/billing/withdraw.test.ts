@@ -16,8 +16,8 @@ const refundedOf = ({ world }: Buyer) =>
   );
 
 /**
- * Each row has the day on which the account is closed, counted from the first payment, then the plan, and the cents
- * paid and refunded. An accountant checks these rows.
+ * Each row has the day on which the account is closed (counted from the first payment), the plan, the cents paid and
+ * the cents refunded. An accountant checks these rows.
  */
 const closed: readonly (readonly [day: number, sku: Sku, paid: number, refunded: number])[] = [
   [0, 'essential_monthly', 14_300, 14_300],

@@ -114,14 +114,14 @@ export interface AskedTaken {
   readonly roomIds: readonly string[];
   readonly within: Range;
   readonly now: Date;
-  /** A booked time that does not count as taken, because the caller is moving it. */
+  /** A booked time that is not treated as taken, because the caller is moving it. */
   readonly except?: string | undefined;
 }
 
 /**
  * Returns the taken ranges in a period, in minutes since 1970. The keys are the ids of practitioners and rooms. The
- * query returns one row for each practitioner in a room. A large clinic has ten thousand times in a month, and reading
- * one row for each time would take longer than computing the slots.
+ * query returns one row for each pair of a practitioner and a room. A large clinic has ten thousand times in a month,
+ * and reading one row for each time would take longer than computing the slots.
  */
 export async function listTaken(
   tx: Tx,

@@ -33,7 +33,7 @@ export interface SlotRules {
    */
   readonly by: 'patient' | 'desk';
   readonly now: Date;
-  /** The booked time that the caller is moving. It does not count as taken. */
+  /** The booked time that the caller is moving. It is not treated as taken. */
   readonly except?: string | undefined;
 }
 
@@ -92,8 +92,9 @@ async function readRules(
   { service, siteIds, practitionerIds, within }: AskedRules,
   { now, except }: SlotRules,
 ) {
-  // The days are read two days earlier and later. One day is for the local date, which can differ from the UTC date by
-  // one day. The other day is for hours that begin on the day before and end after midnight.
+  // The days are read from two days before the period to two days after it. One day is for the local date, which can
+  // differ from the UTC date by one day. The other day is for hours that begin on the day before and end after
+  // midnight.
   const first = dayText(Math.floor(within.from / DAY_MS) - 2);
   const last = dayText(Math.floor(within.to / DAY_MS) + 2);
   const allRooms = service.is_video ? [] : await listServiceRooms(tx, service.id);

@@ -27,7 +27,7 @@ export interface TimeWanted {
 }
 
 export interface HoldRules extends Pick<SlotRules, 'by'> {
-  /** True if the desk may take free time outside the hours of the practitioner. */
+  /** True if the desk may take a free time outside the hours of the practitioner. */
   readonly allow_outside_hours?: boolean;
 }
 
@@ -135,8 +135,9 @@ async function takeAgain(ctx: Context, tx: Tx, id: string, held_until: Date | nu
   const [time = seen] = await listTimes(tx, [id]);
   const state = held_until ? ('held' as const) : ('booked' as const);
   if (time.state === state) return true;
-  // The patient of an arrived or done time came, so the time counts as booked. A time whose patient did not come blocks
-  // nothing, so another patient may have its range by now. The code below therefore books it again.
+  // If the patient came (`arrived` or `done`), the time is still booked. A time whose patient did not come blocks
+  // nothing, so another patient may have its range by now. The code below therefore checks the range and books the time
+  // again.
   if (time.state === 'arrived' || time.state === 'done') return held_until === null;
   await releaseRunOutHere(ctx, tx, time, time.blocked, id);
   if (await isTaken(ctx, tx, time, id)) return false;

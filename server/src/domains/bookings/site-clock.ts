@@ -10,7 +10,7 @@ export const DAY_MS = 24 * 60 * MINUTE_MS;
  */
 export interface SiteClock {
   readonly pieces: readonly (Range & { readonly offset: number })[];
-  /** Ranges in which the clock shows times that it has shown before, because it was set back. */
+  /** Ranges in which the clock shows times that it has shown before, because the clock was set back. */
   readonly repeats: readonly Range[];
   /** The first and last day of the local calendar in this period, as days since 1970. */
   readonly first_day: number;

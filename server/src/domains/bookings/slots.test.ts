@@ -331,7 +331,8 @@ const question = fc
   });
 
 /**
- * Computes the slots in a second way. It checks the local time that Temporal gives for every five minutes of a visit.
+ * Computes the slots in a second way. The function checks the local time that Temporal gives for every five minutes of
+ * a visit.
  */
 function slotsByLooking({ service: asked, sites, practitioners, now, from, to }: SlotQuestion) {
   const [site] = sites;

@@ -3,9 +3,9 @@ import { type Range, union, common, without } from './ranges.ts';
 import { clockOf, DAY_MS, dayNumber, dayText, minutesOf, onTheClock, type SiteClock } from './site-clock.ts';
 
 /**
- * The interval between possible starts in minutes. Starts are at the quarters of an hour on the clock of the site.
- * Since 1972 the offset of every time zone from UTC has been a multiple of a quarter of an hour, so these starts are
- * also at the quarters of an hour in UTC.
+ * The interval between possible starts in minutes. Starts are at the quarters of an hour in local time. Since 1972 the
+ * offset of every time zone from UTC has been a multiple of a quarter of an hour. These starts are therefore also at
+ * the quarters of an hour in UTC.
  */
 const STEP_MINUTES = 15;
 const MINUTE_MS = 60_000;
@@ -14,7 +14,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 export interface SlotService {
   readonly minutes: number;
-  /** Minutes before the visit that must be free. `buffer_after` is the number of minutes after it. */
+  /** Minutes before the visit that must be free. `buffer_after` is the number of minutes after the visit. */
   readonly buffer_before: number;
   readonly buffer_after: number;
   readonly lead_hours: number;
@@ -175,7 +175,10 @@ interface OpenSite {
    * or are at a time that the clock shows for the second time.
    */
   readonly shut: readonly Range[];
-  /** The ranges of each weekly rule, computed once, because most practitioners of a clinic have the same hours. */
+  /**
+   * The ranges of each weekly rule. They are computed only once, because most practitioners of a clinic have the same
+   * hours.
+   */
   readonly weekly: Map<string, readonly Range[]>;
 }
 

@@ -76,7 +76,9 @@ export interface ServiceRoomsTable {
   room_id: string;
 }
 
-/** Weekly hours of a practitioner. Times of day are 'HH:MM:SS' on the clock of the site, and days are 'YYYY-MM-DD'. */
+/**
+ * Weekly hours of a practitioner. Times of day are local times of the site as 'HH:MM:SS', and days are 'YYYY-MM-DD'.
+ */
 export interface AvailabilityRulesTable {
   id: string;
   user_id: string;

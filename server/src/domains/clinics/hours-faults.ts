@@ -6,8 +6,8 @@ export type HoursFault = 'ends_first' | 'overlap' | 'elsewhere' | 'place' | 'pas
 export type Standing = readonly (HoursRule & { timezone: string })[];
 
 /**
- * Finds the faults in a practitioner's hours. The result maps the path of each faulty row to its codes. `zones` maps
- * each place at which the practitioner may have hours to its time zone. Hours at places in different time zones are not
+ * Finds the faults in a practitioner's hours. The result maps the path of each faulty row to its codes. `zones` has the
+ * time zone of each place where the practitioner may have hours. Hours at places in different time zones are not
  * compared. A practitioner still cannot be booked twice at the same moment, because the database compares booked times
  * as instants.
  */

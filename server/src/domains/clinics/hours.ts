@@ -29,7 +29,7 @@ export const saveHours = (
     return saved;
   });
 
-/** Limits which hours of a practitioner a caller may read and change. */
+/** The hours of a practitioner that a caller may read and change. */
 interface Reach {
   /** The clinic whose hours are read and changed. The practitioner must work there. */
   readonly clinicId: string;
@@ -84,8 +84,8 @@ async function replace(
   { rules, version, ...given }: HoursSaved,
   reach?: Reach,
 ): Promise<Hours> {
-  // Saves of two people at the same time run one after the other. The second save is refused, because the second person
-  // has not seen the first change.
+  // If two people save at the same time, their saves run one after the other. The second save is refused, because the
+  // second person has not seen the first change.
   await sql`select pg_advisory_xact_lock(hashtextextended('hours:' || ${userId}, 0))`.execute(tx);
   const before = await read(ctx, tx, userId, reach);
   if (before.version !== version) throw new Refusal('CHANGED_SINCE');
@@ -105,7 +105,7 @@ async function replace(
 }
 
 /**
- * Returns the places of the clinics at which a person works. Leaves out an inactive place, unless the person has hours
+ * Returns the places of the clinics where a person works. Leaves out an inactive place, unless the person has hours
  * there.
  */
 async function sitesOf(tx: Tx, userId: string, clinicId?: string) {

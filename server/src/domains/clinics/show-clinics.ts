@@ -20,7 +20,7 @@ const showSite = (site: Selectable<ClinicSitesTable>) => ({
   is_active: site.is_active,
 });
 
-/** Lists clinics. Those with an unchecked place are first, the others follow by name, and inactive clinics are last. */
+/** Lists clinics, sorted by name. Clinics with an unchecked place come first, and inactive clinics come last. */
 export const listClinics = (ctx: Context, { userId }: SignedIn): Promise<ClinicRow[]> =>
   withStaff(ctx.db, userId, async (tx) => {
     const rows = await tx
@@ -62,7 +62,7 @@ export const listClinics = (ctx: Context, { userId }: SignedIn): Promise<ClinicR
   });
 
 /**
- * Lists the clinics at whose desk the caller works, with their active places and the practitioners who have hours
+ * Lists the clinics where the caller works at the desk, with their active places and the practitioners who have hours
  * there. Row policies of the database hide all other clinics.
  */
 export const listDeskClinics = (ctx: Context, { userId }: SignedIn): Promise<DeskClinic[]> =>

@@ -51,7 +51,7 @@ export const findShown = (db: Db | Tx, slug: string): Promise<ProfileRow | undef
 export const findProfile = (db: Db | Tx, userId: string): Promise<ProfileRow | undefined> =>
   withPerson(db).where('profile.user_id', '=', userId).executeTakeFirst();
 
-/** Returns the profile addresses of other people that begin with `slug`. */
+/** Returns the profile addresses that begin with `slug` and belong to other people. */
 export async function slugsLike(db: Db | Tx, slug: string, userId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('practitioner_profiles')

@@ -69,8 +69,8 @@ const newSlug = async (tx: Tx, name: string, userId: string): Promise<string> =>
 };
 
 /**
- * Gives each practice the position of its city. Street addresses are not located, because this would send them to an
- * external service.
+ * Gives each practice the position of its city. Street addresses are not located, because an external service would
+ * have to receive them.
  */
 function locate(places: readonly Practice[]) {
   const faults: Record<string, string[]> = {};

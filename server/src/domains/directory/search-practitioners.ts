@@ -18,7 +18,7 @@ interface SearchResult {
 }
 
 const EVERYBODY: DirectorySearch = { city: '', speciality: null, language: null };
-/** Points count as one city if they are closer than this many degrees, which is about five kilometres. */
+/** Points that are closer than this many degrees are treated as one city. The distance is about five kilometres. */
 const SAME_CITY = 0.05;
 
 /** Returns the practitioners that match a search, the pins of the maps, and the cities to choose from. */
@@ -50,7 +50,7 @@ async function searchPractitioners(ctx: Context, search: DirectorySearch): Promi
   return { city, found: found.slice(0, DirectoryLimits.page) };
 }
 
-/** Sorts the places of a practitioner by their distance from the city, and adds the distance of the nearest one. */
+/** Sorts the places of a practitioner by their distance from the city, and adds the distance of the nearest place. */
 function fromCity(profile: ProfileRow, places: readonly PlaceRow[], city: City | undefined): Found {
   if (!city) return { profile, places, distance_km: null };
   const away = places

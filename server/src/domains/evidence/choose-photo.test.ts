@@ -38,8 +38,8 @@ test('nothing is compared before the window is over', () => {
 
 test('a photo is left out if another treatment took place between it and the first photo', () => {
   expect(chosen({ treatments: ['2026-01-10', '2026-02-20'] })).toEqual([['two_weeks', '2026-01-24']]);
-  // The days of the other treatment are, in this order: before the first treatment, the day of the first photo, the day
-  // of the second photo, and a day before all photos.
+  // In these four lines, the other treatment is before the first treatment, on the day of the first photo, on the day
+  // of the second photo, and before all photos.
   expect(chosen({ treatments: ['2026-01-10', '2026-01-05'] })).toEqual([]);
   expect(chosen({ treatments: ['2026-01-10', '2026-01-02'] })).toEqual([]);
   expect(chosen({ treatments: ['2026-01-10', '2026-01-24'] })).toEqual([]);

@@ -154,8 +154,8 @@ test('a finding for ten people needs a t above 2.2622', () => {
 });
 
 test('after a more certain finding, the second finding needs only the threshold for a single cell', () => {
-  // A t of 2.4 has a p of 0.04. In Holm's method, the first of two steps needs a p of at most 0.025, and the last step
-  // needs a p of at most 0.05.
+  // A t of 2.4 has a p of 0.04. Holm's method has two steps here. The first step needs a p of at most 0.025, and the
+  // last step needs a p of at most 0.05.
   const weak = same(10, 2.08, { cell: 'lips' });
   expect(findings([...same(10, 3), ...weak])).toEqual(['more', 'more']);
   expect(findings([...same(10, 2), ...weak])).toEqual(['none', 'none']);

@@ -2,11 +2,14 @@ import { pOfT, tOfP, wilson } from './student.ts';
 
 /**
  * Pools the results of many people. A cell is a group of results with the same treatment, outcome check, measure, dose
- * band and skin tone. A person counts once in each cell, regardless of the number of their cases and photos. The
+ * band and skin tone. A person is counted once in each cell, regardless of the number of their cases and photos. The
  * functions are pure: they use neither the clock nor I/O.
  */
 
-/** The smallest number of people for which a cell shows a result. A smaller cell shows only that there are too few. */
+/**
+ * The smallest number of people for which a cell shows a result. A cell with fewer people shows only that there are too
+ * few.
+ */
 export const FEWEST = 10;
 /**
  * Published counts are rounded down to a multiple of this number, so that a changed count does not point to one person.
@@ -41,8 +44,8 @@ export interface PooledCell {
   readonly count: number | null;
   readonly result: {
     /**
-     * The seen change minus the likely change, in the direction of the simulated change. It is below zero if the seen
-     * change was smaller.
+     * The seen change minus the likely change, in the direction of the simulated change. The error is below zero if the
+     * seen change was smaller.
      */
     readonly error: Interval;
     /** The share of people whose change was within the stated band. */

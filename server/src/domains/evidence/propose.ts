@@ -31,8 +31,8 @@ export interface Correction {
 }
 
 /**
- * The measured ratio is averaged with a ratio of 1, which stands for the dose-response table in force and counts as
- * this many people. A few results therefore change the table only a little.
+ * A ratio of 1 means that the dose-response table in force is right. The measured ratio is averaged with this ratio,
+ * which has the weight of this many people. A few results therefore change the table only a little.
  */
 const BELIEF = 20;
 /**
@@ -64,16 +64,16 @@ export function proposeCorrections(results: readonly Result[], inForce?: Calibra
     const factor = rounded(Math.min(STEP.most, Math.max(STEP.least, shrunk)), 2);
     const now = table[treatment].v0;
     const proposed = scaledV0(treatment, now, factor);
-    // A change of `v0` in the wrong direction is not proposed. It can occur if the treatment already has the strength
-    // `MOST_STRENGTH` or more, because `scaledV0` limits the strength.
+    // A change of `v0` in the wrong direction is not proposed. Such a change can occur if the treatment already has the
+    // strength `MOST_STRENGTH` or more, because `scaledV0` limits the strength.
     const isCorrected = factor < 1 ? proposed > now : factor > 1 && proposed < now;
     return !isCorrected ? [] : [{ treatment, count: roundedDown(people), ratio, factor, v0: { now, proposed } }];
   });
 }
 
 /**
- * Returns the `v0` with which the middle of the usual doses is drawn `factor` times as strongly as now, but not more
- * strongly than `MOST_STRENGTH`.
+ * Returns a new `v0`. With this `v0`, the middle of the usual doses is drawn `factor` times as strongly as now, but not
+ * more strongly than `MOST_STRENGTH`.
  */
 function scaledV0(treatment: TreatmentName, v0: number, factor: number): number {
   const [least, most] = doseResponse[treatment].usual;

@@ -1,8 +1,8 @@
 /** Student's t distribution and Wilson's interval. Both are reliable even if only a few people have been measured. */
 
 /**
- * Returns the two-sided p of a value of t, which is the probability that chance alone gives a value at least as far
- * from zero. The function sums the finite series in powers of the cosine of atan(t / √degrees), which needs two or more
+ * Returns the two-sided p of a value of t. This is the probability that chance alone gives a value at least as far from
+ * zero. The function sums the finite series in powers of the cosine of atan(t / √degrees). The series needs two or more
  * whole degrees of freedom.
  */
 export function pOfT(t: number, degrees: number): number {

@@ -6,8 +6,8 @@ import { faceAngles } from '#engine/quality/face-angles.ts';
 import { frameLimits } from '#engine/quality/thresholds.ts';
 
 /**
- * The yaw in degrees from which a face counts as turned. Other systems took their photos without a guide, so no angle
- * is refused. The limit is halfway between the yaw windows of the front pose and of the side poses.
+ * A face with at least this yaw, in degrees, is treated as turned. Imported photos were taken without our guide, so no
+ * angle is refused. The limit is halfway between the yaw windows of the front pose and of the side poses.
  */
 const TURNED = (frameLimits.frontYaw + frameLimits.sideYawMin) / 2;
 /** The length of the longer side in pixels. This is enough to find the angles of a face. */

@@ -114,7 +114,7 @@ test('a photo is stored only for people whom its own import created or recognise
   expect(await outcomeOf('other@example.org')).toBe('IMPORT_NO_PATIENT');
   expect(await outcomeOf('earlier@example.org')).toBe('IMPORT_NO_PATIENT');
   expect(await outcomeOf('P-0')).toBe('IMPORT_NO_PATIENT');
-  // The email of the row belongs to one person, and its number belongs to another.
+  // The email in the row belongs to one person, and the patient number belongs to another.
   expect(await outcomeOf('anna@example.org')).toBe('IMPORT_NO_PATIENT');
   expect(await photos()).toEqual([]);
   expect(await outcomeOf('known@example.org')).toBe('made');

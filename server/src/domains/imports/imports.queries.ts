@@ -120,8 +120,8 @@ export const listMaking = (tx: Tx, importId: string, before: number, emails: rea
     .execute();
 
 /**
- * Lists those patient numbers of the clinic that are already in use. Each is returned with the person or the earlier
- * line of the file that uses it.
+ * Lists the given patient numbers that are already in use at the clinic. Each number is returned with the person or the
+ * earlier line of the file that uses it.
  */
 export async function listReferences(
   tx: Tx,

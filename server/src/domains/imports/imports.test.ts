@@ -282,7 +282,7 @@ test('an invitation allows ten tries of the birth date, and then refuses even th
   }
   await anHourPasses();
   expect(await choose('1980-05-03')).toBe('BIRTH_DATE_LOCKED');
-  // Another link of the same invitation allows no further tries.
+  // Another link for the same invitation allows no further tries.
   await world.browser().post('/api/auth/request-password-reset', { email: 'anna.petit@example.org' });
   const second = /token=([\w-]+)/.exec((await world.mails()).at(-1)?.text ?? '')?.[1] ?? '';
   expect(second).not.toBe(token);
@@ -314,7 +314,8 @@ test('an undo removes the records that the import made, except for accounts that
     patient_id: seen,
     reason: 'treatment',
   });
-  // The audit log uses the clock of the database, which is ahead of the test clock.
+  // The audit log uses the clock of the database, which is ahead of the test clock. The doctor's access is therefore
+  // later than the import.
   expect((await undo(import_id)).status).toBe(200);
   expect(await get(import_id)).toMatchObject({ state: 'undone', kept: 2, undo_until: null });
   expect((await rowsOf(import_id)).map(({ undo: became, codes }) => [became, codes.includes('patient_kept')])).toEqual([

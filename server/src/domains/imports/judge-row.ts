@@ -11,14 +11,14 @@ import { IMPORT_MOST, ImportFields } from '#contract/imports.ts';
 import { isAdult, isBirthDatePossible, type KnownPerson } from '#server/domains/identity/index.ts';
 import { cellOf, foldWords, isEmail, readAmount, readDay, readPhone, readTreatment } from './read-cells.ts';
 
-/** The settings with which the cells of a file are read. */
+/** The settings for reading the cells of a file. */
 export interface Reading {
   readonly ground: (typeof ImportGrounds)[number];
   readonly date_order: DateOrder;
   readonly country: string;
 }
 
-/** The data on which the outcome of a row depends, apart from the cells of the row. */
+/** The data that decides the outcome of a row, in addition to the cells of the row. */
 export interface Around {
   readonly now: Date;
   /** The account with the email of the row. Null if there is none, or if this import created it. */
@@ -68,8 +68,8 @@ export interface MeantVisit {
 }
 
 /**
- * Returns the email of a row in lower case. It is cut to the maximum length of an email, because the database indexes
- * it.
+ * Returns the email of a row in lower case. The email is cut to the maximum length of an email, because the database
+ * indexes it.
  */
 export const emailOf = (cells: ImportCells): string => cellOf(cells, 'email').toLowerCase().slice(0, 254);
 const isVisit = (cells: ImportCells): boolean =>

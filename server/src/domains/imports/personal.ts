@@ -110,8 +110,8 @@ export const importsData: PersonalData = {
 };
 
 /**
- * Returns the ids of a person's imported photos while the law requires the record of the person's treatments. Otherwise
- * returns null.
+ * Returns the ids of a person's imported photos while the law requires us to store the record of the person's
+ * treatments. Otherwise returns null.
  */
 async function findRecord(ctx: Context, tx: Tx, userId: string): Promise<string[] | null> {
   const since = new Date(ctx.clock.now());

@@ -110,7 +110,7 @@ async function isInUse(ctx: Context, tx: Tx, file: queries.ImportRecord, userId:
 
 async function finish(ctx: Context, tx: Tx, file: queries.ImportRecord): Promise<void> {
   await queries.updateImport(tx, file.id, { state: 'undone', undone_at: ctx.clock.now(), handled: file.expected });
-  // A run that did not finish has not deleted its cells.
+  // An unfinished run has not deleted the cells of its rows.
   await queries.emptyCells(tx, file.id);
   await record(ctx, tx, file, 'import.undone', null);
 }

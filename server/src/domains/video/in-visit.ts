@@ -78,7 +78,7 @@ export async function findSides(tx: Tx, caller: SignedIn, row: VisitRow): Promis
 
 export const sidesOf = ({ patient_id, practitioner_id }: CaseRow): Sides => ({ patient_id, practitioner_id });
 
-/** The practitioner may meet the patient by video if the booked time has one of these states. */
+/** The states of a booked time in which the practitioner may meet the patient by video. */
 const leads: readonly BookedState[] = ['booked', 'arrived', 'done', 'no_show'];
 
 async function findSidesOfTime(

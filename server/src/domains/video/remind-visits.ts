@@ -8,7 +8,7 @@ import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 const MINUTE_MS = 60_000;
 /**
  * There are two reminders: one a day before the visit, and one when patient and doctor can join. A reminder is sent
- * between `minutes` and `until`, which are both minutes before the visit.
+ * between `minutes` and `until` minutes before the visit.
  */
 const reminders = [
   { minutes: 24 * 60, until: 4 * 60, template: 'video_reminder_day' },

@@ -18,7 +18,7 @@ const offer = { kind: 'offer', attempt: 1, sdp: 'v=0 c=IN IP4 198.51.100.7' } as
 const answer = { kind: 'answer', attempt: 1, sdp: 'v=0 c=IN IP4 203.0.113.9' } as const;
 
 /**
- * Makes a visit of a doctor and a patient, planned one hour ahead. `colleague` and `other` are a doctor and a patient
+ * Makes a visit with a doctor and a patient, planned one hour ahead. `colleague` and `other` are a doctor and a patient
  * who do not belong to the visit.
  */
 async function aVisit(options: WorldOptions = {}) {
@@ -59,7 +59,7 @@ test('the doctor in charge plans a visit, both sides see it, and the patient get
   expect(await codeOf(planVisit(world, doctor, caseId, at))).toBe('VISIT_ALREADY_PLANNED');
   for (const stranger of [colleague, other]) expect(await codeOf(getVisit(world, stranger, id))).toBe('NOT_FOUND');
   expect(await codeOf(listCaseVisits(world, colleague, caseId))).toBe('NOT_FOUND');
-  // An opening of the case with a reason does not allow video visits.
+  // Opening the case with a reason gives the colleague no access to its video visits.
   await openCase(world, colleague, caseId, { reason: 'covering', note: 'The doctor is away until Monday' });
   expect(await codeOf(planVisit(world, colleague, caseId, at))).toBe('NOT_FOUND');
   expect(await codeOf(getVisit(world, colleague, id))).toBe('NOT_FOUND');
@@ -189,7 +189,7 @@ test('strangers can neither read nor write signals, even directly in the databas
 test('a side gets and removes only its own signals, even if its page has the id of the other side’s page', async () => {
   const { world, doctor, patient, id, mine, theirs } = await aRunning();
   await sendSignal(world, doctor, { visit_id: id, page: theirs.page, to: mine.page, number: 1, signal: offer });
-  // The doctor opens the visit under the id of the patient's page, which the service told the doctor.
+  // The service told the doctor the id of the patient's page. The doctor now opens the visit under that id.
   await enter(world, doctor, id, mine.page);
   for (const after of [0, Number.MAX_SAFE_INTEGER])
     expect((await takeSignals(world, doctor, { visit_id: id, page: mine.page, after })).signals).toEqual([]);

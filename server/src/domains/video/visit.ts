@@ -14,7 +14,7 @@ export type VisitRow = Selectable<VideoVisitsTable>;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /**
- * A page that has sent no call for this many milliseconds counts as closed. Pages send a call at least every ten
+ * A page that has sent no call for this many milliseconds is treated as closed. Pages send a call at least every ten
  * seconds, but browsers delay the calls of background tabs to one per minute.
  */
 const GONE_AFTER_MS = 75_000;
@@ -25,7 +25,7 @@ export const windowOf = ({ planned_at }: Pick<VisitRow, 'planned_at'>): { opens_
   closes_at: new Date(planned_at.getTime() + VIDEO_CLOSES_MINUTES * MINUTE_MS),
 });
 
-/** Returns a limit for planned times. A visit that was planned for this time or earlier is over by now. */
+/** Returns the latest planned time of a visit that is over by now. */
 export const closedBy = (now: Date): Date => new Date(now.getTime() - VIDEO_CLOSES_MINUTES * MINUTE_MS);
 
 export const mayPlanFor = (planned_at: Date, now: Date): boolean =>
@@ -51,7 +51,10 @@ export function presentPage(row: VisitRow, side: VideoSide, now: Date): string |
   return isThere ? pageOf(row, side) : null;
 }
 
-/** Returns the state of the visit after this side has joined. If the visit is running, it continues to run. */
+/**
+ * Returns the state of the visit after this side has joined. The visit is running if it was running before or if the
+ * other side is present. Otherwise it is waiting for the other side.
+ */
 export function stateWith(row: VisitRow, side: VideoSide, now: Date): VideoVisitState {
   if (row.state === 'running' || presentPage(row, otherOf(side), now)) return 'running';
   return 'waiting';

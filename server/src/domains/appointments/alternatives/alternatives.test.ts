@@ -291,7 +291,7 @@ describe('the patient', () => {
     const { world, mine, choose, decline } = await meet();
     const [time] = (await mine()).appointment.offer.times;
     expect((await decline()).json.code).toBe('NOT_IN_THIS_STATE');
-    // The chosen time is already the booked one.
+    // The patient chooses the time that is already booked.
     expect((await choose(time.id)).status).toBe(200);
     expect(await statesOf(world)).toEqual(['03 09:00 booked']);
   });

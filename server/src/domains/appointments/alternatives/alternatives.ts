@@ -30,8 +30,8 @@ export const isSettable = (
 ): boolean => !offer?.alternatives_until || status !== 'confirmed' || to === 'cancelled';
 
 /**
- * Checks an action on an offer with alternatives. Cancelling the appointment does not end its alternatives, because the
- * cancellation can be undone. The alternatives end only when the cancelled appointment gets another status.
+ * Checks an action on an offer with alternatives, and ends the alternatives if a cancelled appointment gets another
+ * status. The cancellation itself does not end them, because it can be undone.
  *
  * @throws Refusal NOT_IN_THIS_STATE
  */
@@ -41,9 +41,7 @@ export async function leaveAlternatives(tx: Tx, offer: Offer, state: Appointment
   if (state.status === 'cancelled') await updateOffer(tx, offer.id, noAlternatives);
 }
 
-/**
- * Connects booked times with an offer. If there are several times, `is_chosen` is false until the patient chooses one.
- */
+/** Links booked times to an offer. If there are several times, `is_chosen` is false until the patient chooses one. */
 export const tieTimes = (tx: Tx, offer_id: string, times: readonly TakenTime[], is_chosen: boolean): Promise<unknown> =>
   tx
     .insertInto('appointment_offer_times')
@@ -52,7 +50,7 @@ export const tieTimes = (tx: Tx, offer_id: string, times: readonly TakenTime[], 
 
 /**
  * Books another time on which the team and the patient agreed. This time may be one of the alternatives. The lost time
- * and the alternatives are released.
+ * and the other alternatives are released.
  *
  * @throws Refusal TIME_TAKEN, OUTSIDE_HOURS
  */

@@ -10,8 +10,8 @@ import { listOfferTimes, type OfferTime } from '../offer-times.ts';
 import { idsOf, isWithoutTime, noAlternatives, tellPractitioners } from './alternatives.ts';
 
 /**
- * Books the alternative that the patient chose in place of a time that the clinic cannot keep. The other alternatives
- * are released. Payment and quote do not change. Choosing the same time again changes nothing.
+ * Books the alternative that the patient chose. This alternative replaces the time that the clinic cannot keep. The
+ * other alternatives are released. Payment and quote do not change. Choosing the same time again changes nothing.
  */
 export const chooseAlternative = (ctx: Context, { userId }: SignedIn, id: string, timeId: string): Promise<void> =>
   withUser(ctx.db, userId, async (tx) => {

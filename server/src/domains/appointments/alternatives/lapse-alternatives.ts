@@ -9,8 +9,8 @@ import { listAlternatives } from '../offer-times.ts';
 import { idsOf, tellPractitioners } from './alternatives.ts';
 
 /**
- * Ends alternatives if the patient chose none of them in time. Their times are released, and the team arranges another
- * time with the patient. The appointment stays confirmed and paid.
+ * Ends alternatives if the patient chose none of them in time. The held times are released, and the team arranges
+ * another time with the patient. The appointment stays confirmed and paid.
  */
 export async function lapseAlternatives(ctx: Context): Promise<void> {
   const due = await withSystem(ctx.system, (tx) =>

@@ -56,8 +56,8 @@ interface Change {
 }
 
 /**
- * Releases the earlier times and holds the new ones. Links from the offer to times that were held but never booked are
- * deleted. @returns the end of the hold
+ * Releases the earlier times of the offer and holds the new ones. Deletes the links between the offer and earlier times
+ * that were only held and never booked. @returns the end of the hold
  */
 async function replace(ctx: Context, tx: Tx, offer: Offer, { lost, times, asked }: Change): Promise<Date> {
   await releaseTimes(ctx, tx, idsOf(times));
@@ -97,7 +97,7 @@ interface Offered {
 async function follow(ctx: Context, tx: Tx, { row }: Found, { userId, lost, until, message }: Offered): Promise<void> {
   const now = ctx.clock.now();
   await update(tx, row.id, {
-    // The alternatives answer a wish for another date, but not a wish to cancel.
+    // Offering alternatives answers the patient's request for another date, but not a request to cancel.
     wish: row.wish === 'reschedule' ? null : row.wish,
     updated_at: now,
     calendar_sequence: row.calendar_sequence + 1,

@@ -36,7 +36,7 @@ export const setVisitStateAtDesk = (ctx: Context, caller: SignedIn, { time_id, .
     return next;
   });
 
-/** Moves a visit to another time of the same practitioner. A second click changes nothing. */
+/** Moves a visit to another time of the same practitioner. A repeated call changes nothing. */
 export const moveVisitAtDesk = (ctx: Context, caller: SignedIn, asked: Move) =>
   withDesk(ctx.db, caller.userId, async (tx) => {
     const time = await findTimeForUpdate(tx, asked.time_id);

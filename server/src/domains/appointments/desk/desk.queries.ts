@@ -4,7 +4,7 @@ import '../appointments.table.ts';
 
 const MAX_CHOICES = 500;
 
-/** Returns the names of the people at the clinics of the calling desk, by id. */
+/** Returns the names of the people who work at the clinics of the calling desk, by the id of the person. */
 export async function listColleagues(tx: Tx): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`select id, name from desk_colleagues()`.execute(tx);
   return new Map(rows.map(({ id, name }) => [id, name]));

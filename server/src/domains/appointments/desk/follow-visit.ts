@@ -28,8 +28,8 @@ interface Moved {
 }
 
 /**
- * Updates the appointment of a visit that the desk of a clinic moved. If the visit was moved again in the meantime, the
- * event of that move does the update.
+ * Updates the appointment of a visit that the desk of a clinic moved. If the desk has moved the visit again since, this
+ * event changes nothing, and the event of the later move updates the appointment.
  */
 export const followMovedVisit = (ctx: Context, { time_id, to, ...more }: Moved): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -8,7 +8,10 @@ import { listColleagues, listDeskChoices } from './desk.queries.ts';
 
 type Row = Awaited<ReturnType<typeof listTimesAtDesk>>[number];
 
-/** Lists the booked times at the desk's own clinics. The audit log records each call with the appointments shown. */
+/**
+ * Lists the booked times at the desk's own clinics. The audit log records each call and the appointments that it
+ * returned.
+ */
 export const listClinicTimes = (
   ctx: Context,
   { userId, role }: SignedIn,

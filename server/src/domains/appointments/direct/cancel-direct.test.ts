@@ -80,8 +80,8 @@ test.each([
 });
 
 test.each([
-  // The team moved the appointment to 24 November at 10:00 in Paris, so the patient can cancel it free of charge until
-  // 10:00 on the day before.
+  // The team moved the appointment to 24 November at 10:00 in Paris. The patient can therefore cancel it free of charge
+  // until 10:00 on the day before.
   ['in time everything goes back', '2026-11-23T09:00:00.000Z', { status: 'cancelled', open_wish: null }],
   ['later the team decides', '2026-11-23T09:00:00.001Z', { status: 'confirmed', open_wish: 'cancel' }],
 ])('after the team moved the appointment to a nearer date: %s', async (_what, now, expected) => {

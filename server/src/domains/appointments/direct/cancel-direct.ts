@@ -31,8 +31,8 @@ export const wishHash = (wish: Omit<Wish, 'idempotency_key'>): string =>
 
 /**
  * Cancels a paid appointment that the patient booked without the team. The refund follows the rule in the offer. The
- * time is released, the refund ordered and the patient notified at once. The transaction has the system role, because
- * patients may not order refunds.
+ * time is released, the refund is ordered and the patient is notified at once. The transaction has the system role,
+ * because patients may not order refunds.
  *
  * @returns null if the team has to decide, or if the appointment belongs to another patient
  */
@@ -59,9 +59,10 @@ interface Settled {
 }
 
 /**
- * Computes the refund by the rule in the offer. Returns null if the rule does not decide, if the payment is disputed,
- * if the appointment has begun, or if its time is no longer booked. Also returns null if the team moved the appointment
- * and the rule would not refund everything, because the patient never agreed to the new limit.
+ * Computes the refund under the rule in the offer. Returns null in these cases:
+ * - The rule does not decide, or the payment is disputed.
+ * - The appointment has begun, or its time is no longer booked.
+ * - The rule would not refund everything, and the team moved the appointment. The patient never agreed to that limit.
  */
 async function settle(ctx: Context, tx: Tx, { row, offer, state }: Found): Promise<Settled | null> {
   const now = ctx.clock.now();

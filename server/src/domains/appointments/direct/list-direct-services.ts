@@ -12,7 +12,7 @@ import { planFor, productsWithout } from './plan-of-act.ts';
 /**
  * Lists services that the caller can book now: a practitioner carries them out, and the quote would be complete.
  * Services of the caller's signed plans come first. The system role reads the list of providers, because patients may
- * not read it. From that list, the result reveals only at which sites the quote would be complete.
+ * not read it. The result shows only at which sites the quote would be complete, and nothing else from that list.
  */
 export async function listDirectServices(
   ctx: Context,

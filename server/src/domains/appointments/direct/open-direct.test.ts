@@ -115,7 +115,10 @@ test("the products come from the plan of the patient's own case only", async () 
   ]);
 });
 
-/** Sets the first day of the signed plan directly, because no draft can change it after the signature. */
+/**
+ * Writes the first allowed day straight into the signed plan, because a signed plan can no longer be changed through a
+ * draft.
+ */
 const notBefore = (world: World, day: string) =>
   withSystem(world.system, (tx) =>
     sql`update drafts set plan = jsonb_set(plan::jsonb, '{safety}', ${JSON.stringify({ ...nothingStated, not_before: day })}::jsonb)`.execute(

@@ -24,8 +24,8 @@ export interface NewDirect {
   /** The end of the hold. If the appointment begins earlier, the hold ends when the appointment begins. */
   readonly held_until: Date;
   /**
-   * The source of the reservation. The source decides the author and the kind of the step in the timeline. The caller
-   * sends the email.
+   * Who makes the reservation. This decides the author and the kind of the step in the timeline. No email is sent here,
+   * so the caller has to send one.
    */
   readonly by: 'patient' | 'waiting_list';
 }
@@ -96,7 +96,9 @@ async function productsOf(
   return case_id !== null && plan ? plan.products : productsWithout(service, language);
 }
 
-/** Inserts the appointment. It has no due time for an answer, because the patient asked the team nothing. */
+/**
+ * Inserts the appointment. The appointment has no due time for an answer, because the patient asked the team nothing.
+ */
 async function insertAppointment(
   ctx: Context,
   tx: Tx,

@@ -5,7 +5,7 @@ import { firstVisitOf, productsText, type SignedPlan } from '#server/domains/sim
 import { wallTime } from '#server/platform/calendar/zone-time.ts';
 import { paperWord } from '../quote.ts';
 
-/** The group of treatments to which each treatment belongs. Null if no treatment plan can propose the treatment. */
+/** The treatment group of each treatment. Null if no treatment plan can propose the treatment. */
 const groups: Readonly<Record<ServiceAct, TreatmentGroup | null>> = {
   Botox: 'toxin',
   'Hyaluronic acid': 'filler',
@@ -18,8 +18,8 @@ const groups: Readonly<Record<ServiceAct, TreatmentGroup | null>> = {
 };
 
 /**
- * Returns the products that a treatment plan proposes for a treatment, in the words of the quote. Returns undefined if
- * the plan does not propose the treatment.
+ * Returns the products that a treatment plan proposes for a treatment, worded as in the quote. Returns undefined if the
+ * plan does not propose the treatment.
  */
 function productsFor(plan: Pick<SignedPlan, 'visits'>, act: ServiceAct, language: Language): string | undefined {
   const group = groups[act];
@@ -53,7 +53,7 @@ export function planFor(
   return undefined;
 }
 
-/** Returns whether the treatment plan allows the time. `not_before` is a day on the clock of the site. */
+/** Returns whether the treatment plan allows the time. `not_before` is a day in the time zone of the site. */
 export const isInPlan = (
   { not_before, valid_until }: Pick<SignedPlan, 'not_before' | 'valid_until'>,
   at: Date,

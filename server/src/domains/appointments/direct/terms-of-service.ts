@@ -8,8 +8,8 @@ import { vatOfAct } from '../vat-of-act.ts';
 type Service = NonNullable<Awaited<ReturnType<typeof findService>>>;
 
 /**
- * Returns a service that patients can book themselves, with one site of its clinic. The site has the data that the
- * quote names.
+ * Returns a service that patients can book themselves, with one site of its clinic. The result includes the details of
+ * the site that the quote names.
  */
 export async function findDirect(tx: Tx, serviceId: string, siteId: string) {
   const service = await findService(tx, serviceId);
@@ -31,8 +31,8 @@ const findSite = (tx: Tx, clinicId: string, siteId: string) =>
 type Site = NonNullable<Awaited<ReturnType<typeof findSite>>>;
 
 /**
- * Returns the terms that an offer copies from the service and its site. If the service changes later, the agreed terms
- * do not.
+ * Returns the terms that an offer copies from the service and its site. A later change of the service does not change
+ * the terms of the offer.
  */
 export async function termsOf(tx: Tx, service: Service, site: Site, products: string) {
   if (service.price_cents === null) throw new Refusal('NOT_FOUND');

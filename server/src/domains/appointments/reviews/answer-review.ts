@@ -16,7 +16,7 @@ import { tellPractitioner } from './tell-review.ts';
 
 export interface Acceptance {
   readonly review_id: string;
-  /** The time that the patient wants instead of the held one. */
+  /** The time that the patient wants instead of the held time. */
   readonly starts_at?: string | undefined;
   readonly site_id?: string | undefined;
 }
@@ -68,9 +68,9 @@ async function moveTo(ctx: Context, tx: Tx, id: string, to: { starts_at: Date; s
 }
 
 /**
- * Runs an answer to one of the patient's review visits. The database's row policies ensure that the review visit
- * belongs to the patient. The system role writes the answer itself, because patients may insert neither an offer nor
- * its connection to a time.
+ * Runs the patient's answer to a review visit. The row policies of the database ensure that the review visit belongs to
+ * the patient. The answer is written with the system role, because patients may insert neither an offer nor its link to
+ * a time.
  *
  * @throws Refusal NOT_FOUND
  */
@@ -134,7 +134,7 @@ async function open(ctx: Context, tx: Tx, { appointment_id }: OpenReview, userId
   return id;
 }
 
-/** Makes an offer without a price, and connects the held time with it. */
+/** Makes an offer without a price, and links the held time to it. */
 async function offerFree(
   ctx: Context,
   tx: Tx,

@@ -12,7 +12,7 @@ test.each([
   // Dubai does not change its clocks.
   ['Asia/Dubai', '2027-03-15T13:00Z', '2027-03-28T20:00Z', '2027-04-05T20:00Z'],
   ['Asia/Dubai', '2026-10-12T12:00Z', '2026-10-25T20:00Z', '2026-11-02T20:00Z'],
-  // It is already the next day in Paris, at 00:30.
+  // In Paris this is already 00:30 on the next day.
   ['Europe/Paris', '2026-11-20T23:30Z', '2026-12-04T23:00Z', '2026-12-12T23:00Z'],
 ])('days 14 to 21 after a visit are calendar days in %s', (zone, visit, from, to) => {
   expect(daysAfter(new Date(visit), zone, 14, 21)).toEqual({ from: new Date(from), to: new Date(to) });

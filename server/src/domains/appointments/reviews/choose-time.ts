@@ -3,8 +3,8 @@ import { startOfDay } from '#server/platform/calendar/wall-clock.ts';
 import { wallTime } from '#server/platform/calendar/zone-time.ts';
 
 /**
- * Returns a period of days after a visit, on the clock of the site. It lasts from the start of the day `first` to the
- * end of the day `last`.
+ * Returns a period of days after a visit, in the time zone of the site. The period begins with the day `first` and
+ * includes the day `last`.
  */
 export function daysAfter(visitedAt: Date, zone: string, first: number, last: number): { from: Date; to: Date } {
   const day = wallTime(visitedAt, zone).slice(0, 10);
@@ -16,8 +16,8 @@ const minuteOf = (wall: string): number => Number(wall.slice(11, 13)) * 60 + Num
 
 /**
  * Chooses the time of a review visit: a free time near the hour of the visit, on the first day that has one. If no day
- * has one, the first day with any free time is used. On that day the nearest time is chosen, and the earlier of two
- * equally near times.
+ * has one, the first day with any free time is used. On that day, the time nearest to the hour of the visit is chosen.
+ * If two times are equally near, the earlier one is chosen.
  */
 export function chooseReviewTime<T extends { readonly starts_at: number }>(
   free: readonly T[],

@@ -16,7 +16,7 @@ const injectables: ReadonlySet<string> = new Set(['Botox', 'Hyaluronic acid']);
 
 /**
  * Proposes one review visit after a visit that is done. If the visit is no longer done, the review visit is removed.
- * The current state is read, because it may have changed since the event.
+ * This function reads the current state of the visit, because it may have changed since the event.
  */
 export const followDone = (ctx: Context, appointmentId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/db/db.ts';
 import '../appointments.table.ts';
 
 /**
- * Returns the visit that the paid or agreed offer of an appointment reserves. The columns decide whether the visit gets
- * a review.
+ * Returns the visit that the paid or agreed offer of an appointment reserves, with the columns that decide whether the
+ * visit gets a review.
  */
 export const findVisitToReview = (tx: Tx, appointmentId: string) =>
   tx

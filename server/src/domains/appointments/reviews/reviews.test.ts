@@ -20,7 +20,7 @@ interface Options {
   readonly review?: object | null;
 }
 
-/** Makes a paid visit. Its practitioner and its clinic also offer review visits. */
+/** Makes a paid visit. The practitioner and the clinic of the visit also offer review visits. */
 async function meet({ treatment = 'Botox', review = {} }: Options = {}) {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin() };
@@ -114,7 +114,7 @@ test('accepting a review confirms an appointment without a payment', async () =>
   expect(row).toMatchObject({ state: 'accepted', review_appointment_id: json.appointment_id });
   expect(await timeOf(met, row?.time_id ?? '')).toMatchObject({ state: 'booked' });
   expect(await reviewsOf(met)).toEqual([]);
-  // A second click makes no second appointment.
+  // A repeated call makes no second appointment.
   expect((await ask(met.world, met.patient, 'accept_review', { review_id })).json).toEqual(json);
   expect((await ask(met.world, met.patient, 'get_my_appointments')).json).toHaveLength(2);
   expect((await ask(met.world, met.patient, 'decline_review', { review_id })).json.code).toBe('REVIEW_ENDED');

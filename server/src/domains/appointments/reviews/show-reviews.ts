@@ -32,7 +32,10 @@ export const listMyReviews = (ctx: Context, { userId }: SignedIn) =>
     return { reviews };
   });
 
-/** Lists other times of the same practitioner for a review visit. The held time counts as free for its own patient. */
+/**
+ * Lists other times of the same practitioner for a review visit. The list includes the time that is held for this
+ * patient.
+ */
 export const listReviewTimes = (ctx: Context, { userId }: SignedIn, reviewId: string) =>
   withUser(ctx.db, userId, async (tx) => {
     const known = await tx.selectFrom('visit_reviews').select('id').where('id', '=', reviewId).executeTakeFirst();

@@ -16,7 +16,7 @@ const at = (starts_at: string, timezone = 'Europe/Paris') => ({
 });
 
 test.each([
-  // The first and the last day are days on the clock of the site.
+  // The first and the last day are days in the time zone of the site.
   ['Europe/Paris', '2026-11-30T22:59:00Z', false],
   ['Europe/Paris', '2026-11-30T23:00:00Z', true],
   ['Europe/Paris', '2026-12-03T22:59:00Z', true],

@@ -16,7 +16,7 @@ export interface FreeTime {
   readonly timezone: string;
 }
 
-/** The hours in which a visit may begin, on the clock of the site. The second hour is excluded. */
+/** The hours in which a visit may begin, in the time zone of the site. The second hour is excluded. */
 const hoursOf: Readonly<Record<DayPart, readonly [number, number]>> = {
   any: [0, 24],
   morning: [0, 12],

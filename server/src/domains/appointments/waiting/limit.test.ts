@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { limitOf } from './limit.ts';
 
-/** The start of the offered time, unless the row has another start. It is days after the current time of every row. */
+/**
+ * The start of the offered time, unless the row has another start. It is several days after the current time of every
+ * row.
+ */
 const far = '2026-11-30T12:00:00Z';
 const limit = (zone: string, now: string, starts_at = far, lead_hours = 24) =>
   limitOf({ now: new Date(now), starts_at: new Date(starts_at), lead_hours, zone })?.toISOString() ?? null;
@@ -14,12 +17,12 @@ test.each([
   ['Australia/Lord_Howe', '2026-11-25T00:00:00Z', '2026-11-25T02:00:00.000Z'],
   // The limit is exactly 21:00.
   ['Europe/Paris', '2026-11-25T18:00:00Z', '2026-11-25T20:00:00.000Z'],
-  // At 20:00, one hour is left in the evening, and the other hour counts from 08:00.
+  // At 20:00, one hour is left before the night. The second hour begins at 08:00.
   ['Europe/Paris', '2026-11-25T19:00:00Z', '2026-11-26T08:00:00.000Z'],
   ['America/Montreal', '2026-11-26T01:00:00Z', '2026-11-26T14:00:00.000Z'],
   ['Asia/Dubai', '2026-11-25T16:00:00Z', '2026-11-26T05:00:00.000Z'],
   ['Australia/Lord_Howe', '2026-11-25T09:00:00Z', '2026-11-25T22:00:00.000Z'],
-  // At night, two hours count from 08:00, at 21:00, 23:30 and 07:59 alike.
+  // 21:00, 23:30 and 07:59 are at night, so the two hours begin at 08:00.
   ['Europe/Paris', '2026-11-25T20:00:00Z', '2026-11-26T09:00:00.000Z'],
   ['America/Montreal', '2026-11-26T04:30:00Z', '2026-11-26T15:00:00.000Z'],
   ['Asia/Dubai', '2026-11-26T03:59:00Z', '2026-11-26T06:00:00.000Z'],
@@ -44,7 +47,7 @@ test.each([
 });
 
 test.each([
-  // The offered time is near, so it must be paid before the lead time begins.
+  // The offered time begins soon, so it must be paid before the lead time begins.
   ['90 minutes are left', '2026-11-25T09:00:00Z', '2026-11-26T10:30:00Z', '2026-11-25T10:30:00.000Z'],
   ['an hour is left', '2026-11-25T09:00:00Z', '2026-11-26T10:00:00Z', '2026-11-25T10:00:00.000Z'],
   ['a minute less', '2026-11-25T09:00:00Z', '2026-11-26T09:59:00Z', null],

@@ -3,7 +3,7 @@ const HOUR_MS = 3_600_000;
 const KEPT_HOURS = 2;
 /** The shortest hold in hours. A freed time that cannot be held this long is not offered. */
 const LEAST_HOURS = 1;
-/** The hours on the patient's clock at which the night begins and ends. */
+/** The hours at which the night begins and ends in the patient's time zone. */
 export const NIGHT_FROM = 21;
 export const NIGHT_TO = 8;
 
@@ -17,9 +17,9 @@ export interface Offered {
 }
 
 /**
- * Returns the time until which a freed time is held for a patient. The hold lasts two hours, not counting the night,
- * but no later than the lead time of the service allows. If less than an hour of daytime is left, the freed time is not
- * offered, and the result is null.
+ * Returns the time until which a freed time is held for a patient. The hold lasts two hours, not counting the night. It
+ * ends earlier if the lead time of the service begins earlier. If less than an hour of daytime is left, the freed time
+ * is not offered, and the result is null.
  */
 export function limitOf({ now, starts_at, lead_hours, zone }: Offered): Date | null {
   const latest = starts_at.getTime() - lead_hours * HOUR_MS;

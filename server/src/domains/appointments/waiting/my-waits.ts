@@ -21,8 +21,8 @@ export interface WaitWanted extends Wishes {
 }
 
 /**
- * Adds the caller to the waiting list of a service. A second call for the same service changes the wishes, but not the
- * place in the line.
+ * Adds the caller to the waiting list of a service. A second call for the same service changes the caller's wishes, but
+ * not the caller's place in the line.
  */
 export async function waitForTime(ctx: Context, caller: SignedIn, wanted: WaitWanted): Promise<MyWaits> {
   await withUser(ctx.db, caller.userId, (tx) => assertOffered(tx, wanted));
@@ -107,13 +107,13 @@ async function assertFew(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Ends a wait. If a time is held for the patient, the offer of that time stays valid until it is paid or declined, or
- * lapses.
+ * Ends a wait. If a time is held for the patient, the offer of that time stays valid until it is paid, declined or
+ * lapsed.
  */
 export const endMyWait = (ctx: Context, caller: SignedIn, id: string): Promise<MyWaits> =>
   change(ctx, caller, id, (tx) => endWait(tx, id, 'patient', ctx.clock.now()));
 
-/** Resumes a paused wait. It is put at the end of the line, because the other patients continued to wait. */
+/** Resumes a paused wait. The wait is put at the end of the line, because the other patients continued to wait. */
 export const resumeMyWait = (ctx: Context, caller: SignedIn, id: string): Promise<MyWaits> =>
   change(ctx, caller, id, async (tx, isPaused) => {
     const now = ctx.clock.now();

@@ -19,13 +19,13 @@ import { limitOf } from './limit.ts';
 import { findOpenForUpdate, type Wait } from './waits.queries.ts';
 
 const MINUTE_MS = 60_000;
-/** For one freed time, the job considers at most this many places in the line. */
+/** For one freed time, the job considers at most this many entries of the waiting list. */
 const MOST_IN_LINE = 200;
 
 /**
  * Offers each freed time to the waiting list. A wait fits if its service can begin and end within the freed time, with
- * the same practitioner and at the same site. Patients must be able to see that slot now. The service of the wait may
- * differ from the one that was booked. Patients who have waited longest come first, across all services. If a shorter
+ * the same practitioner and at the same site. The service may differ from the service that was booked. The start must
+ * be one that patients can book now. Patients who have waited longest come first, across all services. If a shorter
  * visit leaves free time, that time is offered to the next patients.
  */
 export async function offerFreedTimes(ctx: Context): Promise<void> {

@@ -8,7 +8,7 @@ import { endWait, findOpenForUpdate, type Wait } from './waits.queries.ts';
 
 type Outcome = 'taken' | 'lapsed' | 'declined';
 
-/** The outcome for each state in which an offer can end. Only a lapsed offer counts against the patient. */
+/** The outcome for each state in which an offer can end. Of these outcomes, only `lapsed` can pause the wait. */
 const outcomeOf = {
   paid: 'taken',
   agreed: 'taken',
@@ -74,12 +74,12 @@ async function countLapse(ctx: Context, tx: Tx, { id, patient_id, lapses }: Wait
   await mailPerson(ctx, tx, patient, 'wait_paused', { path: '/dashboard', key: `wait_paused:${id}:${now.getTime()}` });
 }
 
-/** Ends waits after their last day, on the clock of the patient. */
+/** Ends waits whose last day is over in the patient's time zone. */
 export const endOverWaits = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();
     // Kiritimati is fourteen hours ahead of UTC, so this query finds every wait whose last day may be over somewhere.
-    // The loop then checks the day on the patient's clock.
+    // The loop then checks the day in the patient's time zone.
     const over = await tx
       .selectFrom('appointment_waits')
       .select(['id', 'last_day', 'zone'])

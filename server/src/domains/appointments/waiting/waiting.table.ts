@@ -7,7 +7,7 @@ export interface AppointmentWaitsTable {
   service_id: string;
   practitioner_id: string | null;
   site_id: string | null;
-  /** The first and last day of the wish as YYYY-MM-DD, on the clock of the site. */
+  /** The first and the last wanted day as YYYY-MM-DD, in the time zone of the site. */
   first_day: string;
   last_day: string;
   part: DayPart;

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const BACK_DAYS = 60;
 const AHEAD_DAYS = 400;
 const MOST_EVENTS = 5000;
-/** The time of an address's last use is updated at most once in this number of minutes. */
+/** The last use of a calendar address is recorded at most once in this number of minutes. */
 const READ_NOTED_MIN = 15;
 
 const words = messagesOf<'feed.name'>('bookings');
@@ -88,8 +88,8 @@ interface Feed {
 
 /**
  * Finds a feed that is still valid. The feed of a practitioner is valid while the practitioner may work here. The feed
- * of a site is valid while the site is active and the person who made the address is an administrator or at the desk of
- * its clinic.
+ * of a site is valid only while the site is active. In addition, the person who made its address must be an
+ * administrator or a member of the clinic's desk.
  */
 async function findFeed(tx: Tx, hash: string): Promise<Feed | undefined> {
   const { rows } = await sql<Feed>`

@@ -12,8 +12,9 @@ import { DESK_DAYS } from '../find-slots.ts';
 
 const DAY_MS = 86_400_000;
 /**
- * The number of days ahead for which busy times are stored: as far as slots are offered, so that no busy time looks
- * free. One day more is for a reading that is a day old, and one for a visit that begins on the last day.
+ * The number of days ahead for which busy times are stored. Busy times must cover all days on which slots are offered,
+ * so that no busy time looks free. One extra day is for a reading that is a day old, and one is for a visit that begins
+ * on the last day.
  */
 const AHEAD_DAYS = DESK_DAYS + 2;
 /** The highest number of busy ranges in one calendar. A full calendar has about ten a day. */
@@ -54,7 +55,7 @@ export async function readBusyCalendar(ctx: Context, feedId: string, fetch: Fetc
   const now = ctx.clock.now();
   const feed = await withSystem(ctx.system, (tx) => find(tx, feedId));
   if (!feed) return;
-  // After a day an unchanged calendar is read again in full, because the period now includes one more day, on which the
+  // Even an unchanged calendar is read again in full after a day. The period then includes one more day, on which the
   // calendar may have repeated events.
   const isFresh = feed.filled_at !== null && now.getTime() - feed.filled_at.getTime() < DAY_MS;
   try {
@@ -110,8 +111,8 @@ async function takeIn(ctx: Context, feed: Feed, { text, etag }: Exclude<Fetched,
 }
 
 /**
- * Stores these busy times in place of the earlier ones of the calendar. Many calendars are sent in full every quarter of
- * an hour, so only the differences are written.
+ * Replaces the stored busy times of the calendar with these. Many calendars are sent in full every quarter of an hour,
+ * so only the differences are written.
  */
 const replaceTimes = (tx: Tx, { id, user_id }: Feed, ranges: readonly BusyRange[]): Promise<unknown> =>
   sql`with read as (
