@@ -252,7 +252,7 @@ describe('a reader of a post', () => {
     const post_id = await aPost(world, person, channels.open);
     const channel = { here: channels.open, everywhere: null, elsewhere: channels.asks }[where];
     const decision = randomUUID();
-    // In one transaction `now()` always has the same value, so the decision and the suspension begin at the same time.
+    // `now()` has the same value throughout a transaction, so the decision and the suspension begin at the same time.
     await world.db.transaction().execute(async (tx) => {
       await sql`insert into decisions (id, subject_kind, subject_id, person_id, action, statement, at)
         values (${decision}, 'person', ${person.userId}, ${person.userId}, 'suspend', 'Prices are not for this place.', now())`.execute(
@@ -300,7 +300,7 @@ describe('a reader of a post', () => {
 });
 
 describe('a single comment', () => {
-  /** Creates a thread with three levels, and other comments at each level. */
+  /** Creates a thread with three levels of comments, and further comments at each level. */
   async function aThread(channel: keyof typeof channels = 'open') {
     const post_id = await post(channel);
     const write = async (parent_id?: string) =>
