@@ -300,8 +300,8 @@ async function exportedFiles(ctx: Context, tx: Tx, userId: string, pictures: Rea
 }
 
 /**
- * Returns the ids of the signed photos and renderings, and of the photos of treatments, while the law requires us to
- * keep the record. Returns null if the record may be deleted.
+ * Returns the ids of the images in the record while the law requires us to keep it. These are the signed photos and
+ * renderings, the photos of treatments, and the clinical photos. Returns null if the record may be deleted.
  */
 async function findRecord(ctx: Context, tx: Tx, userId: string): Promise<string[] | null> {
   const since = recordEnd(ctx.clock.now());
