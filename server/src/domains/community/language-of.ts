@@ -2,8 +2,8 @@ import { francAll } from 'franc-min';
 import type { TextLanguage } from '#contract/community/reading.ts';
 
 /**
- * Languages that can be detected, with their ISO 639-1 codes by ISO 639-3 code. They include languages that are not
- * offered but are similar to ours, because the detection would otherwise confuse the two.
+ * The languages that can be detected: ISO 639-1 codes by ISO 639-3 code. They include languages that the product is not
+ * translated into. These are similar to languages of the product, and the detection would otherwise confuse them.
  */
 const LANGUAGES: Readonly<Record<string, TextLanguage>> = {
   eng: 'en',
@@ -27,7 +27,8 @@ const LANGUAGES: Readonly<Record<string, TextLanguage>> = {
 };
 const only = Object.keys(LANGUAGES);
 /**
- * Scripts that occur in only one of our languages. A few letters of such a script are enough to detect the language.
+ * Scripts that are used only in Japanese, Korean or Chinese. A few letters of such a script are enough to detect the
+ * language.
  */
 const OWN_SCRIPTS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Han}]/u;
 const LEAST_LETTERS = 24;

@@ -93,8 +93,8 @@ interface PageQuery {
 }
 
 /**
- * Returns a page of a community's threads, newest first. Returns null if the community or the tag is not on the web, or
- * the thread `before` is not.
+ * Returns a page of a community's threads, newest first. Returns null if the community is not on the web, if no thread
+ * on the page has the tag, or if `before` is not a valid id.
  */
 export async function getLibraryPage(ctx: Context, { slug, tag, before }: PageQuery): Promise<LibraryPage | null> {
   const { db } = ctx;

@@ -78,7 +78,7 @@ interface ProfileRow extends PersonRow {
   follow_state: 'follow' | 'mute' | null;
 }
 
-/** Returns a profile. Its counts include only texts that the reader may read, and end at 999. */
+/** Returns a profile. Its counts include only texts that the reader may read. A count above 999 is shown as 999. */
 export async function getPerson(ctx: Context, caller: SignedIn, handle: string): Promise<ProfileView> {
   const viewer = await viewerOf(ctx.db, caller);
   const count = (table: 'posts' | 'comments') => sql`(select count(*)::int from (select from ${sql.table(table)} t

@@ -155,7 +155,7 @@ const SHORT = 1000;
 
 /**
  * Returns the part of a long text around the first typed word, so that the database sends only this part to the
- * service. The part begins at the start of a word. Returns the whole text if no typed word is found in it.
+ * service. The part begins at the start of a word. Returns the first 4,000 characters if they contain no typed word.
  */
 const stretchOf = (
   words: Sql,

@@ -21,7 +21,7 @@ declare module '#server/platform/outbox/outbox.ts' {
     'simulation.caseOpened': { case_id: string; practitioner_id: string | null };
     /**
      * `practitioner_id` is no longer in charge of the case. Another doctor took over the case, or a member of staff
-     * assigned it to another doctor.
+     * changed its assignment.
      */
     'simulation.caseTakenOver': { case_id: string; practitioner_id: string | null };
     /**
