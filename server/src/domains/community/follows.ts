@@ -18,7 +18,7 @@ type FollowState = 'follow' | 'mute' | 'none';
 
 /**
  * Returns the kind and the id of what the reader wants to follow. Throws NOT_FOUND if the reader may not read it, or if
- * readers try to follow themselves.
+ * it is the reader's own profile.
  */
 async function assertThere(ctx: Context, viewer: Viewer, target: FollowTarget): Promise<[kind: string, id: string]> {
   const open = sql`${[...viewer.visibilities]}::text[]`;

@@ -178,8 +178,8 @@ export async function deleteUnusedImages(ctx: Context): Promise<void> {
 }
 
 /**
- * Returns the paths of the images in drafts. It reads the drafts with the rights of each writer, because the service
- * account cannot read them.
+ * Returns the paths of the images in drafts. It reads the drafts with the rights of each writer, because the database
+ * shows drafts only to their writers.
  */
 async function listDrafted(ctx: Context, before: Date): Promise<string[]> {
   const { rows } = await sql<{ writer: string }>`select distinct uploaded_by as writer from community_images

@@ -12,8 +12,8 @@ const MOST_GUIDES_IN_SITEMAP = 4000;
 const FEED = /^\/library\/([a-z0-9-]{1,200})\/feed\.xml$/;
 const headers = { 'Cache-Control': 'no-cache' };
 
-// XML allows no control characters except tab, line feed and carriage return. oxlint-disable-next-line no-control-regex
-// -- the pattern must name the control characters that it removes
+// XML allows no control characters except tab, line feed and carriage return.
+// oxlint-disable-next-line no-control-regex -- these are what is removed
 const escapeXml = (text: string): string => escapeHtml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, ''));
 
 /** Answers with a sitemap for search engines. It lists the guides and threads on the web. */

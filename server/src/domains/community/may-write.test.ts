@@ -204,7 +204,7 @@ describe('the pace of new members', () => {
       values (${here.channel_id}, ${writer.userId}, 'moderator', ${at(0)}, ${at(0)})`.execute(world.db);
   });
 
-  /** Writes this many texts in a community, all at the same time. */
+  /** Writes this many texts in a community, all with the same timestamp. */
   async function write(kind: 'posts' | 'comments', count: number, { channel_id }: Place, when: Date) {
     const insertPosts = (ids: readonly string[], author: string | null) =>
       sql`insert into posts (channel_id, id, author_id, visibility, title, body, words, excerpt, created_at)

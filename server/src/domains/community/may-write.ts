@@ -129,7 +129,7 @@ export function assertNewMemberMay(text: CleanText): void {
     throw new Refusal('NEW_MEMBER_LIMIT', { limit: 'images', max: NewMemberLimits.images });
 }
 
-/** Refuses a text with forbidden words. Returns the words because of which a moderator must first review the text. */
+/** Refuses a text with forbidden words. Returns the found words that require a moderator to review the text first. */
 export async function filterWords(tx: Tx, viewer: Viewer, channelId: string | null, words: string): Promise<string[]> {
   if (viewer.isAdmin) return [];
   const found = await findForbidden(tx, channelId, words);

@@ -27,7 +27,7 @@ type State = 'visible' | 'held' | 'removed' | 'deleted';
 
 let world: World;
 let people: Record<Name, SignedIn>;
-/** Three communities: one is open to join, one requires a request to join, and one needs the plan Elite. */
+/** Three communities: one is open to join, one requires a request to join, and one needs the Elite plan. */
 let channels: Record<'open' | 'asks' | 'elite', string>;
 
 beforeAll(async () => {

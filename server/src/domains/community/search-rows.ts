@@ -66,8 +66,8 @@ const FEW_NEAR = 26;
 const WORD = /[\p{L}\p{N}]{3,}/gu;
 
 /**
- * Returns the index mark for a tag (see community_marks()). A condition on this mark lets the database read fewer rows,
- * and leaves it no rows to discard.
+ * Returns the index mark for a tag (see community_marks()). With a condition on this mark, the database reads fewer
+ * rows and does not have to discard any.
  */
 const tagMark = (tag: string | undefined): string => (tag ? `'=t:${(tagOf(tag) ?? '-').replaceAll("'", "''")}'` : '');
 

@@ -50,8 +50,8 @@ export interface Published {
 }
 
 /**
- * Checks a text before it is stored. Returns the cleaned text, and the words because of which a moderator must first
- * review the text.
+ * Checks a text before it is stored. Returns the cleaned text, and the found words that require a moderator to review
+ * the text first.
  */
 export async function judge(
   ctx: Context,

@@ -21,8 +21,8 @@ export const listIncidents = async ({ db }: Context): Promise<Incident[]> =>
   describe(db, await queries.listIncidents(db));
 
 /**
- * Opens an incident. The authority must be notified within 72 hours after a person noticed the breach. This time may be
- * in the past. If it is in the future, the current time is stored instead.
+ * Opens an incident. The authority must be notified within 72 hours after a person noticed the breach. `noticed_at` may
+ * be in the past. If it is in the future, the current time is stored instead.
  */
 export async function openIncident(
   ctx: Context,

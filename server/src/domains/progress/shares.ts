@@ -17,7 +17,7 @@ export interface Share {
 
 /**
  * Counts one share per click, and refuses more than fifty shares within a day. Returns the number of shares in this
- * calendar month, which the dashboard shows.
+ * calendar month, for the dashboard.
  */
 export const noteShare = (
   ctx: Context,

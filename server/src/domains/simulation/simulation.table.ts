@@ -92,7 +92,7 @@ export interface RenderingsTable {
    */
   seen_at: Generated<Date | null>;
   seen_by: Generated<string | null>;
-  /** The marks of the automatic check. It is null for images that were made before this check existed. */
+  /** The marks of the automatic check. They are null for images that were made before this check existed. */
   marks: ColumnType<StoredMark[] | null, string | null | undefined, string>;
 }
 

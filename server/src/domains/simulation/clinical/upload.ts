@@ -24,7 +24,7 @@ export interface ClinicalShot {
   readonly bytes: Buffer;
 }
 
-/** Stores a photo of a clinical series that the doctor took. */
+/** Stores a photo that the doctor took for a clinical series. */
 export async function uploadClinicalPhoto(
   ctx: Context,
   doctor: SignedIn,
