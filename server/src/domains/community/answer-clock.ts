@@ -8,16 +8,16 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Returns the time by which a practitioner should answer. All hours count, not only working hours, because members and
- * practitioners live in many time zones. A member does not know a practitioner's working hours, and could not check a
- * deadline that counts only these.
+ * practitioners live in many time zones. A member does not know a practitioner's working hours and could not check a
+ * deadline based on them.
  */
 export const dueAt = ({ config }: Pick<Context, 'config'>, askedAt: Date | string): string =>
   new Date(new Date(askedAt).getTime() + config.answerHours * HOUR_MS).toISOString();
 
 /**
- * Notifies the moderators, once for each question, that no practitioner has answered it in time. Questions from before
- * this rule have no `asked_at` and cause no notification. Questions in a locked thread or a read-only community are
- * left out, because nobody can answer there.
+ * Notifies the moderators, once for each question, that no practitioner has answered it in time. Questions asked before
+ * this rule existed have no `asked_at` and cause no notification. Questions in a locked thread or a read-only community
+ * are left out, because nobody can answer there.
  */
 export const tellOverdueAnswers = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

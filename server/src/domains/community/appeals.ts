@@ -44,8 +44,8 @@ export async function listModerationLog(
 }
 
 /**
- * Selects the decisions that the person concerned knows about. It leaves out dismissed reports, and decisions that were
- * undone or can still be undone.
+ * Selects the decisions that the affected person already knows about. Dismissed reports are left out. Decisions that
+ * were undone or can still be undone are also left out.
  */
 const known = (
   ctx: Context,
@@ -75,8 +75,8 @@ export async function listAppeals(
 }
 
 /**
- * Stores the caller's appeal against a decision about themselves. Only one appeal is possible. Throws NOT_FOUND for
- * decisions about other people.
+ * Stores the caller's appeal against a decision about themselves. Each decision can be appealed only once. Throws
+ * NOT_FOUND for decisions about other people.
  */
 export const appealDecision = (
   ctx: Context,

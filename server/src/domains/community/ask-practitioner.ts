@@ -20,14 +20,14 @@ interface Place {
 export interface Asking {
   readonly post_id: string;
   readonly is_asking: boolean;
-  /** The reason for removing another person's request. */
+  /** The reason why the caller removes another person's request. */
   readonly statement?: string | undefined;
 }
 
 /**
  * Requests a practitioner's answer in a thread, or ends the request. Everyone who may write in the thread can send a
- * request. The people who sent one and the thread's author can withdraw it. Moderators and practitioners can remove it
- * with a reason.
+ * request. The requesters and the thread's author can withdraw it. Moderators and practitioners can remove it with a
+ * reason.
  */
 export const askPractitioner = (ctx: Context, caller: SignedIn, { post_id, is_asking, statement }: Asking) =>
   ctx.db.transaction().execute(async (tx) => {
@@ -64,7 +64,7 @@ async function ask(ctx: Context, tx: Tx, viewer: Viewer, post: Content) {
 
 /**
  * Throws a refusal if the person has too many open questions or has asked too many this week. A second request in the
- * same thread does not count as a new question.
+ * same thread does not count as another question of the week.
  */
 export async function assertMayAsk(ctx: Context, tx: Tx, viewer: Viewer, post: Place | null): Promise<void> {
   if (viewer.isAdmin || viewer.isExpert) return;
@@ -81,8 +81,8 @@ export async function assertMayAsk(ctx: Context, tx: Tx, viewer: Viewer, post: P
 }
 
 /**
- * Stores that the person requested an answer. If the same person requests one again, the time of the first request does
- * not change.
+ * Stores that the person requested an answer. If the same person repeats the request, the time of their first request
+ * does not change.
  */
 export const noteRequest = (ctx: Context, tx: Tx, { userId }: Viewer, post: Place): Promise<unknown> =>
   sql`insert into practitioner_requests (channel_id, post_id, user_id, asked_at)
@@ -96,7 +96,7 @@ export const endRequests = (ctx: Context, tx: Tx, post: Place): Promise<unknown>
   sql`update practitioner_requests set ended_at = ${ctx.clock.now()}
     where channel_id = ${post.channel_id} and post_id = ${post.post_id} and ended_at is null`.execute(tx);
 
-/** Throws a refusal if a request in this thread was removed before. Moderators may still send a new one. */
+/** Throws a refusal if a request in this thread was removed before. Moderators may still send a new request. */
 async function assertNotRemoved(tx: Tx, viewer: Viewer, post: Content): Promise<void> {
   if (canModerate(viewer, post.role)) return;
   const { rows } = await sql`select from practitioner_requests
@@ -118,7 +118,8 @@ async function withdraw(
   if (!isOwn && !viewer.isExpert && !canModerate(viewer, post.role)) throw new Refusal('FORBIDDEN');
   if (!isOwn) {
     if (!statement) throw invalidInput({ statement: ['required'] });
-    // The reason is sent to the people who requested the answer, so it counts as writing in this community.
+    // The reason is sent to the requesters, so the person who removes the request must be allowed to write in this
+    // community.
     await assertNotSuspended(ctx, tx, viewer.userId, post.channel_id);
     await assertWritable(tx, post.channel_id);
   }
@@ -132,8 +133,8 @@ async function withdraw(
 async function tellRemoval(ctx: Context, tx: Tx, viewer: Viewer, post: Content, statement: string): Promise<void> {
   const { channel_id, post_id } = post;
   const now = ctx.clock.now();
-  // Requests from before these rows existed, or from an earlier release, have no row. Such a request counts as the
-  // author's.
+  // A post can have a request without a row in `practitioner_requests`: from before this table existed, or from an
+  // earlier release. Such a request is attributed to the post's author.
   if (post.author_id)
     await sql`insert into practitioner_requests (channel_id, post_id, user_id, asked_at)
       select ${channel_id}, ${post_id}, ${post.author_id}, ${now} where not exists (select from practitioner_requests
@@ -162,8 +163,8 @@ async function tellRemoval(ctx: Context, tx: Tx, viewer: Viewer, post: Content, 
 }
 
 /**
- * The reason why a request was removed from the post `p`, as JSON or null. Only the people who sent the request and the
- * author of the post see it, until there is a new request.
+ * The reason why a request was removed from the post `p`, as JSON, or null. Only the requesters and the author of the
+ * post see it, until there is a new request.
  */
 export const removalJson = (viewer: Viewer) => sql`(case when not p.asks_practitioner then
     (select json_build_object('reason', q.reason, 'at', q.removed_at) from practitioner_requests q

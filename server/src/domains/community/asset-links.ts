@@ -7,13 +7,13 @@ const PURPOSE = 'community-asset';
 const LIFE_S = 3600;
 
 /**
- * Returns the link to a picture. The link is unsigned in a community that is open to all. Elsewhere it is signed and
- * valid for an hour.
+ * Returns the link to an image. In a community that is open to all, the link is unsigned. In other communities it is
+ * signed and valid for an hour.
  */
 export function assetUrl(ctx: Context, path: string, visibility: Visibility): string {
   if (visibility === 'open') return `/community-assets/${path}`;
   const now = ctx.clock.now();
-  // The link expires at a full half hour, so that repeated requests get the same link and browsers can use their cache.
+  // The link expires on a full half hour, so that repeated requests get the same link and browsers can use their cache.
   const start = new Date(Math.floor(now.getTime() / 1_800_000) * 1_800_000);
   const expiresAt = expiryOf(start, LIFE_S);
   const signature = signLink(ctx.config.linkKey, { purpose: PURPOSE, objectId: path, expiresAt, epoch: 0 });
@@ -32,15 +32,15 @@ const PICTURE = /src="\/community-assets\/(posts\/[\w.-]+)"/g;
 const srcOf = (ctx: Context, path: string, visibility: Visibility): string =>
   `src="${assetUrl(ctx, path, visibility).replace('&', '&amp;')}"`;
 
-/** Returns the paths of the pictures in a stored text. */
+/** Returns the paths of the images in a stored text. */
 export const picturesIn = (html: string): string[] => [...html.matchAll(PICTURE)].map(([, path = '']) => path);
 
-/** Returns a stored text with links that are valid now. */
+/** Returns a stored text with image links that are valid now. */
 export const withAssetLinks = (ctx: Context, html: string, visibility: Visibility): string =>
   visibility === 'open' ? html : html.replace(PICTURE, (_whole, path: string) => srcOf(ctx, path, visibility));
 
 /**
- * Returns an unpublished text for its writer. Its links open only pictures that the writer uploaded, even if the text
+ * Returns an unpublished text for its writer. It signs only links to images that the writer uploaded, even if the text
  * contains other addresses.
  */
 export async function withOwnLinks(ctx: Context, userId: string, html: string): Promise<string> {

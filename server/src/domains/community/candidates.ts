@@ -10,8 +10,8 @@ import { among, type Viewer } from './viewer.ts';
 type Sql = RawBuilder<unknown>;
 
 /**
- * The sort key of a list, greatest first. Rows with equal keys are sorted by id, newest first, because ids contain the
- * time.
+ * The sort key of a list. The greatest value comes first. Rows with equal keys are sorted by id, which puts the newest
+ * first, because ids contain the time.
  */
 export type Key = 'hot' | 'popularity' | 'id';
 export type Sort = 'hot' | 'latest' | 'top' | 'unanswered';
@@ -25,8 +25,8 @@ export interface Window {
   /** The smallest id in the list. If null, the list has no lower limit. */
   readonly since: string | null;
   /**
-   * Only this number of newest rows is ranked, because ranking all rows would become slower with every post. If null,
-   * all rows are ranked.
+   * The number of newest rows that are ranked. The number is limited because ranking all rows would become slower with
+   * every post. If null, all rows are ranked.
    */
   readonly newest: number | null;
   readonly isUnanswered: boolean;
@@ -34,7 +34,7 @@ export interface Window {
 
 const DAYS: Readonly<Record<Exclude<Period, 'all'>, number>> = { day: 1, week: 7, month: 30, year: 365 };
 const DAY_MS = 86_400_000;
-/** The maximum number of posts of a period that are ranked by popularity. */
+/** The number of newest posts that are ranked by popularity for the period of a day. */
 const NEWEST = 5000;
 
 export interface ListInput {
@@ -60,13 +60,13 @@ export function windowOf({ sort, period = 'week', limit, cursor }: ListInput, no
 }
 
 const column = (key: Key): Sql => sql.raw(`p.${key}`);
-/** Returns the order of the candidates, which is also the order of the page. */
+/** Returns the SQL sort order of the candidates, which is also the order of the page. */
 export const orderOf = (key: Key, table = 'p'): Sql =>
   key === 'id' ? sql.raw(`${table}.id desc`) : sql.raw(`${table}.${key} desc, ${table}.id desc`);
 
 /**
- * Reads rows in the order of one index. If the reader chose languages, it reads once for each language. `where`
- * contains the conditions by which the database chooses the index.
+ * Reads rows in the order of one index. If the reader chose languages, it reads the index once for each language.
+ * `where` contains the conditions that determine which index the database uses.
  */
 const walk = (where: Sql, window: Window, viewer: Viewer): Sql =>
   viewer.reads
@@ -74,14 +74,16 @@ const walk = (where: Sql, window: Window, viewer: Viewer): Sql =>
         lateral ${along(sql`posts`, sql`and coalesce(p.lang, '') = read.lang ${where}`, window, viewer)} w)`
     : along(sql`posts`, where, window, viewer);
 
-/** Adds the reader's own texts in other languages. There are few of them, so all are read. */
+/** Adds the reader's own posts in other languages. There are few of them, so all are read. */
 function ownBeside(where: Sql, window: Window, viewer: Viewer): Sql {
   if (!viewer.reads) return sql``;
   const own = sql`(select * from posts where author_id = ${viewer.userId} and coalesce(lang, '') <> all(${readLanguages(viewer.reads)}) offset 0)`;
   return sql` union all ${along(own, where, window, viewer)}`;
 }
 
-/** Reads at most one row more than a page needs. Posts of muted people are left out. */
+/**
+ * Reads one row more than a page needs, to find out whether another page follows. Posts of muted people are left out.
+ */
 function along(posts: Sql, where: Sql, window: Window, viewer: Viewer): Sql {
   const { key, after, since, newest, limit } = window;
   const hidden = sql`${viewer.mutedPeople.length > 0 ? sql`and (p.author_id is null or p.author_id <> all(${[...viewer.mutedPeople]}::uuid[]))` : sql``}`;
@@ -125,13 +127,13 @@ export function everywhere(
   return best(sql`${sql.join(walks, sql` union all `)} ${own}`, window);
 }
 
-/** The number of rows that are read first from each community and language, in order to find where the page ends. */
+/** The number of rows that are first read from each community and language, to find where the page ends. */
 const HEADS = 3;
 
 /**
  * Returns the best rows of the reader's communities. The query reads the index once for each community and language.
- * Reading a whole page from each of them would be slower with every community and language. The query therefore first
- * ranks a few rows of each, and then reads no row below the end of their page.
+ * Reading a whole page from each would become slower with every community and language. The query therefore first ranks
+ * a few rows of each to find the end of the page. It then reads only rows above this end.
  */
 export function joined(viewer: Viewer, visibilities: readonly Visibility[], window: Window): Sql {
   const muted =

@@ -14,7 +14,7 @@ export interface LabelRow {
   icon_path: string | null;
 }
 
-/** The row of a post for a list. Its times are strings if they come from JSON. */
+/** The row of a post for a list. If the row comes from JSON, its times are strings. */
 export interface CardRow extends LabelRow, PersonRow {
   id: string;
   author_id: string | null;
@@ -44,7 +44,7 @@ export interface CardRow extends LabelRow, PersonRow {
 
 export const labelColumns = sql`ch.id as channel_id, ch.slug, ch.name as channel_name, ch.visibility, ch.icon_path`;
 
-/** Columns of a post in a list. They use the aliases `p`, `ch`, `pf`, `dr` and `mk` of `cardJoins`. */
+/** The columns of a post in a list. They use the aliases `p`, `ch`, `pf`, `dr` and `mk` from `cardJoins`. */
 export const cardColumns = (viewer: Viewer): RawBuilder<unknown> => sql`${labelColumns}, ${personColumns},
   p.id, p.author_id, p.state, p.title, p.lang, p.excerpt, p.image_path, p.tags, p.tag_titles, p.created_at, p.edited_at, p.likes_count, p.comments_count,
   p.popularity, p.hot, p.pinned_at is not null as is_pinned, p.is_locked, p.is_expert, p.asks_practitioner, p.asked_at,
@@ -52,7 +52,8 @@ export const cardColumns = (viewer: Viewer): RawBuilder<unknown> => sql`${labelC
   mk.read_at, mk.comments_seen, mk.saved_at is not null as is_saved`;
 
 /**
- * Joins that limit the rows to those that the reader may see. The visibility of the community is checked every time.
+ * Joins that limit the rows to posts that the reader may see. They check the visibility of the community in every
+ * query.
  */
 export const cardJoins = (viewer: Viewer): RawBuilder<unknown> => sql`
   join channels ch on ch.id = p.channel_id and ch.visibility = any(${among(viewer.visibilities)})

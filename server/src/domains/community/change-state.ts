@@ -4,8 +4,9 @@ import type { Content, State } from './content.queries.ts';
 import { attachTags, detachTags } from './tags.queries.ts';
 
 /**
- * Changes the state of a text, such as visible or removed. Only this function may change the state, because the counts
- * of the community, the post, the parent comment and the tags change with it. A deleted text also loses its content.
+ * Changes the state of a post or comment, for example to visible or removed. Only this function may change the state,
+ * because it also updates the counts of the community, the post, the parent comment and the tags. A deleted post or
+ * comment also loses its content.
  */
 export async function changeState(tx: Tx, content: Content, to: State): Promise<void> {
   if (content.state === to) return;
@@ -36,8 +37,8 @@ async function changePost(
 }
 
 /**
- * Changes the state of a comment and the counts that depend on it. A comment without replies that is no longer visible
- * does not count as a reply to its parent.
+ * Changes the state of a comment and the counts that depend on it. A hidden comment without replies is no longer
+ * included in its parent's reply count.
  */
 async function changeComment(
   tx: Tx,

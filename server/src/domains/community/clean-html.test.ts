@@ -7,7 +7,7 @@ import { cleanHtml, videoOf } from './clean-html.ts';
 
 /**
  * Returns attacks that put a script in every place where a browser would run it. They combine tags, attributes, URL
- * schemes and ways of hiding them.
+ * schemes and ways to disguise them.
  */
 function attacks(): string[] {
   const run = 'alert(1)';
@@ -209,7 +209,7 @@ test('requires a row and a cell in a table, recognises an empty text, and names 
   expect(cleanHtml('<p><br></p>').isEmpty).toBe(true);
   expect(cleanHtml('<table><tr><td>1</td></tr></table>').html).toBe('<table><tr><td>1</td></tr></table>');
   expect(cleanHtml('<video></video><p>x</p><script>1</script>').removed).toEqual(['video', 'script']);
-  // The names of properties that every JavaScript object has are not allowed as tags.
+  // Names of built-in properties of JavaScript objects, such as `constructor`, are not allowed as tags.
   expect(cleanHtml('<constructor>x</constructor>').removed).toEqual(['constructor']);
 });
 

@@ -1,12 +1,12 @@
 import sanitizeHtml from 'sanitize-html';
 import type { VideoProviders } from '#contract/community.ts';
 
-/** A cleaned text, with the names of the parts that were removed. */
+/** A cleaned text and the names of the parts that were removed from it. */
 export interface CleanText {
   readonly html: string;
   /** The text without markup, for search, excerpts and word filters. */
   readonly words: string;
-  /** Paths of the pictures in the text, in their order. */
+  /** The paths of the images in the text, in the order in which they appear. */
   readonly images: readonly string[];
   readonly links_count: number;
   readonly mentions: readonly string[];
@@ -88,8 +88,8 @@ const RULES: sanitizeHtml.IOptions = {
 };
 
 /**
- * Removes everything that the editor cannot produce. Only pictures from our service stay. Links lead to the web or to
- * our own pages, and get rel=nofollow ugc noopener. A video is stored only as its provider and id, so that nothing is
+ * Removes everything that the editor cannot produce. Only images from our service stay. Links lead to the web or to our
+ * own pages, and get rel=nofollow ugc noopener. A video is stored only as its provider and id, so that nothing is
  * loaded from the provider. Every text is cleaned before it is stored.
  */
 export function cleanHtml(dirty: string): CleanText {
@@ -152,7 +152,7 @@ function videoAttributes({ 'data-video': address = '' }: Attributes): Attributes
 
 type Provider = (typeof VideoProviders)[number];
 
-/** Patterns that find the id of a video in its address, by provider. The rest of the address is discarded. */
+/** Patterns that extract the id of a video from its address, by provider. The rest of the address is discarded. */
 const ADDRESSES: Readonly<Record<Provider, readonly RegExp[]>> = {
   youtube: [
     /^https:\/\/(?:www\.|m\.)?youtube\.com\/watch\?(?:[^#]*&)?v=([\w-]{11})(?:[&#]|$)/,
@@ -186,7 +186,7 @@ function spans({ colspan = '', rowspan = '' }: Attributes): Attributes {
   return { ...(isSpan(colspan) && { colspan }), ...(isSpan(rowspan) && { rowspan }) };
 }
 
-/** Removes tables without a cell. */
+/** Removes tables that contain no cell. */
 const dropEmptyTables = (html: string): string =>
   html.replace(/<table>(?:(?!<\/?table)[\s\S])*?<\/table>/g, (table) => (/<t[dh][\s>]/.test(table) ? table : ''));
 
@@ -205,7 +205,7 @@ export function wordsOf(html: string): string {
 }
 
 const EXCERPT = 280;
-/** Returns the beginning of a text, which is cut between two words. */
+/** Returns the beginning of a text, cut at a word boundary. */
 export function excerptOf(words: string): string {
   const line = words.replace(/\s+/g, ' ').trim();
   if (line.length <= EXCERPT) return line;
@@ -217,13 +217,11 @@ export function excerptOf(words: string): string {
 
 const TAG = /(<[^>]*>)/;
 
-/** Returns a text without the handles of the members whom it mentions. */
+/** Returns a text without the handles of the members mentioned in it. */
 export const withoutHandles = (text: string): string =>
   text.replace(/(^|[^\w@])@[a-z0-9][a-z0-9_]{1,28}[a-z0-9]\b/g, '$1@…');
 
-/**
- * Returns a stored text for people without an account. It contains no pictures, no videos and no handles of members.
- */
+/** Returns a stored text for people without an account. Images, videos and handles of members are removed from it. */
 export const forTheWeb = (html: string): string =>
   html
     .replace(/<img [^>]*>/g, '')

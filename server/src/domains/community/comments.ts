@@ -42,16 +42,16 @@ export interface CommentRow extends PersonRow {
 }
 
 /**
- * Selects the comments that a reader sees: visible ones, the reader's own, and placeholders for hidden ones that have
- * answers.
+ * Selects the comments that a reader sees: visible ones, the reader's own, and placeholders for hidden comments that
+ * have replies.
  */
 const shown = (viewer: Viewer): Sql =>
   sql`(c.state = 'visible' or c.replies_count > 0 or (c.author_id = ${viewer.userId} and c.state <> 'deleted'))
     ${viewer.mutedPeople.length > 0 ? sql`and (c.replies_count > 0 or c.author_id is null or c.author_id <> all(${[...viewer.mutedPeople]}::uuid[]))` : sql``}`;
 
 /**
- * Each order begins with the parent comment, although all rows have the same parent. The database can read an index
- * only in the order of its columns.
+ * Each order begins with the parent comment, although all rows have the same parent. The database can use an index only
+ * if the query sorts by the index columns in their order.
  */
 const order: Readonly<Record<CommentSort, Sql>> = {
   best: sql`c.parent_id, c.likes_count desc, c.id`,
@@ -86,8 +86,8 @@ const columns = (
     from answer_cosignatures o where o.channel_id = c.channel_id and o.comment_id = c.id order by o.signed_at, o.user_id limit ${MOST_COSIGNERS}) k) as cosigned`;
 
 /**
- * Selects rows of comments of one post. `picked` is a query for their channel_id and id, and `post` is the id of the
- * post. The data of the post is the same for all rows, so it is read once.
+ * Selects rows of comments of one post. `picked` is a query for the channel_id and id of these comments. `post` is the
+ * id of the post. The data of the post is the same for all rows, so it is read once.
  */
 export const commentRows = (viewer: Viewer, post: Sql, picked: Sql): Sql => sql`select ${columns(viewer)}
   from (select p.channel_id, p.author_id, ch.visibility, mk.read_at from posts p

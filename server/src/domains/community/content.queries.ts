@@ -7,7 +7,7 @@ import { among, type Viewer } from './viewer.ts';
 export type ContentKind = 'post' | 'comment';
 export type State = 'visible' | 'held' | 'removed' | 'deleted';
 
-/** A post or comment, with the data that decides who may change it. */
+/** A post or comment, with the data that determines who may change it. */
 export interface Content {
   kind: ContentKind;
   id: string;
@@ -44,15 +44,15 @@ const sources: Readonly<Record<ContentKind, RawBuilder<unknown>>> = {
   comment: sql`${comments} where c.id =`,
 };
 
-/** Locks and returns a text, so that two changes run one after the other. */
+/** Locks and returns a post or comment, so that two changes to it run one after the other. */
 export async function lockContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content | null> {
   await sql`select from ${sql.table(kind === 'post' ? 'posts' : 'comments')} where id = ${id} for update`.execute(tx);
   return findContent(tx, viewer, kind, id);
 }
 
 /**
- * Locks and returns the text before its state changes. Posts store the number of their comments, so the post of a
- * comment is locked first. A new reply locks them in the same order.
+ * Locks and returns a post or comment before its state changes. Posts store the number of their comments, so the post
+ * of a comment is locked first. Adding a reply takes these locks in the same order.
  */
 export async function lockToChange(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content | null> {
   if (kind === 'comment')
@@ -60,7 +60,7 @@ export async function lockToChange(tx: Tx, viewer: Viewer, kind: ContentKind, id
   return lockContent(tx, viewer, kind, id);
 }
 
-/** Returns a text, or null if the text does not exist or the reader may not read its community. */
+/** Returns a post or comment. Returns null if it does not exist or the reader may not read its community. */
 export async function findContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content | null> {
   const { rows } =
     await sql<Content>`select x.*, ch.slug, ch.visibility, ch.join_policy, m.role from (${sources[kind]} ${id}) x
@@ -69,7 +69,7 @@ export async function findContent(tx: Tx, viewer: Viewer, kind: ContentKind, id:
   return rows[0] ?? null;
 }
 
-/** Locks and returns a visible text. Throws NOT_FOUND for hidden and removed texts, even for their author. */
+/** Locks and returns a visible post or comment. Throws NOT_FOUND for hidden and removed ones, even for their author. */
 export async function visibleContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content> {
   const content = await lockContent(tx, viewer, kind, id);
   if (!content || content.state !== 'visible' || content.post_state !== 'visible') throw new Refusal('NOT_FOUND');
@@ -77,8 +77,8 @@ export async function visibleContent(tx: Tx, viewer: Viewer, kind: ContentKind, 
 }
 
 /**
- * Locks and returns the caller's own text. The text may be hidden, but not deleted. Throws NOT_FOUND for texts of other
- * people.
+ * Locks and returns the caller's own post or comment. It may be hidden, but not deleted. Throws NOT_FOUND for posts and
+ * comments of other people.
  */
 export async function ownContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content> {
   const content = await lockToChange(tx, viewer, kind, id);
@@ -88,7 +88,7 @@ export async function ownContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: 
   return content;
 }
 
-/** Locks and returns all texts of a person that are not deleted. */
+/** Locks and returns all posts and comments of a person that are not deleted. */
 export async function listContentOf(tx: Tx, userId: string): Promise<Content[]> {
   const all: Content[] = [];
   for (const source of [sql`${comments} where c.author_id =`, sql`${posts} where p.author_id =`]) {
@@ -100,7 +100,7 @@ export async function listContentOf(tx: Tx, userId: string): Promise<Content[]> 
   return all;
 }
 
-/** Returns the author of a post or comment, or null if the author has left or the text does not exist. */
+/** Returns the author of a post or comment. Returns null if the author has left or there is no such post or comment. */
 export async function authorOf(db: Db, id: string): Promise<string | null> {
   const { rows } = await sql<{ author_id: string | null }>`select author_id from posts where id = ${id}
     union all select author_id from comments where id = ${id}`.execute(db);

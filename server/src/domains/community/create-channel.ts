@@ -59,7 +59,8 @@ interface Row {
 }
 
 /**
- * Inserts a community at a free address, and adds its owner. Later communities of the same name get -2, -3 and so on.
+ * Inserts a community at a free address, and adds its owner. If the name is already in use, the address ends in -2, -3
+ * and so on.
  */
 async function insert(ctx: Context, tx: Tx, viewer: Viewer, row: Row): Promise<MadeChannel> {
   const base = slugOf(row.slug ?? row.name);
@@ -87,7 +88,7 @@ async function insert(ctx: Context, tx: Tx, viewer: Viewer, row: Row): Promise<M
   }
 }
 
-/** Returns the first free address of slug, slug-2, slug-3 and so on. */
+/** Returns the first free address among slug, slug-2, slug-3 and so on. */
 export async function freeSlug(db: Db | Tx, base: string): Promise<string> {
   const { rows } = await sql<{
     slug: string;
@@ -117,8 +118,8 @@ export async function setThemes(tx: Tx, channelId: string, themes: readonly stri
 }
 
 /**
- * Returns the caller's own page ("My Page"), and creates it at the first call. Each person has one page, which is open
- * to all. Its address is made from the handle.
+ * Returns the caller's own page ("My Page"). The first call creates it. Each person has one page, which is open to all.
+ * Its address is made from the handle.
  */
 export const getOrCreateUserChannel = (ctx: Context, caller: SignedIn): Promise<MadeChannel> => {
   const user = caller;
@@ -133,7 +134,7 @@ export const getOrCreateUserChannel = (ctx: Context, caller: SignedIn): Promise<
       display_name: string;
     }>`select handle, display_name from community_profiles where user_id = ${user.userId}`.execute(tx);
     const { handle = user.userId, display_name = '' } = profiles[0] ?? {};
-    // The prefix keeps the address of a person's page apart from that of a community with the same name.
+    // The prefix ensures that a person's page and a community with the same name have different addresses.
     const name = display_name;
     return insertPage(ctx, tx, viewer, name, `u-${handle}`);
   });

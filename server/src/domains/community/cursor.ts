@@ -3,8 +3,8 @@ import { invalidInput } from '#server/platform/refusal.ts';
 type Part = string | number | null;
 
 /**
- * Returns a cursor, which marks where the next page begins. The cursor is not secret, because access is checked again
- * for every page. Browsers must not interpret it.
+ * Returns a cursor, which marks where the next page begins. The cursor is not secret, because every page request checks
+ * access again. Browsers must not interpret it.
  */
 export const toCursor = (parts: readonly Part[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
@@ -19,7 +19,7 @@ const CHECKS = {
   word: (part: unknown) => typeof part === 'string' && part.length < 200 && !part.includes('\0'),
 };
 
-/** Reads a cursor whose parts have these types. A malformed cursor is refused as invalid input. */
+/** Reads a cursor whose parts have these types. Throws a refusal for invalid input if the cursor is malformed. */
 export function fromCursor(cursor: string | undefined, ...kinds: (keyof typeof CHECKS)[]): Part[] | null {
   if (cursor === undefined) return null;
   const parts = parse(cursor);

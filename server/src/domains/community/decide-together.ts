@@ -17,7 +17,7 @@ export interface Together {
 export interface Outcome {
   readonly report_id: string;
   readonly decision_id: string | null;
-  /** The reason why no decision was made. It is null if a decision was made. */
+  /** The reason why the case was not decided. It is null if the case was decided. */
   readonly refused: 'gone' | 'decided' | 'not_possible' | null;
 }
 

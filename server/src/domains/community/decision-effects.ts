@@ -9,7 +9,10 @@ import type { Closed, Matter, Order } from './moderate.ts';
 import { tellReaders } from './tell.ts';
 import type { Viewer } from './viewer.ts';
 
-/** The state before a decision. It is stored with the decision, so that undoing it restores exactly this state. */
+/**
+ * The state before a decision. It is stored with the decision, so that undoing the decision restores exactly this
+ * state.
+ */
 export interface Before {
   readonly text?: { readonly kind: ContentKind; readonly id: string; readonly state: State; readonly became: State };
   readonly is_locked?: boolean;
@@ -24,7 +27,7 @@ interface Membership {
   readonly seen_at: string;
 }
 
-/** Carries out a decision. Returns the state before it. */
+/** Carries out a decision. Returns the state from before the decision. */
 export async function carryOut(
   ctx: Context,
   tx: Tx,
@@ -55,8 +58,9 @@ export async function carryOut(
 }
 
 /**
- * Returns the state of a text after a decision. If reports had hidden the text, every decision except removal makes it
- * visible again. If a word filter had hidden it, it becomes visible only by a decision about that text.
+ * Returns the state of a post or comment after a decision. If it was hidden because of reports, every decision that
+ * closes their case and is not a removal makes it visible again. If a word filter had hidden it, only a decision to
+ * restore it or to dismiss its case makes it visible.
  */
 function stateAfter(action: ModerationAction, text: Content, closed: readonly Closed[]): State {
   if (action === 'remove') return 'removed';
@@ -70,8 +74,8 @@ const setLocked = (tx: Tx, { channel_id, id }: Content, isLocked: boolean): Prom
   sql`update posts set is_locked = ${isLocked} where channel_id = ${channel_id} and id = ${id}`.execute(tx);
 
 /**
- * Suspends or bans a person. A ban also ends the membership, and the function returns that membership. Owners keep the
- * membership of their own community.
+ * Suspends or bans a person. A ban also ends the membership in the community, and the function returns that membership.
+ * Owners remain members of their own community.
  */
 async function suspend(
   ctx: Context,
@@ -126,7 +130,10 @@ export interface TakenBack extends Decided {
   readonly before: Before;
 }
 
-/** Undoes the effects of a decision. Returns false and changes nothing if the text has been changed since. */
+/**
+ * Undoes the effects of a decision. Returns false and changes nothing if the post or comment was changed after the
+ * decision.
+ */
 export async function takeBack(ctx: Context, tx: Tx, viewer: Viewer, decision: TakenBack): Promise<boolean> {
   const { before, action, person_id, channel_id } = decision;
   const named = before.text ?? null;

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { appealableUntil } from './decisions.queries.ts';
 import { dayIn, factsOf, momentIn, nameText, openName, say, type Spoken } from './letter-words.ts';
 
-/** The content of a mail, without its addressee. */
+/** The content of an email, without its addressee. */
 export interface Letter {
   readonly template: MailTemplate;
   readonly values: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ interface Row extends Spoken {
   statement: string;
   at: Date;
   until: Date | null;
-  /** The community of the decision. It is null if the decision applies to all communities. */
+  /** The community where the decision applies. It is null if the decision applies to all communities. */
   channel_id: string | null;
   decided_in: string | null;
   decided_in_visibility: Visibility | null;
@@ -33,8 +33,8 @@ interface Row extends Spoken {
 }
 
 /**
- * Returns a join `w` with the community in which the subject of `x` was written, and the time when it was written. If
- * the subject is a community or a person, there is no time.
+ * Returns an SQL join with the alias `w`. It contains the community in which the subject of `x` was written, and the
+ * time of writing. If the subject is a community or a person, there is no time.
  * @param x the alias of a row of reports, decisions or holds
  */
 export const writtenJoin = (x: string) => sql`left join lateral (
@@ -45,7 +45,9 @@ export const writtenJoin = (x: string) => sql`left join lateral (
       union all select id, null from channels where ${sql.raw(x)}.subject_kind = 'person' and id = ${sql.raw(x)}.channel_id) t
     join channels c on c.id = t.channel_id) w on true`;
 
-/** Measures against a person. They affect more than one text, so the mail also shows where they apply. */
+/**
+ * Measures against a person. They affect more than one text, so the email also names the community in which they apply.
+ */
 const REACHING: readonly ModerationAction[] = ['suspend', 'ban', 'lift'];
 
 const templates: Partial<Record<ModerationAction, MailTemplate>> = {
@@ -55,7 +57,7 @@ const templates: Partial<Record<ModerationAction, MailTemplate>> = {
 };
 
 /**
- * Returns a mail about a decision or about the outcome of an appeal. A mail about a decision contains its subject,
+ * Returns an email about a decision or about the outcome of an appeal. An email about a decision contains its subject,
  * duration and reason, and explains how to appeal.
  */
 export async function decisionLetter(

@@ -41,15 +41,15 @@ export const selectDecisions = async (db: Db | Tx, where: RawBuilder<unknown>, l
     )
   ).rows;
 
-/** Returns the end of the six months in which a decision can be appealed. */
+/** Returns the end of the six-month period in which a decision can be appealed. */
 export const appealableUntil = (at: Date): Date => new Date(at.getTime() + SIX_MONTHS_MS);
 
-/** Returns true if the person concerned may still appeal. */
+/** Returns true if the affected person may still appeal. */
 export const isAppealable = (row: DecisionRow, now: Date): boolean =>
   APPEALABLE.includes(row.action) && row.appeal_at === null && row.undone_at === null && now < appealableUntil(row.at);
 
 /**
- * Returns a decision as its reader may see it. The person concerned sees the reasons but not the moderator. Moderators
+ * Returns a decision as its reader may see it. The affected person sees the reasons but not the moderator. Moderators
  * see both.
  */
 export function toDecision(ctx: Context, row: DecisionRow, readerId: string): Decision {

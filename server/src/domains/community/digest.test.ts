@@ -13,7 +13,7 @@ import { joinChannel } from './membership.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A Monday. The world begins on 2026-11-20, a Friday. */
+/** A Monday. The clock of the test world starts on 2026-11-20, a Friday. */
 const MONDAY = new Date('2026-11-23T07:10:00Z');
 
 const choose = (world: World, reader: SignedIn, is_on = true) =>

@@ -20,8 +20,8 @@ import { among, viewerOf } from './viewer.ts';
 const ZONE = 'Europe/Paris';
 const WEEK_MS = 7 * 86_400_000;
 /**
- * Tolerance for the week that must pass between two mails. A week in which the clocks change can be an hour shorter,
- * and the job runs only once an hour.
+ * The tolerance for the week that must pass between two emails. A week in which the clocks change can be an hour
+ * shorter, and the job runs only once an hour.
  */
 const SLACK_MS = 2 * 3_600_000;
 const CHANNELS = 10;
@@ -50,7 +50,7 @@ export const setMyDigest = (ctx: Context, { userId }: SignedIn, is_on: boolean):
     return { is_on };
   });
 
-/** Returns the mail as the job would send it now. */
+/** Returns the email that the job would send now. */
 export async function previewMyDigest(
   ctx: Context,
   { userId }: SignedIn,
@@ -67,7 +67,10 @@ export async function previewMyDigest(
   return { subject, text };
 }
 
-/** Mails the digest to everyone who has switched it on and whose week has ended. Each mail has its own transaction. */
+/**
+ * Sends the digest by email to everyone who has switched it on and whose next digest is due. Each email is sent in a
+ * separate transaction.
+ */
 export async function sendCommunityDigests(ctx: Context): Promise<void> {
   const { rows } = await withSystem(ctx.system, (tx) =>
     sql<{ id: string }>`select d.user_id as id from community_digests d join users u on u.id = d.user_id
@@ -95,7 +98,7 @@ async function sendIfDue(ctx: Context, tx: Tx, userId: string): Promise<void> {
 
 /**
  * Returns true once a week, from Monday at eight in the person's time zone. A person who changes the time zone may have
- * two Mondays in one week, but gets only one mail.
+ * two Mondays in one week, but gets only one email.
  */
 function isDue({ chosen_at, told_until, sent_at }: Kept, now: Date, zone: string): boolean {
   const { to } = lastPeriod(now, 'weekly', zone);
@@ -111,10 +114,10 @@ interface NewIn {
 }
 
 /**
- * Returns a mail about the unseen posts of the last week in a person's communities. Returns null if there are no such
+ * Returns an email about the unseen posts of the last week in a person's communities. Returns null if there are no such
  * posts. Only posts that the person's current plan includes and the languages of the feed allow are counted. Rights
- * that need a second factor do not count, because there is no session. The mail contains only titles that every
- * signed-in person may read.
+ * that need a second factor do not count, because a job has no signed-in session. The email contains only titles that
+ * every signed-in person may read.
  */
 async function compose(ctx: Context, db: Db | Tx, person: Person, until: Date | null): Promise<MailOptions | null> {
   const { id: userId, role, language } = person;

@@ -5,7 +5,7 @@ import { freshDatabase } from '../../../test/database.ts';
 const distributed = ['posts', 'comments', 'post_tags', 'post_marks', 'content_versions', 'content_likes'];
 /**
  * Unique indexes without `channel_id`. On a single machine they ensure that an id is unique across communities. Ids are
- * random, so a distributed table does not need these indexes.
+ * random, so distributed tables do not need these indexes.
  */
 const alone = ['comments_id', 'posts_id'];
 

@@ -21,14 +21,17 @@ interface Row {
   is_suspended: boolean;
   is_read_only: boolean;
   is_own_post: boolean;
-  /** The state of the comment that is edited or answered. */
+  /** The state of the comment that the draft edits or answers. */
   comment: State | null;
   is_own_comment: boolean;
 }
 
 const nowhere: Home = { channel: null, post: null, is_open: false };
 
-/** Adds to each draft the place where the text will appear. Places that the writer may no longer read are left out. */
+/**
+ * Adds to each draft the community and post where the text will appear. Places that the writer may no longer read are
+ * left out.
+ */
 export async function withHomes<Draft extends Begun>(
   db: Db,
   viewer: Viewer,
@@ -63,7 +66,7 @@ function homeOf(viewer: Viewer, draft: Begun, row: Row | undefined): Home {
   return { channel, post: { id: post_id, title }, is_open };
 }
 
-/** Returns true if the writer may comment. The rule is the same as on the page of the post. */
+/** Returns true if the writer may comment. The page of the post applies the same rule. */
 function isAnswerable(viewer: Viewer, draft: Begun, row: Row): boolean {
   const isLetIn = row.role !== null || row.join_policy === 'open' || viewer.isAdmin || viewer.isExpert;
   const isThere = row.state === 'visible' && (draft.parent_id === null || row.comment === 'visible');

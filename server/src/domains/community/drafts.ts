@@ -11,7 +11,10 @@ import { viewerOf } from './viewer.ts';
 
 type NewDraft = Omit<CommunityDraft, 'saved_at' | 'home'>;
 
-/** Stores a draft without forbidden markup. The browser chooses the id, so that saving again replaces the draft. */
+/**
+ * Stores a draft without forbidden markup. The browser chooses the draft's id, so that saving again replaces the stored
+ * draft.
+ */
 export const saveDraft = (ctx: Context, caller: SignedIn, draft: NewDraft): Promise<{ saved_at: string }> => {
   const { userId } = caller;
   return withUser(ctx.db, userId, async (tx) => {

@@ -15,8 +15,8 @@ import { tellFeeds } from './tell.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * The times at which a community was archived and at which it will be deleted. `archived_at` is null if the community
- * is not archived, and `delete_at` is null if it will not be deleted.
+ * The times when a community was archived and when it will be deleted. `archived_at` is null if the community is not
+ * archived. `delete_at` is null if no deletion is planned.
  */
 export interface Ending {
   readonly archived_at: string | null;
@@ -26,8 +26,8 @@ export interface Ending {
 const DAY_MS = 86_400_000;
 
 /**
- * Runs a change to the end of a community: archiving, deletion, or cancelling one of them. Only its owners and
- * administrators may make such a change. A personal page ends only with its account.
+ * Archives a community, plans its deletion, or cancels one of these. Only its owners and administrators may do so. A
+ * personal page ends only with its account.
  */
 const decide = (
   ctx: Context,
@@ -64,7 +64,7 @@ async function endingOf(tx: Tx, channelId: string): Promise<Ending> {
   return { archived_at: archived_at?.toISOString() ?? null, delete_at: delete_at?.toISOString() ?? null };
 }
 
-/** Makes a community read-only. Members still find it in lists and searches. Other people need its address. */
+/** Makes a community read-only. Only its members still find it in lists and searches. Other people need its address. */
 export const archiveChannel = (ctx: Context, caller: SignedIn, channelId: string): Promise<Ending> =>
   decide(ctx, caller, channelId, async (tx) => {
     const { rows } = await sql`update channels set archived_at = ${ctx.clock.now()}
@@ -80,8 +80,8 @@ export const reopenChannel = (ctx: Context, caller: SignedIn, channelId: string)
   });
 
 /**
- * Announces the deletion of a community, after its owner has typed its address. Members are notified of the day. Until
- * then the community is read-only, and an owner can cancel the deletion.
+ * Announces the deletion of a community, after its owner has typed its address. Members are notified of the date of
+ * deletion. Until then the community is read-only, and an owner can cancel the deletion.
  */
 export const askChannelDeletion = (
   ctx: Context,
@@ -107,7 +107,7 @@ export const cancelChannelDeletion = (ctx: Context, caller: SignedIn, channelId:
     return 'community.deletionCancelled';
   });
 
-/** Deletes the communities whose day of deletion has come, each in a separate transaction. */
+/** Deletes the communities whose deletion date has come, each in a separate transaction. */
 export async function deleteEndedChannels(ctx: Context): Promise<void> {
   const { rows } = await sql<{
     id: string;
@@ -116,8 +116,8 @@ export async function deleteEndedChannels(ctx: Context): Promise<void> {
 }
 
 /**
- * Deletes a community. Posts, comments, versions, likes, members and reports are deleted with its row. Pictures, counts
- * of topics and follows are deleted here.
+ * Deletes a community. Deleting its row also deletes its posts, comments, versions, likes, members and reports. Images,
+ * topic counts and follows are deleted here.
  */
 const deleteChannel = (ctx: Context, id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -13,9 +13,9 @@ declare module '#server/platform/outbox/outbox.ts' {
     'community.requestRemoved': { channel_id: string; post_id: string; user_id: string };
     /** No practitioner answered a question in time. */
     'community.answerOverdue': { channel_id: string; post_id: string };
-    /** A word filter or reports hid a text, without a person's decision. */
+    /** A word filter or reports hid a post or comment, without a person's decision. */
     'community.held': { hold_id: string };
-    /** A co-signed answer was changed. `user_id` is a person who had co-signed it. */
+    /** The author changed a co-signed answer. `user_id` is a person who had co-signed it. */
     'community.cosignatureVoided': { channel_id: string; post_id: string; comment_id: string; user_id: string };
     'community.guideReviewAsked': { guide_id: string; channel_id: string };
     /** The invited practitioner confirmed or declined the review. */
@@ -23,7 +23,7 @@ declare module '#server/platform/outbox/outbox.ts' {
     'community.guideExpired': { guide_id: string; channel_id: string };
     'community.decided': { decision_id: string };
     'community.appealAnswered': { decision_id: string };
-    /** A person reported a text, person or community, and gets a confirmation. */
+    /** A person reported a post, comment, person or community, and gets a confirmation. */
     'community.reportReceived': { report_id: string; reporter_id: string };
     'community.reviewAnswered': { report_id: string; reporter_id: string };
     'community.ending': { channel_id: string; asked_by: string };

@@ -17,8 +17,8 @@ export type FollowTarget =
 type FollowState = 'follow' | 'mute' | 'none';
 
 /**
- * Returns the kind and the id of what the reader wants to follow. Throws NOT_FOUND if the reader may not read it, or
- * wants to follow themselves.
+ * Returns the kind and the id of what the reader wants to follow. Throws NOT_FOUND if the reader may not read it, or if
+ * it is the reader's own profile.
  */
 async function assertThere(ctx: Context, viewer: Viewer, target: FollowTarget): Promise<[kind: string, id: string]> {
   const open = sql`${[...viewer.visibilities]}::text[]`;
@@ -64,8 +64,8 @@ export async function setFollow(
 }
 
 /**
- * Stores that the reader is online. Pages call it once a minute. Returns the number of other people who are online, in
- * one community or in all.
+ * Stores that the reader is online. Pages call this function once a minute. Returns the number of other people who are
+ * online, in one community or in all.
  */
 export async function touchPresence(ctx: Context, caller: SignedIn, channelId: string | undefined) {
   const viewer = await viewerOf(ctx.db, caller, channelId ? { channelId } : {});

@@ -225,7 +225,7 @@ test('shows that a guide has expired, and notifies its people once for each revi
   await publish();
   world.clock.advance(11 * MONTH_MS);
   await tellExpiredGuides(world);
-  // All notices about one guide are in one row, which counts them.
+  // All notifications about one guide share one row, which counts them.
   const expiries = async (who: SignedIn) => {
     await news(who);
     const { rows } = (await world.browserOf(who).post('/rpc/list_notifications')).json;

@@ -11,8 +11,8 @@ import { joinPerson, personColumns, type PersonRow, toPerson } from './people.sq
 import { among, canModerate, channelOf, type Viewer, viewerOf } from './viewer.ts';
 
 /**
- * This file reads guides. Everyone who may read the community sees the reviewed text. Only the people who work on the
- * guide see the author's text.
+ * This file reads guides. Everyone who may read the community sees the reviewed text. Only the author, the moderators
+ * and the invited reviewer see the author's unreviewed text.
  */
 
 const MOST = 200;
@@ -69,11 +69,14 @@ const guideRows = (
     on c.channel_id = g.channel_id and c.id = g.comment_id and c.state = 'visible'
   ${joinPerson('g.author_id')}`;
 
-/** Returns true for the author, the moderators, and the invited reviewer. */
+/** Returns true if the reader is the author, a moderator or the invited reviewer. */
 const worksOn = (viewer: Viewer, row: GuideRow): boolean =>
   row.author_id === viewer.userId || row.reviewer_id === viewer.userId || canModerate(viewer, row.role);
 
-/** Returns a guide. Throws NOT_FOUND for an unpublished guide, unless the reader works on it. */
+/**
+ * Returns a guide. Throws NOT_FOUND for an unpublished guide, unless the reader is its author, a moderator or the
+ * invited reviewer.
+ */
 export async function readGuide(db: Db | Tx, viewer: Viewer, guideId: string): Promise<GuideRow> {
   const { rows } = await sql<GuideRow>`${guideRows(viewer)} where g.id = ${guideId}`.execute(db);
   const row = rows[0];

@@ -7,8 +7,8 @@ const escape = (text: string): string =>
   );
 
 /**
- * Returns the stems of a search query in the form in which PostgreSQL prints it, such as 'peel' & 'redness' |
- * 'rougeur'. Words after a NOT are left out.
+ * Returns the stems of a search query. PostgreSQL prints the query in a form such as 'peel' & 'redness' | 'rougeur'.
+ * Words after a NOT are left out.
  */
 export const stemsOf = (query: string): string[] => [
   ...new Set(
@@ -19,13 +19,13 @@ export const stemsOf = (query: string): string[] => [
 ];
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** A matching word is longer than its root by at most this many letters. */
+/** The maximum number of letters by which a matching word may be longer than its root. */
 const LONGER = 6;
-/** Returns the beginning of a stem that other forms of the word share. */
+/** Returns the beginning that a stem shares with other forms of the word. */
 export const rootOf = (stem: string): string => (stem.length >= 5 ? stem.slice(0, -1) : stem);
 /**
- * Returns true if a word matches one of the stems. A stemmer may have changed the last letter (beauty → beauti), so the
- * root is compared. Short stems must match exactly.
+ * Returns true if a word matches one of the stems. A stemmer may have changed the last letter (beauty → beauti), so
+ * only the roots are compared. Short stems must match exactly.
  */
 function matches(word: string, stems: readonly string[]): boolean {
   const folded = fold(word);
@@ -39,7 +39,7 @@ function matches(word: string, stems: readonly string[]): boolean {
 const BEFORE = 80;
 const LENGTH = 240;
 
-/** Returns the escaped part of a text around the first match. Its only markup is <mark> around each match. */
+/** Returns an escaped excerpt of a text around the first match. Its only markup is <mark> around each match. */
 export function snippetOf(text: string, stems: readonly string[], length = LENGTH): string {
   const line = text.normalize().replace(/\s+/g, ' ');
   const [first = 0] = matchesIn(line, stems).next().value ?? [];
@@ -50,8 +50,8 @@ export function snippetOf(text: string, stems: readonly string[], length = LENGT
 }
 
 /**
- * Yields the start and the end of each match. If each letter has the same position in the folded line, the whole line
- * is searched at once. Otherwise each word is folded and compared separately.
+ * Yields the start and the end of each match. If folding does not move any letter of the line, the whole line is
+ * searched at once. Otherwise each word is folded and compared separately.
  */
 function* matchesIn(line: string, stems: readonly string[]): Generator<readonly [number, number]> {
   const folded = fold(line);

@@ -11,8 +11,8 @@ import { tellReaders } from './tell.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Hides a text that enough people have reported, until a moderator decides. Texts of moderators and verified
- * practitioners stay visible and move up in the queue instead, because a crowd must not be able to silence a doctor.
+ * Hides a text that enough people have reported, until a moderator decides. Texts of moderators and verified doctors
+ * stay visible, and their case moves up in the queue instead. Otherwise a crowd could silence a doctor.
  */
 export async function holdIfReportedByMany(ctx: Context, tx: Tx, content: Content, reportId: string): Promise<void> {
   const reasons = await countingReasons(ctx, tx, content, reportId);
@@ -28,9 +28,9 @@ export async function holdIfReportedByMany(ctx: Context, tx: Tx, content: Conten
 }
 
 /**
- * Returns the reasons of a case, one for each reporter. Reports of new members do not count, so that nobody can hide a
- * text with new accounts. A reason that a moderator has dismissed for the same text does not count either, so that the
- * same crowd cannot hide it twice.
+ * Returns the reasons of a case that count, one for each reporter. Reports of new members do not count, so that nobody
+ * can hide a text with new accounts. A reason that a moderator has dismissed for the same text does not count, so that
+ * the same crowd cannot hide it twice.
  */
 async function countingReasons(ctx: Context, tx: Tx, { kind, id }: Content, reportId: string): Promise<ReportReason[]> {
   const since = new Date(ctx.clock.now().getTime() - NewMemberLimits.days * DAY_MS);

@@ -26,7 +26,7 @@ async function aScene() {
   return { world, owner, author, channel_id, slug, post_id };
 }
 
-/** Lets three people report the text, each for a different severe reason. */
+/** Makes three people report the text, each for a different severe reason. */
 async function hide(world: World, subject_id: string, subject_kind: 'post' | 'comment' = 'post') {
   const reporters: SignedIn[] = [];
   for (const reason of ['medical_danger', 'personal_data', 'harassment'] as const) {
@@ -82,7 +82,7 @@ test('tells the author once why a reported text is hidden and until when, and na
   for (const reporter of reporters) expect(mail?.text).not.toContain(await handleOf(world, reporter));
   expect(await newsOf(world, author)).toEqual([{ kind: 'text_held', subject: TITLE, path: '/community/decisions' }]);
 
-  // Nobody can report a text that is already hidden, so there is still only one notice.
+  // Nobody can report a text that is already hidden, so the author has still received only one notice.
   await expect(
     reportContent(world, await aRegular(world), {
       subject_kind: 'post',

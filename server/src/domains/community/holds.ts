@@ -25,8 +25,7 @@ interface Cause {
 }
 
 /**
- * Stores a notice that gives the author the reason why a text is hidden. The caller hides the text in the same
- * transaction.
+ * Stores a notice that tells the author why their text is hidden. The caller hides the text in the same transaction.
  */
 export async function stateHold(
   ctx: Context,
@@ -43,7 +42,7 @@ export async function stateHold(
 }
 
 /**
- * The latest notice about the hidden text `x`, as JSON. Null for readers other than its author, and if the text is not
+ * The latest notice about the hidden text `x`, as JSON. It is null if the reader is not the author or the text is not
  * hidden.
  */
 export const holdJson = (viewer: Viewer, x: string): RawBuilder<unknown> =>
@@ -70,8 +69,8 @@ interface Row extends LabelRow, HoldJson {
 }
 
 /**
- * The state of the hold `h`, from its case `r`, its text `t` and the decision `d` that closed the case. A decision
- * counts only after the author was notified, because it can be undone until then.
+ * The state of the hold `h`. It is derived from its case `r`, its text `t` and the decision `d` that closed the case. A
+ * decision affects the state only after the author was notified, because it can be undone until then.
  */
 const stateOf = sql`case when r.decided_in is not null and d.told_at is null then 'waiting'
     when t.state = 'held' then 'waiting' when t.id is null or t.state = 'deleted' then 'deleted'
@@ -129,8 +128,8 @@ export async function listMyHolds(
 }
 
 /**
- * Stores the author's answer. Only one answer is possible, and only before a decision. Throws NOT_FOUND for holds of
- * other people.
+ * Stores the author's answer. Each hold can be answered only once, and only before a decision. Throws NOT_FOUND for
+ * holds of other people.
  */
 export const answerHold = (
   ctx: Context,
@@ -148,7 +147,7 @@ export const answerHold = (
     return toMyHold(ctx, one(await select(tx, viewer, sql`h.id = ${hold_id}`, 1)));
   });
 
-/** Reminds the moderators, once for each hold, when the time that was promised to the author has passed. */
+/** Reminds the moderators, once for each hold, after the deadline that was promised to the author. */
 export const remindOfHolds = (ctx: Context): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();

@@ -20,7 +20,7 @@ beforeAll(async () => {
   return () => world[Symbol.asyncDispose]();
 });
 
-/** Returns a picture whose metadata contains an address. */
+/** Returns an image whose metadata contains an address. */
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c99' } })
     .withExif({ IFD0: { Copyright: 'Rue de la Paix 12' } })
@@ -45,7 +45,7 @@ test.each<[NewImage['kind'], [number, number], string]>([
   ['banner', [1600, 300], 'IMAGE_RATIO'],
 ])('as %s a picture of %j is refused: %s', async (kind, size, code) => {
   const [width, height] = size;
-  // The refusal names the width and height of the uploaded picture, so that its owner can check them.
+  // The refusal names the width and height of the uploaded image, so that its owner can check them.
   await expect(send(owner, kind, size)).rejects.toMatchObject({ code, data: { width, height } });
 });
 

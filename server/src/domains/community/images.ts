@@ -29,13 +29,13 @@ export interface NewImage {
 
 const FOLDERS: Readonly<Record<ImageKind, string>> = { post: 'posts', banner: 'banners', icon: 'icons' };
 const HOUR_MS = 3_600_000;
-/** A picture that is in no post is deleted after this time. */
+/** The time after which an image that is in no post is deleted. */
 const UNUSED_MS = 24 * HOUR_MS;
 
 /**
- * Checks a picture by its bytes, and stores it encrypted with the uploader's key. We choose the file name, because the
- * name of a file on a phone is private. A picture of another person needs that person's consent, which the uploader
- * confirms.
+ * Checks an image by its bytes, and stores it encrypted with the uploader's key. The service chooses the file name,
+ * because the original name from a phone is private. An image of another person needs that person's consent, which the
+ * uploader confirms.
  */
 export async function uploadImage(
   ctx: Context,
@@ -75,15 +75,15 @@ export async function uploadImage(
       await sql`insert into community_images (id, path, kind, channel_id, uploaded_by, subject, consent_at, width, height, created_at)
       values (${id}, ${path}, ${input.kind}, ${channelId}, ${viewer.userId}, ${input.subject}, ${input.subject === 'other' ? now : null},
         ${picture.width}, ${picture.height}, ${now})`.execute(tx);
-      // The picture is not published yet, so only a signed link opens it.
+      // The image is not published yet, so only a signed link opens it.
       return { id, path, url: assetUrl(ctx, path, 'paid'), width: picture.width, height: picture.height };
     }),
   );
 }
 
 /**
- * Refuses a banner or icon with a wrong shape. The refusal names the width and height of the uploaded picture, and not
- * those of the smaller stored one.
+ * Refuses a banner or icon with a wrong shape. The refusal names the width and height of the uploaded image, not of the
+ * smaller stored copy.
  */
 function assertShape(kind: ImageKind, { width, height }: { width: number; height: number }): void {
   if (kind === 'post') return;
@@ -106,8 +106,8 @@ async function assertPace(ctx: Context, tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Assigns these pictures to a text, and releases all other pictures of the text. The assigned pictures must be the
- * writer's own and in no other text. Returns the first one, which the card shows.
+ * Assigns these images to a text, and releases all other images of the text. The assigned images must be the writer's
+ * own and in no other text. Returns the first image, which the card shows.
  */
 export async function claimImages(
   tx: Tx,
@@ -138,8 +138,8 @@ interface Served {
 }
 
 /**
- * Returns the picture at an address. In an open community the address alone is enough. Elsewhere, and before
- * publication, a signed link is needed. A picture that a moderator or the author removed is deleted, so no link opens
+ * Returns the image at an address. In an open community the address alone is enough. In other communities, and before
+ * publication, a signed link is needed. An image that a moderator or the author removed is deleted, so no link opens
  * it.
  */
 export async function openImage(
@@ -163,7 +163,7 @@ export async function openImage(
   return bytes && { bytes, isOpen };
 }
 
-/** Deletes pictures that were never published, or are no longer published. Pictures in drafts stay. */
+/** Deletes images that were never published or are no longer published. Images in drafts stay. */
 export async function deleteUnusedImages(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - UNUSED_MS);
   const drafted = await listDrafted(ctx, before);
@@ -178,8 +178,8 @@ export async function deleteUnusedImages(ctx: Context): Promise<void> {
 }
 
 /**
- * Returns the pictures in drafts. It reads them with the rights of each writer, because the service itself cannot read
- * drafts.
+ * Returns the paths of the images in drafts. It reads the drafts with the rights of each writer, because the database
+ * shows drafts only to their writers.
  */
 async function listDrafted(ctx: Context, before: Date): Promise<string[]> {
   const { rows } = await sql<{ writer: string }>`select distinct uploaded_by as writer from community_images

@@ -25,7 +25,7 @@ export { createPost } from './write-post.ts';
 
 /**
  * Registers the domain of the communities: channels, posts, comments, people, search and moderation. The service calls
- * it once before it listens.
+ * this function once before it starts to listen.
  */
 export function register(ctx: Context) {
   defineCommunityJobs(ctx);

@@ -2,8 +2,8 @@ import { francAll } from 'franc-min';
 import type { TextLanguage } from '#contract/community/reading.ts';
 
 /**
- * Languages that can be detected, from ISO 639-3 to ISO 639-1. They include languages so similar to those of the
- * product that the detection would otherwise confuse them.
+ * The languages that can be detected: ISO 639-1 codes by ISO 639-3 code. They include languages that the product is not
+ * translated into. These are similar to languages of the product, and the detection would otherwise confuse them.
  */
 const LANGUAGES: Readonly<Record<string, TextLanguage>> = {
   eng: 'en',
@@ -26,19 +26,21 @@ const LANGUAGES: Readonly<Record<string, TextLanguage>> = {
   ell: 'el',
 };
 const only = Object.keys(LANGUAGES);
-/** Scripts that only one of our languages uses. A few letters of them are enough. */
+/**
+ * Scripts that are used only in Japanese, Korean or Chinese. A few letters of such a script are enough to detect the
+ * language.
+ */
 const OWN_SCRIPTS = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Han}]/u;
 const LEAST_LETTERS = 24;
 /**
- * The share of the best score that the score of the second-best language may reach. If its score is higher, the best
- * language is probably a wrong guess.
+ * The maximum ratio between the score of the second-best language and the best score. Above it, the best language is
+ * probably a wrong guess.
  */
 const MOST_NEXT = 0.95;
 
 /**
- * Returns the language of a text as ISO 639-1. Returns null if a guess would often be wrong, as for short texts,
- * numbers, product names, or two languages in one text. Screen readers read a text with a wrong language worse than a
- * text without a language.
+ * Returns the language of a text as ISO 639-1. Returns null if a guess would often be wrong: for short texts, numbers,
+ * product names, or two languages in one text. For screen readers, a wrong language is worse than none.
  */
 export function languageOf(text: string): TextLanguage | null {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;

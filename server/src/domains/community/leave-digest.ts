@@ -7,13 +7,13 @@ import { isRead, type Route, send } from '#server/platform/http/exchange.ts';
 
 const PATH = '/api/community/leave-digest/';
 
-/** Returns the address that a mail program calls with POST when its user unsubscribes from the digest. */
+/** Returns the address that an email program calls with POST when its user unsubscribes from the digest. */
 export const leaveDigestUrl = (ctx: Context, key: string): string => `${ctx.config.publicUrl}${PATH}${key}`;
 
 /**
- * Switches the digest off after one click in a mail program, without a sign-in. The key in a mail can do nothing else.
- * Mail programs may open the addresses in a mail in advance, so only a POST changes something. A browser that opens the
- * address is redirected to the settings. An unknown key gets the same answer as a known one.
+ * Switches the digest off after one click in an email program, without a sign-in. The key in an email can do nothing
+ * else. Email programs may open the addresses in an email in advance, so only a POST changes something. A browser that
+ * opens the address is redirected to the settings. An unknown key gets the same answer as a known one.
  */
 export function leaveDigestRoute(ctx: Context): Route {
   return {

@@ -6,7 +6,7 @@ import { messagesOf } from '#server/platform/messages.ts';
 const catalogues = messagesOf<string>('mail');
 
 /**
- * Returns a sentence for a mail about communities. It is the message `community.<key>` of mail.json with its values
+ * Returns a sentence for an email about communities. It is the message `community.<key>` of mail.json with its values
  * filled in.
  */
 export const say = (language: ReadingLanguage, key: string, values: Readonly<Record<string, string>> = {}): string =>
@@ -36,7 +36,7 @@ export const momentIn = (language: ReadingLanguage, at: Date, timeZone: string):
 export const dayIn = (language: ReadingLanguage, at: Date, timeZone: string): string =>
   dateFormat(language, { dateStyle: 'long', timeZone }).format(at);
 
-/** The post, comment, community or person that a mail is about. */
+/** The post, comment, community or person that an email is about. */
 export interface Spoken {
   readonly kind: 'post' | 'comment' | 'channel' | 'person';
   readonly written_at: Date | null;
@@ -45,16 +45,16 @@ export interface Spoken {
 }
 
 /**
- * Returns the name of a community that is open to all. The name of another community would reveal the person's plan, so
- * mails must not contain it.
+ * Returns the name of a community that is open to all, otherwise null. The name of another community would reveal the
+ * person's plan, so emails must not contain it.
  */
 export const openName = ({ place, visibility }: Pick<Spoken, 'place' | 'visibility'>): string | null =>
   visibility === 'open' ? place : null;
 
 /**
  * Returns a description of a text, such as "your comment of 12 November 2026 in Skincare Science". Titles and texts may
- * contain health data, so mails do not contain them. Kind, day and place are enough to find the text.
- * @param whose `of` for a text of the mail's reader, `their` for another person's text
+ * contain health data, so emails do not contain them. Kind, day and community are enough to find the text.
+ * @param whose `of` for a text by the recipient of the email, `their` for another person's text
  */
 export function nameText(language: ReadingLanguage, whose: 'of' | 'their', about: Spoken, timeZone: string): string {
   const community = openName(about);

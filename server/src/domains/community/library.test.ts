@@ -119,7 +119,7 @@ test('removes from the web at once what is hidden, deleted, no longer open to al
   );
   expect(await seen()).toEqual(nothing);
   await sql`update channels set web_since = null, visibility = 'open' where id = ${channel_id}`.execute(world.db);
-  // The community is open to all members again, but it stays off the web until its owner opens it to the web again.
+  // The community is open to all members again. It stays off the web until its owner opens it to the web again.
   expect(await seen()).toEqual(nothing);
   await open();
   await askChannelDeletion(world, owner, { channel_id, slug });
@@ -184,7 +184,7 @@ test('returns a long list page by page without repetitions', async () => {
   }
   const first = await getLibraryPage(world, { slug });
   expect(first?.community.threads_count).toBe(22);
-  // Twenty posts remain after the second one, which is exactly one full page.
+  // Twenty posts follow the second one, which is exactly one full page.
   expect(await getLibraryPage(world, { slug, before: posts[1] ?? '' })).toMatchObject({
     next: null,
     threads: Array.from({ length: 20 }, () => ({})),
@@ -201,7 +201,7 @@ test('a list names its community, and shows whether a verified practitioner answ
   await setPostOnWeb(world, author, { post_id: other, is_on_web: true });
   const [doctor, unverified] = [await world.practitioner(), await world.practitioner({ verified: false })];
   for (const person of [doctor, unverified]) await season(world, person);
-  // An answer at exactly the time of the opening is shown.
+  // An answer written at exactly the time when the thread was opened is shown.
   await aComment(world, unverified, post_id);
   await aComment(world, doctor, other);
   const page = await getLibraryPage(world, { slug });

@@ -93,8 +93,8 @@ interface PageQuery {
 }
 
 /**
- * Returns a page of a community's threads, newest first. Returns null if the community, the tag or the thread `before`
- * is not on the web.
+ * Returns a page of a community's threads, newest first. Returns null if the community is not on the web, if no thread
+ * on the page has the tag, or if `before` is not a valid id.
  */
 export async function getLibraryPage(ctx: Context, { slug, tag, before }: PageQuery): Promise<LibraryPage | null> {
   const { db } = ctx;
@@ -140,7 +140,7 @@ interface AnswerRow extends PersonRow {
   cosigned: LibraryThread['answers'][number]['cosigned'];
 }
 
-/** A co-signer's registration is shown only while it is verified, as for authors. */
+/** As for authors, a co-signer's registration is shown only while it is verified. */
 const cosigned = sql`(select coalesce(json_agg(json_build_object('name', o.name, 'speciality', o.speciality,
     'registration_number', o.registration_number, 'registration_body', o.registration_body, 'at', o.signed_at) order by o.signed_at, o.user_id), '[]')
   from answer_cosignatures o join practitioners v on v.user_id = o.user_id and v.verified_at is not null and v.profession = 'doctor'

@@ -35,7 +35,7 @@ export interface ChannelRow extends LabelRow {
   total?: number;
 }
 
-/** Columns of the community `ch`. For a visitor (`userId` is null), there is no role and no request to join. */
+/** The columns of the community `ch`. For a visitor (`userId` is null), the role and the request to join are empty. */
 export const channelColumns = (
   userId: string | null,
 ): Sql => sql`${labelColumns}, ch.kind, ch.description, ch.banner_path, ch.join_policy, ch.members_count,
@@ -103,7 +103,7 @@ function filters({ search, theme, slugs, ids, joined_only }: ChannelQuery, userI
       : sql``,
     slugs ? sql`and ch.slug = any(${[...slugs]})` : sql``,
     ids ? sql`and ch.id = any(${[...ids]}::uuid[])` : sql``,
-    // Only members find a read-only community in lists. Anyone else needs its address.
+    // Only members find a read-only community in lists. Other people need its address.
     slugs
       ? sql``
       : sql`and (not ${isReadOnly} or exists (select from channel_members m where m.channel_id = ch.id and m.user_id = ${userId}))`,
@@ -158,7 +158,7 @@ interface FullRow extends ChannelRow {
   moderators: PersonRow[] | null;
 }
 
-/** The number of members of a community who are online. */
+/** The number of online members of a community. */
 export const onlineCount = (ctx: Context, channelId: Sql): Sql => sql`(select count(*)::int from community_presence o
   join channel_members om on om.user_id = o.user_id and om.channel_id = ${channelId}
   where o.seen_at > ${new Date(ctx.clock.now().getTime() - CommunityLimits.online_s * 1000)})`;
@@ -212,8 +212,8 @@ interface MembershipRow extends LabelRow {
 }
 
 /**
- * Returns the person's own page first, then their communities by name. Communities that the plan no longer includes are
- * left out.
+ * Returns the person's own page first, then their communities by name. Communities that the person's plan no longer
+ * includes are left out.
  */
 export async function listMemberships(ctx: Context, viewer: Viewer): Promise<Membership[]> {
   const { rows } = await sql<MembershipRow>`select ${labelColumns}, ch.kind, m.role, m.joined_at,

@@ -14,7 +14,7 @@ import { getPost } from './read-post.ts';
 const DAY_MS = 86_400_000;
 const feed = { view: 'all', scope: 'everywhere', limit: 10 } as const;
 
-/** Two posts are a month old, the first of them with three likes. One post is new and has one like. */
+/** Two posts are a month old, and the first of them has three likes. One post is new and has one like. */
 async function aWeek(world: World) {
   const author = await aRegular(world);
   const { channel_id } = await aChannel(world, author);

@@ -27,7 +27,7 @@ interface Paged {
   readonly cursor?: string | undefined;
 }
 
-/** Returns the cards of the candidates in their order, with one statement. */
+/** Reads the cards of the candidates with one statement and returns them in order. */
 async function cardsOf(ctx: Context, viewer: Viewer, candidates: Sql, order: Sql): Promise<CardRow[]> {
   const { rows } = await kept(
     ctx.db,
@@ -125,7 +125,7 @@ function newestTagged(viewer: Viewer, tag: string, behind: Sql, depth: number): 
   return sql`(select * from (${sql.join(tagged, sql` union all `)} ${own}) t order by t.id desc ${atMost(depth)})`;
 }
 
-/** Returns posts with a tag. The order is newest first, or hottest first among the newest five hundred. */
+/** Returns posts with a tag. They are sorted either newest first, or hottest first among the newest five hundred. */
 export async function listTagPosts(
   ctx: Context,
   caller: SignedIn,
@@ -147,7 +147,7 @@ export async function listTagPosts(
   return { ...page, tag: { tag, title }, is_followed, is_muted: viewer.mutedTags.includes(tag) };
 }
 
-/** Returns a person's posts. Readers also see their own hidden or removed posts. */
+/** Returns a person's posts. Authors also see their own hidden or removed posts. */
 export async function listPersonPosts(
   ctx: Context,
   caller: SignedIn,
@@ -164,8 +164,8 @@ export async function listPersonPosts(
 }
 
 /**
- * Returns posts that request a practitioner, the longest waiting first. Practitioners get the posts that they may
- * answer. Administrators get all.
+ * Returns posts that request a practitioner. The posts that have waited longest come first. Practitioners get the posts
+ * that they may answer. Administrators get all.
  */
 export async function listAskedPosts(
   ctx: Context,

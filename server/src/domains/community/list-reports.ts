@@ -37,7 +37,7 @@ export interface QueueQuery {
 }
 
 /**
- * Returns cases of one community, of all communities of the moderator, or all cases for an administrator. Open cases
+ * Returns the cases of one community or of all communities of the moderator. Administrators get all cases. Open cases
  * are sorted by severity, then by the number of reports, then oldest first. Decided cases are sorted newest first. Only
  * administrators see the reporters.
  */
@@ -73,13 +73,13 @@ function pageOf({ status, cursor }: QueueQuery): { after: RawBuilder<unknown>; o
   };
 }
 
-/** The author of the subject of the report `r`. */
+/** The author of what the report `r` is about. */
 const author = sql`case r.subject_kind
   when 'post' then (select author_id from posts where id = r.subject_id) when 'comment' then (select author_id from comments where id = r.subject_id)
   when 'channel' then (select created_by from channels where id = r.subject_id) else r.subject_id end`;
 
 /**
- * Reads a page of cases. Its rows are selected before their texts are looked up, so that a long queue is as fast as a
+ * Reads a page of cases. It first selects the rows and then looks up their texts, so that a long queue is as fast as a
  * short one.
  */
 async function readCases(ctx: Context, query: QueueQuery, covered: RawBuilder<unknown>): Promise<Row[]> {
@@ -114,8 +114,8 @@ interface Counts {
 }
 
 /**
- * Counts the open cases of the chosen community, in total and by reason. Also counts those of each community of this
- * moderator.
+ * Counts the open cases of the chosen community, in total and by reason. Also counts the open cases of each community
+ * of this moderator.
  */
 async function countOpen(ctx: Context, chosen: Covers, all: Covers) {
   const { rows } = await sql<Counts>`select

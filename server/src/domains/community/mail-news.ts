@@ -9,7 +9,7 @@ import { endingLetter } from './ending-letter.ts';
 import { holdLetter } from './hold-letter.ts';
 import { reportLetter } from './report-letter.ts';
 
-/** The mail template of each kind of news that a person can choose to get by mail. */
+/** The email template of each kind of news that a person can choose to get by email. */
 const templates: Partial<Record<NotificationKind, MailTemplate>> = {
   reply: 'community_reply',
   mention: 'community_mention',
@@ -17,8 +17,8 @@ const templates: Partial<Record<NotificationKind, MailTemplate>> = {
   invite: 'community_invite',
 };
 /**
- * Kinds of news that the law requires to be mailed, whatever the person's settings: decisions, texts that were hidden
- * automatically, and outcomes of reports.
+ * Kinds of news that the law requires us to send by email, whatever the person's settings: decisions, automatically
+ * hidden texts, and outcomes of reports.
  */
 const ALWAYS: readonly NotificationKind[] = [
   'text_held',
@@ -33,9 +33,9 @@ const ALWAYS: readonly NotificationKind[] = [
 const ZONE = 'Europe/Paris';
 
 /**
- * Mails news. A person gets at most one mail a day for each bundle, so that a lively thread does not flood the mailbox.
- * This limit does not apply to the kinds that are always mailed. Mails contain neither title nor text, because these
- * may reveal health data.
+ * Sends news by email. A person gets at most one email a day for each bundle, so that a lively thread does not flood
+ * the inbox. This limit does not apply to the kinds that are always sent. The emails contain neither title nor text,
+ * because these may reveal health data.
  */
 export async function mailNews(ctx: Context, tx: Tx, told: readonly News[]): Promise<void> {
   for (const news of told) {
@@ -48,7 +48,8 @@ export async function mailNews(ctx: Context, tx: Tx, told: readonly News[]): Pro
     const letter = await letterAbout(tx, news, reader);
     if (!letter) continue;
     const values = { ...letter.values, settings: pageUrl(ctx, person.language, '/account/profile') };
-    // A case that is opened again is decided twice, possibly on the same day, so the key names the event.
+    // A reopened case is decided a second time, possibly on the same day. The key of such news therefore contains the
+    // event.
     const of = ALWAYS.includes(kind) ? news.event : `${bundle}:${ctx.clock.now().toISOString().slice(0, 10)}`;
     await mailPerson(ctx, tx, person, letter.template, { values, path: letter.path, key: `${of}:${userId}` });
   }

@@ -122,7 +122,10 @@ function refusalOf(work: () => void): { code: string; data: unknown } | undefine
   }
 }
 
-/** Days since the profile was created, contributions, and whether the limits of new members apply. */
+/**
+ * Each row lists the days since the profile was created, the contributions, and whether the limits of new members
+ * apply.
+ */
 test.each([
   [3 * DAY, 3, {}, false],
   [3 * DAY - 1, 3, {}, true],
@@ -184,7 +187,7 @@ describe('the pace', () => {
     });
     await pace('posts', { isNew: true, isOwn: true });
     await pace('posts', { isNew: false, isOwn: false });
-    // This is the last moment at which the posts count.
+    // This is the last moment at which the posts still count towards the limit.
     world.clock.advance(DAY);
     await expect(pace('posts', { isNew: true, isOwn: false })).rejects.toMatchObject({ code: 'NEW_MEMBER_LIMIT' });
     world.clock.advance(1);
@@ -201,7 +204,7 @@ describe('the pace of new members', () => {
       values (${here.channel_id}, ${writer.userId}, 'moderator', ${at(0)}, ${at(0)})`.execute(world.db);
   });
 
-  /** Writes this many texts in a community, all with the same time. */
+  /** Writes this many texts in a community, all with the same timestamp. */
   async function write(kind: 'posts' | 'comments', count: number, { channel_id }: Place, when: Date) {
     const insertPosts = (ids: readonly string[], author: string | null) =>
       sql`insert into posts (channel_id, id, author_id, visibility, title, body, words, excerpt, created_at)
@@ -219,8 +222,8 @@ describe('the pace of new members', () => {
   }
 
   /**
-   * Each row has the place of the next text, the numbers of texts elsewhere and in the writer's own community, and the
-   * limit in the refusal.
+   * Each row lists the kind and place of the next text, the number of earlier texts elsewhere, the number of earlier
+   * texts in the writer's own community, and the limit in the refusal.
    */
   test.each([
     ['posts', 'elsewhere', 4, 30, undefined],
@@ -319,7 +322,7 @@ test('lets a person write one text at a time', async () => {
     await lockWriter(world, tx, writer.userId);
     order.push('second');
   });
-  // Another person does not have to wait.
+  // The limit does not affect other people.
   const other = await aRegular(world);
   await inTx((tx) => lockWriter(world, tx, other.userId));
   await sleep(50);

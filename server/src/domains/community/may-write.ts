@@ -13,8 +13,8 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Lets a person write only one text at a time, so that the limits are counted correctly. Creates the profile if there
- * is none.
+ * Lets a person write only one text at a time, so that the limits are counted correctly. Creates the person's profile
+ * if there is none.
  */
 export async function lockWriter(ctx: Context, tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('community:' || ${userId}, 0))`.execute(tx);
@@ -47,8 +47,8 @@ export async function assertWritable(tx: Tx, channelId: string): Promise<void> {
 export const isReadOnly = sql`(ch.archived_at is not null or ch.delete_at is not null)`;
 
 /**
- * Requires that the reader may write in the community. In a community that is open to join, every reader may. In
- * others, only members may.
+ * Requires that the reader may write in the community. In a community that is open to join, every reader may write. In
+ * other communities, only members, administrators and verified practitioners may.
  */
 export function assertMayWriteIn(viewer: Viewer, channel: ViewedChannel): void {
   const isLetIn = channel.role !== null || channel.join_policy === 'open' || viewer.isAdmin || viewer.isExpert;
@@ -93,16 +93,16 @@ const newPaces: Readonly<Record<'posts' | 'comments', Pace>> = {
   comments: { kind: 'comments', max: NewMemberLimits.comments_per_hour, window_ms: HOUR_MS },
 };
 
-/** Limits for new members in their own community. They are so high that only abuse reaches them. */
+/** Limits for new members in communities that they own. The limits are so high that only abuse reaches them. */
 const ownPaces: Readonly<Record<'posts' | 'comments', Pace>> = {
   posts: { ...newPaces.posts, max: NewMemberLimits.own.posts_per_day },
   comments: { ...newPaces.comments, max: NewMemberLimits.own.comments_per_hour },
 };
 
 /**
- * Throws a refusal if the person writes too often. New members have lower limits. Texts of new members in their own
- * communities do not count for other communities.
- * @param isOwn true if they own the community
+ * Throws a refusal if the person writes too often. New members have lower limits. What new members write in their own
+ * communities does not count towards the limits in other communities.
+ * @param isOwn true if the person owns the community
  */
 export async function assertPace(
   ctx: Context,
@@ -118,7 +118,10 @@ export async function assertPace(
   if (retry_after_s > 0) throw new Refusal('RATE_LIMITED', { retry_after_s });
 }
 
-/** Refuses texts of new members with too many links or pictures, because advertisers join in order to post these. */
+/**
+ * Refuses texts of new members with too many links or images, because advertisers join in order to post links and
+ * images.
+ */
 export function assertNewMemberMay(text: CleanText): void {
   if (text.links_count > NewMemberLimits.links)
     throw new Refusal('NEW_MEMBER_LIMIT', { limit: 'links', max: NewMemberLimits.links });
@@ -126,7 +129,7 @@ export function assertNewMemberMay(text: CleanText): void {
     throw new Refusal('NEW_MEMBER_LIMIT', { limit: 'images', max: NewMemberLimits.images });
 }
 
-/** Refuses a text with forbidden words. Returns words for which a moderator must look at the text first. */
+/** Refuses a text with forbidden words. Returns the found words that require a moderator to review the text first. */
 export async function filterWords(tx: Tx, viewer: Viewer, channelId: string | null, words: string): Promise<string[]> {
   if (viewer.isAdmin) return [];
   const found = await findForbidden(tx, channelId, words);

@@ -18,8 +18,8 @@ export interface JoinState {
 }
 
 /**
- * Locks the community first, so that joining, leaving and changes of roles run one after the other and there is always
- * an owner.
+ * Locks the community first, so that joining, leaving and role changes run one after the other. This ensures that there
+ * is always an owner.
  */
 export async function lockChannel(
   tx: Tx,
@@ -56,7 +56,10 @@ export async function addMember(ctx: Context, tx: Tx, channelId: string, userId:
   await sql`delete from channel_invites where channel_id = ${channelId} and user_id = ${userId}`.execute(tx);
 }
 
-/** Joins a community, or sends a request if moderators decide. A person with an invitation joins at once. */
+/**
+ * Joins a community. If its moderators decide about new members, sends them a request instead. A person with an
+ * invitation joins at once.
+ */
 export const joinChannel = (
   ctx: Context,
   caller: SignedIn,
@@ -149,7 +152,7 @@ export const setMemberRole = (
     return { role };
   });
 
-/** Lets an owner leave only if there is another owner. */
+/** Throws a refusal if the person who wants to leave is the only owner. */
 async function assertStaysOwned(tx: Tx, channelId: string, userId: string): Promise<void> {
   const { rows } = await sql<{
     role: string;

@@ -25,13 +25,13 @@ export interface Order {
   readonly days?: number | undefined;
 }
 
-/** The subject of a decision: the community in which the moderator decides, and the person concerned. */
+/** The subject of a decision, the community in which the moderator decides, and the affected person. */
 export interface Matter {
   readonly viewer: Viewer;
   readonly channelId: string | null;
   readonly personId: string | null;
   readonly content: Content | null;
-  /** The text of the case that is decided. A decision about its author closes the case, too. */
+  /** The text that the case is about. A decision about its author also closes the case. */
   readonly reported: Content | null;
 }
 
@@ -46,7 +46,7 @@ const ABOUT_CONTENT: readonly ModerationAction[] = ['remove', 'restore', 'lock',
 const NEEDS_STATEMENT: readonly ModerationAction[] = ['remove', 'warn', 'suspend', 'ban'];
 
 /**
- * Carries out and records one decision in one transaction. The person concerned is notified once the decision can no
+ * Carries out and records one decision in one transaction. The affected person is notified once the decision can no
  * longer be undone.
  */
 export const moderate = (ctx: Context, caller: SignedIn, order: Order): Promise<Decision> =>
@@ -106,8 +106,8 @@ async function matterOf(tx: Tx, caller: SignedIn, order: Order): Promise<Matter>
 }
 
 /**
- * Locks and returns the text of a case. The caller locks the case afterwards. A new report locks both in the same
- * order, so that a decision and a report cannot deadlock.
+ * Locks and returns the text of a case. The caller locks the case afterwards. A new report takes these locks in the
+ * same order, so that a decision and a report cannot deadlock.
  */
 async function reportedText(tx: Tx, viewer: Viewer, reportId: string | undefined): Promise<Content | null> {
   if (!reportId) return null;
@@ -146,7 +146,7 @@ function assertSensible(order: Order, { viewer, content, personId }: Matter): vo
 }
 
 /**
- * Closes the case that the order names, and all others about the same subject. Only administrators can close cases
+ * Closes the case that the order names, and all other cases about the same subject. Only administrators can close cases
  * about personal pages.
  */
 async function closeReports(tx: Tx, order: Order, { channelId, viewer }: Matter): Promise<Closed[]> {

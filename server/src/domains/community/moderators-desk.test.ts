@@ -101,7 +101,8 @@ test('one queue contains all communities of a moderator and no others, and every
   const mine = await moderate(world, owner, about(post_id, 'lock'));
   await moderate(world, author, about(elsewhere, 'lock'));
   expect((await listModerationLog(world, owner, { limit: 5 })).rows.map(({ id }) => id)).toEqual([mine.id]);
-  // A second moderator may answer appeals against the first one's decisions. Moderators of other communities may not.
+  // A second moderator may answer appeals against the decisions of the first moderator. Moderators of other communities
+  // may not.
   await setMemberRole(world, owner, { channel_id, user_id: member.userId, role: 'moderator' });
   await tellDecided(world);
   await appealDecision(world, author, { decision_id: mine.id, words: 'Please look at it again.' });
@@ -204,7 +205,8 @@ test('hides a text that enough people report until a moderator dismisses it, and
   const severe = HoldRules.severe_reporters;
   await reportBy(world, severe - 1, post_id, 'medical_danger');
   const once = await report(world, post_id, 'spam');
-  // Two reports by one person are not enough, nor is a reason that is not severe.
+  // Two reports by the same person are not enough to hide a post. Reports for a reason that is not severe are not
+  // enough either.
   await reportContent(world, once, { subject_kind: 'post', subject_id: post_id, reason: 'medical_danger', note: '' });
   expect(await stateOf(world, author, post_id)).toBe('visible');
   await report(world, post_id, 'harassment');
@@ -217,7 +219,7 @@ test('hides a text that enough people report until a moderator dismisses it, and
 
   await moderate(world, owner, about(post_id, 'dismiss'));
   expect(await stateOf(world, once, post_id)).toBe('visible');
-  // Dismissed reasons do not count again, but other reasons do.
+  // Dismissed reasons do not count again. Other reasons still count.
   await reportBy(world, 6, post_id, 'medical_danger');
   await reportBy(world, severe - 1, post_id, 'personal_data');
   expect(await stateOf(world, author, post_id)).toBe('visible');
@@ -371,9 +373,9 @@ test('only its maker can undo a decision, within its seconds and before any othe
   expect(await told()).toBe(0);
   await tellDecided(world);
   await tellDecided(world);
-  // There are two removals, and another moderator's restoration between them.
+  // The history contains two removals, and between them another moderator's restoration.
   expect(await told()).toBe(3);
-  // Once the author was notified, the decision is final, even if the clock is set back.
+  // After the author was notified, the decision is final, even if the clock is set back.
   world.clock.advance(-60_000);
   await expect(undoDecisions(world, owner, [third.id])).rejects.toMatchObject({ code: 'CANNOT_UNDO' });
 });

@@ -5,8 +5,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { among, canModerate, channelOf, type ViewedChannel, type Viewer, viewerOf } from './viewer.ts';
 
 /**
- * Requires an owner or moderator of the community, or an administrator. If no community is named, only an administrator
- * is accepted.
+ * Requires that the caller is an owner or moderator of the community, or an administrator. If no community is named,
+ * only an administrator is accepted.
  */
 export async function moderatorOf(
   db: Db | Tx,
@@ -21,13 +21,13 @@ export async function moderatorOf(
   return { viewer, channel: assertModerator(viewer, channelOf(viewer)) };
 }
 
-/** Returns a condition that a column contains the id of one of certain communities. */
+/** Returns an SQL condition. It is true for rows whose column contains the id of one of the covered communities. */
 export type Covers = (column: string) => RawBuilder<unknown>;
 
 /**
- * Returns a condition for the communities of a moderator. If a community is named, it is only this one. Otherwise it is
- * every community that they own or moderate, and everything for administrators. Reports on personal pages are handled
- * by administrators, because personal pages are not communities.
+ * Returns the condition that limits rows to a moderator's communities. If a community is named, it covers only that
+ * community. Otherwise it covers every community that the caller owns or moderates, and for administrators all rows.
+ * Only administrators handle reports on personal pages, because these are not communities.
  */
 export async function deskOf(
   db: Db | Tx,
@@ -47,8 +47,8 @@ export async function deskOf(
 }
 
 /**
- * Returns a condition for all communities that the caller moderates. Administrators moderate every community, and most
- * people none.
+ * Returns a condition that covers all communities that the caller moderates. For administrators it covers every
+ * community, and for most people none.
  */
 export const everythingOf = async (db: Db | Tx, viewer: Viewer): Promise<Covers> =>
   coversOf(await moderatedBy(db, viewer));
@@ -58,7 +58,7 @@ const coversOf =
   (column) =>
     ids ? sql`${sql.raw(column)} = any(${[...ids]}::uuid[])` : sql`true`;
 
-/** Returns the ids of a moderator's communities. Null for administrators, who moderate all. */
+/** Returns the ids of a moderator's communities. Returns null for administrators, who moderate all communities. */
 async function moderatedBy(db: Db | Tx, viewer: Viewer): Promise<string[] | null> {
   if (viewer.isAdmin) return null;
   const { rows } = await sql<{ id: string }>`select c.id from channel_members m
@@ -72,7 +72,7 @@ export function assertModerator(viewer: Viewer, channel: ViewedChannel): ViewedC
   return channel;
 }
 
-/** Requires an owner of the community, or an administrator. */
+/** Requires that the reader is an owner of the community or an administrator. */
 export function assertOwner(viewer: Viewer, channel: ViewedChannel): ViewedChannel {
   if (!viewer.isAdmin && channel.role !== 'owner') throw new Refusal('NOT_A_MODERATOR', { slug: channel.slug });
   return channel;

@@ -61,7 +61,7 @@ const select = async (db: Db | Tx, viewer: Viewer, where: RawBuilder<unknown>, l
 };
 
 function toMyReport(ctx: Context, row: Row): MyReport {
-  // The reporter does not learn of a decision while it can be undone.
+  // The reporter does not learn about a decision while it can be undone.
   const isDecided = row.status === 'decided' && row.decision_id !== null;
   const outcome = isDecided ? outcomeOf(row) : null;
   const until = row.decided_at && appealableUntil(row.decided_at);

@@ -8,8 +8,8 @@ import { lockChannel } from './membership.ts';
 import { assertOwner } from './moderators.ts';
 
 /**
- * Opens a community to the web, or closes it. While it is closed, none of its threads is shown on the web, but the
- * choices of the threads' authors stay stored.
+ * Opens a community to the web, or closes it. A closed community shows none of its threads on the web, but the choices
+ * of their authors stay stored.
  */
 export const setChannelOnWeb = (
   ctx: Context,
@@ -38,7 +38,7 @@ export const setChannelOnWeb = (
   });
 
 /**
- * Requires that the community is on the web. The row stays locked, so that the community cannot leave the web while one
+ * Requires that the community is on the web. Its row stays locked, so that the community cannot leave the web while one
  * of its threads is being opened.
  */
 export async function assertChannelOnWeb(tx: Tx, channelId: string): Promise<void> {
@@ -48,8 +48,8 @@ export async function assertChannelOnWeb(tx: Tx, channelId: string): Promise<voi
 }
 
 /**
- * Opens the caller's own thread to the web, or closes it. If a thread is opened again, answers from before that time
- * are not shown.
+ * Opens the caller's own thread to the web, or closes it. If a thread is opened again, answers written before the
+ * latest opening are not shown.
  */
 export const setPostOnWeb = (
   ctx: Context,

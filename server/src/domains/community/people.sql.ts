@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
 import type { Person } from '#contract/community.ts';
 
-/** Columns that `toPerson` needs, from the profile `pf` and the practitioner `dr` of `joinPerson`. */
+/**
+ * The columns that `toPerson` needs. They come from the profile `pf` and the practitioner `dr`, which `joinPerson`
+ * joins.
+ */
 export const personColumns = sql`pf.user_id as person_id, pf.handle, pf.display_name,
   dr.speciality, dr.registration_number, dr.registration_body`;
 
-/** Joins the person whose id is in `column`. The registration is joined only while it is verified. */
+/**
+ * Joins the profile of the person whose id is in `column`. The practitioner's registration is joined only while it is
+ * verified.
+ */
 export const joinPerson = (column: string) => sql`
   left join community_profiles pf on pf.user_id = ${sql.raw(column)}
   left join practitioners dr on dr.user_id = pf.user_id and dr.verified_at is not null and dr.profession = 'doctor'`;
@@ -20,7 +26,7 @@ export interface PersonRow {
 }
 
 /**
- * Returns the same columns as one JSON value, for a person who is not joined by `joinPerson`. `user` is an SQL
+ * Returns the same columns as one JSON value, for a person whose profile `joinPerson` does not join. `user` is an SQL
  * expression that gives a user id.
  */
 export const personJson = (

@@ -25,8 +25,8 @@ interface MineRow extends PersonRow {
 }
 
 /**
- * Returns the data for the frame of every page: the reader's name and rights in the communities, their memberships, and
- * the numbers of their invitations and drafts.
+ * Returns the data that the layout of every page needs: the reader's name and rights in the communities, their
+ * memberships, and the numbers of their invitations and drafts.
  */
 export async function getMyCommunity(ctx: Context, caller: SignedIn): Promise<MyCommunity> {
   const viewer = await viewerOf(ctx.db, caller);
@@ -78,7 +78,7 @@ interface ProfileRow extends PersonRow {
   follow_state: 'follow' | 'mute' | null;
 }
 
-/** Returns a profile. Its numbers count the texts that the reader may read, up to 999. */
+/** Returns a profile. Its counts include only texts that the reader may read. A count above 999 is shown as 999. */
 export async function getPerson(ctx: Context, caller: SignedIn, handle: string): Promise<ProfileView> {
   const viewer = await viewerOf(ctx.db, caller);
   const count = (table: 'posts' | 'comments') => sql`(select count(*)::int from (select from ${sql.table(table)} t
@@ -179,8 +179,8 @@ function asHandleTaken(error: unknown): never {
 }
 
 /**
- * Returns people for an @mention: first those who wrote under the post, then names that begin with the text, then
- * similar names.
+ * Returns people for an @mention: first the people who wrote under the post, then people whose names begin with the
+ * text, then people with similar names.
  */
 export async function suggestPeople(
   ctx: Context,

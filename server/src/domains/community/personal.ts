@@ -7,7 +7,7 @@ import { listContentOf } from './content.queries.ts';
 
 export const communityData: PersonalData = {
   tables: {
-    // A personal page is deleted with its owner. A community gets another owner instead.
+    // A personal page is deleted with its owner. A community gets a new owner instead.
     channels: {
       why: 'A community, or somebody’s own page',
       of: 'page_of',
@@ -356,8 +356,8 @@ export const communityData: PersonalData = {
 };
 
 /**
- * Deletes the content of a person's texts. The empty texts stay in their threads, so that other people's replies keep
- * their context. Communities get another owner, or are deleted if they have no other member.
+ * Deletes the content of everything that a person wrote. The empty texts stay in their threads, so that other people's
+ * replies keep their context. Communities get a new owner, or are deleted if they have no other member.
  */
 async function erase(_ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   for (const content of await listContentOf(tx, userId)) await changeState(tx, content, 'deleted');

@@ -20,9 +20,9 @@ interface Row {
 const ABOUT_REPORTS: NotificationRow['kind'][] = ['report_received', 'report_decided', 'report_reviewed'];
 
 /**
- * The title that a reader sees in a notice about a decision that concerns them. Readers see the title of their own post
- * even after it was hidden. If the decision is about their comment, they see the title of its post, if they may read
- * that post now.
+ * The title that a reader sees in a notification about a decision that affects them. Readers see the title of their own
+ * post even after it was hidden. If the decision is about their comment, they see the title of the comment's post, if
+ * they may read that post now.
  */
 const decidedAbout = (open: ReturnType<typeof sql>, userId: string) => sql`case dc.subject_kind
   when 'post' then (select s.title from posts s where s.id = dc.subject_id)
@@ -34,7 +34,7 @@ const decidedAbout = (open: ReturnType<typeof sql>, userId: string) => sql`case 
 
 /**
  * The title of the reader's own post that was hidden. If a comment was hidden, it is the title of the comment's post.
- * Null if the reader may not read that post now.
+ * It is null if the reader may not read that post now.
  */
 const heldTitle = (open: ReturnType<typeof sql>, userId: string) => sql`case hl.subject_kind
   when 'post' then (select s.title from posts s where s.id = hl.subject_id)
@@ -52,8 +52,8 @@ const reportedAbout = (
   (select coalesce(c.name, c.slug) from channels c where c.id = rv.channel_id and c.visibility = any(${open})), 'Flaira') end`;
 
 /**
- * Describes notifications about communities for a reader. Texts that were removed, or that the reader may no longer
- * read, are left out.
+ * Returns the function that describes notifications about communities to a reader. It leaves out texts that were
+ * removed or that the reader may no longer read.
  */
 export const presentNews =
   (ctx: Context): Presenter =>

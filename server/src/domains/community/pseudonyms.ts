@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type ReadingLanguage, ReadingLanguages } from '#contract/languages.ts';
 
-/** Names of plants, separated by blanks. They reveal nothing about a person. */
+/** Plant names for pseudonyms, separated by spaces. They reveal nothing about a person. */
 const plants: Readonly<Record<ReadingLanguage, string>> = {
   en:
     'Alder Anemone Aspen Aster Bluebell Bramble Bryony Calendula Cedar Chestnut Clover Cornflower Cowslip Cypress ' +
@@ -48,8 +48,8 @@ const plants: Readonly<Record<ReadingLanguage, string>> = {
 };
 
 /**
- * Returns a name such as 'Juniper 4821' in the language of the account. It may not be unique, but the handle that
- * `freeHandle` makes from it is.
+ * Returns a name such as 'Juniper 4821' in the language of the account. The name may not be unique, but `freeHandle`
+ * makes a unique handle from it.
  */
 export function pseudonym(language: string): string {
   const known = ReadingLanguages.find((one) => one === language) ?? 'en';

@@ -27,7 +27,7 @@ type State = 'visible' | 'held' | 'removed' | 'deleted';
 
 let world: World;
 let people: Record<Name, SignedIn>;
-/** Three communities: one is open to join, one requires a request, and one needs the plan Elite. */
+/** Three communities: one is open to join, one requires a request to join, and one needs the Elite plan. */
 let channels: Record<'open' | 'asks' | 'elite', string>;
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
   }
   // The stranger is a moderator, but only of the community that needs the plan Elite.
   await join(channels.elite, 'stranger', 'moderator');
-  // Makes other posts, each with an earlier version and a comment. The results of the tests must contain no part of
+  // Creates further posts, each with an earlier version and a comment. The results of the tests must contain no part of
   // these posts.
   for (const channel of [channels.open, channels.elite]) {
     const post_id = await aPost(world, people.owner, channel);
@@ -65,7 +65,7 @@ beforeAll(async () => {
   }
   return () => world[Symbol.asyncDispose]();
 });
-// The clock advances, because everyone may write only a limited number of texts per hour.
+// The clock advances, because a person may write only a limited number of texts per hour.
 beforeEach(() => world.clock.advance(3_600_001));
 
 const join = (channel: string, name: Name, role: string) =>
@@ -86,7 +86,7 @@ const post = (channel: keyof typeof channels = 'open') => aPost(world, people.au
 const read = async (name: Name, post_id: string) =>
   (await getPost(world, people[name], { post_id, sort: 'oldest' })).post;
 
-/** Returns the people who get an answer, in the order of `names`. Everyone else must get NOT_FOUND. */
+/** Returns the people who get a result, in the order of `names`. Everyone else must get NOT_FOUND. */
 async function whoever(ask: (person: SignedIn) => Promise<unknown>): Promise<Name[]> {
   const found: Name[] = [];
   const codes = new Set<string>();
@@ -252,7 +252,7 @@ describe('a reader of a post', () => {
     const post_id = await aPost(world, person, channels.open);
     const channel = { here: channels.open, everywhere: null, elsewhere: channels.asks }[where];
     const decision = randomUUID();
-    // In one transaction `now()` always has the same value, so the decision and the suspension begin at the same time.
+    // `now()` has the same value throughout a transaction, so the decision and the suspension begin at the same time.
     await world.db.transaction().execute(async (tx) => {
       await sql`insert into decisions (id, subject_kind, subject_id, person_id, action, statement, at)
         values (${decision}, 'person', ${person.userId}, ${person.userId}, 'suspend', 'Prices are not for this place.', now())`.execute(
@@ -300,7 +300,7 @@ describe('a reader of a post', () => {
 });
 
 describe('a single comment', () => {
-  /** Creates a thread with three levels, and other comments at each level. */
+  /** Creates a thread with three levels of comments, and further comments at each level. */
   async function aThread(channel: keyof typeof channels = 'open') {
     const post_id = await post(channel);
     const write = async (parent_id?: string) =>

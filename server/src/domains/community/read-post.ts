@@ -31,7 +31,7 @@ interface PostRow extends CardRow {
   follow_state: 'follow' | 'mute' | null;
   is_suspended: boolean;
   is_read_only: boolean;
-  /** The time since which the thread is on the web. Null if the thread or its community is not on the web. */
+  /** The time since which the thread is on the web. It is null if the thread or its community is not on the web. */
   web_since: string | null;
   is_channel_on_web: boolean;
   first_unread: string | null;
@@ -39,7 +39,7 @@ interface PostRow extends CardRow {
 }
 
 /**
- * Returns the post with the first page of its comments. It takes two statements: one for the reader's rights, one for
+ * Returns the post with the first page of its comments. It runs two statements: one for the reader's rights, one for
  * everything else.
  */
 export async function getPost(
@@ -71,7 +71,7 @@ export async function getPost(
   return { post, comments: { ...toThread(ctx, viewer, rows[0]?.comments ?? [], query), total: post.comments_count } };
 }
 
-/** True if the reader is suspended or banned in the community of the post `p` now. */
+/** True if the reader is now suspended or banned in the community of the post `p`. */
 export const isSuspended = (
   viewer: Viewer,
 ) => sql`exists (select from suspensions s where s.user_id = ${viewer.userId} and s.lifted_at is null
@@ -79,7 +79,7 @@ export const isSuspended = (
 
 /**
  * Returns true if the reader may read the post. Only the author and moderators see a hidden or removed post. Nobody
- * sees a deleted one.
+ * sees a deleted post.
  */
 const isReadable = (viewer: Viewer, row: PostRow): boolean =>
   row.state === 'visible' ||
@@ -123,7 +123,7 @@ function toPost(ctx: Context, viewer: Viewer, row: PostRow): Post {
   };
 }
 
-/** A condition on a text: people other than its author and moderators may read it only while it is visible. */
+/** A condition on a post or comment: only its author and moderators may read it while it is not visible. */
 const isShownTo = (viewer: Viewer, text: 'p' | 'c') => {
   const of = sql.raw(text);
   return sql`(${of}.state = 'visible' or (${of}.state <> 'deleted'
@@ -194,7 +194,7 @@ interface VersionRow {
   visibility: 'open' | 'paid' | 'elite_only';
 }
 
-/** Returns the earlier versions of a text, for everyone who may read the current one. */
+/** Returns the earlier versions of a post or comment, for everyone who may read the current version. */
 export async function listVersions(ctx: Context, caller: SignedIn, contentId: string) {
   const viewer = await viewerOf(ctx.db, caller);
   const { rows } = await sql<

@@ -26,8 +26,7 @@ let channel: { channel_id: string; slug: string };
 const posts = new Map<string, Name>();
 
 /**
- * Creates two posts with each text, by a person other than the reader. All posts have the same tag and one word in
- * common.
+ * Creates two posts with each text. Their author is not the reader. All posts have the same tag and one word in common.
  */
 beforeAll(async () => {
   world = await aWorld();
@@ -54,7 +53,7 @@ async function aReader(languages: TextLanguage[]): Promise<SignedIn> {
   return reader;
 }
 
-/** Returns the names of the texts on a page, each once. */
+/** Returns the names of the texts on a page, without duplicates. */
 const namesOn = (rows: readonly { id: string }[]): string[] =>
   [...new Set(rows.map(({ id }) => posts.get(id) ?? 'another'))].toSorted();
 const all = names.toSorted();

@@ -30,15 +30,18 @@ export interface ShownLanguages {
   readonly languages?: 'read' | 'all' | undefined;
 }
 
-/** Returns the viewer with the languages for this list. With "all", the viewer's choice of languages is ignored. */
+/**
+ * Returns the viewer with the languages that apply to this list. If the value is "all", the viewer's choice of
+ * languages is ignored.
+ */
 export const reading = (viewer: Viewer, { languages = 'read' }: ShownLanguages): Viewer =>
   languages === 'all' ? { ...viewer, reads: null } : viewer;
 
-/** The viewer's languages, and the empty text, which indexes use for texts whose language is unclear. */
+/** The viewer's languages and the empty string, which indexes use for texts whose language is unclear. */
 export const readLanguages = (reads: readonly TextLanguage[]): Sql => sql`${[...reads, '']}::text[]`;
 
 /**
- * A condition on a text: it is the viewer's own, its language is unclear, or the viewer reads its language. It is meant
+ * A condition on a text: it is the viewer's own, its language is unclear, or the viewer reads its language. Use it only
  * for short lists. Long lists use an index by language instead.
  */
 export const isRead = ({ reads, userId }: Viewer, text: 'p' | 't' | 'c'): Sql =>

@@ -47,8 +47,8 @@ export const reportContent = (ctx: Context, caller: SignedIn, report: Report): P
   });
 
 /**
- * Returns the reported text. The text is locked as for a change of its state, because a report may hide it. Returns
- * null if the report is about a community or a person.
+ * Returns the reported post or comment. It is locked in the same way as before a change of state, because a report may
+ * hide it. Returns null if the report is about a community or a person.
  */
 async function reportedContent(tx: Tx, viewer: Viewer, { subject_kind, subject_id }: Report): Promise<Content | null> {
   if (subject_kind !== 'post' && subject_kind !== 'comment') return null;
@@ -65,7 +65,7 @@ async function findPlace(tx: Tx, viewer: Viewer, { subject_kind, subject_id }: R
         )
       : await sql`select from community_profiles where user_id = ${subject_id}`.execute(tx);
   if (rows.length === 0) throw new Refusal('NOT_FOUND');
-  // Reports about a community go to administrators, and not to the people who run it.
+  // Reports about a community go to administrators, not to the people who run the community.
   return null;
 }
 

@@ -3,8 +3,8 @@ import type { ModerationAction, ReportOutcome } from '#contract/community.ts';
 const NOTHING_DONE: readonly ModerationAction[] = ['dismiss', 'restore', 'unlock', 'lift'];
 
 /**
- * Returns the outcome that a reporter learns. Every measure against a person is `action`. A decision that was reversed
- * on appeal counts as no measure.
+ * Returns the outcome that a reporter learns. Every measure except a removal is reported only as `action`. If the
+ * decision was reversed on appeal, the outcome is `none`.
  */
 export function outcomeOf({
   action,

@@ -26,8 +26,9 @@ export interface ReviewQuery {
 }
 
 /**
- * Returns the requests for a review that the caller may answer. Moderators may not review their own decision.
- * Administrators may, because there may be only one administrator. Nobody may answer a request about themselves.
+ * Returns the requests for review that the caller may answer. Moderators may not review their own decision.
+ * Administrators may, because there may be only one administrator. Nobody may answer their own request, or a request
+ * about a decision against themselves.
  */
 export async function listReportReviews(
   ctx: Context,
@@ -68,7 +69,8 @@ interface Asked {
 }
 
 /**
- * Answers a review: the decision is upheld, or the case is opened again. The reporter learns the answer in both cases.
+ * Answers a request for review: the decision is upheld, or the case is opened again. The reporter learns the answer in
+ * both cases.
  */
 export const answerReportReview = (
   ctx: Context,
@@ -83,8 +85,8 @@ export const answerReportReview = (
         tx,
       );
     const asked = rows[0];
-    // If the review is unknown, everyone except administrators gets the same refusal as for a review outside of
-    // communities, which only administrators may answer.
+    // For an unknown review, everyone except administrators gets the same refusal as for a review outside of
+    // communities. Only administrators may answer such a review.
     const { viewer } = asked?.channel_id
       ? await deskOf(tx, caller, asked.channel_id)
       : await moderatorOf(tx, caller, undefined);
@@ -113,8 +115,8 @@ export const answerReportReview = (
   });
 
 /**
- * Opens a case again. A subject can have only one open case. If a newer case is already open, the old one is merged
- * into it, so that its reporters learn of the decision on the newer case.
+ * Opens a case again. A subject can have only one open case. If a newer case is already open, the old case is merged
+ * into it. The reporters of the old case then learn the decision on the newer case.
  */
 async function openAgain(tx: Tx, reportId: string, at: Date): Promise<void> {
   const { rows } = await sql<{ newer_id: string | null }>`select o.id as newer_id from reports r

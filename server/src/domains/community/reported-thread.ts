@@ -13,12 +13,12 @@ interface Around {
   readonly subject: SubjectRow;
 }
 
-/** The maximum number of texts before the reported one, after it, and among the replies to it. */
+/** The maximum number of comments shown before the reported text, after it, and among the replies to it. */
 const BESIDE = 2;
 
 /**
- * Returns a reported text with its parents, neighbours and replies, for its moderators. Throws NOT_FOUND for cases of
- * other moderators.
+ * Returns a reported text with its parents, neighbours and replies, for the moderators of its community. Throws
+ * NOT_FOUND for cases in other communities.
  */
 export async function getReportedThread(ctx: Context, caller: SignedIn, reportId: string): Promise<ReportedThread> {
   const covers = await everythingOf(ctx.db, await viewerOf(ctx.db, caller));
@@ -41,7 +41,10 @@ export async function getReportedThread(ctx: Context, caller: SignedIn, reportId
   };
 }
 
-/** Returns a text of the thread. The reported text is shown even if it is hidden. Other hidden texts are empty. */
+/**
+ * Returns a post or comment of the thread. The reported text is shown even if it is hidden. Other hidden texts are
+ * empty.
+ */
 const shown = (ctx: Context, subject: SubjectRow, isReported: boolean): ReportedThread['post'] => {
   const whole = toSubject(ctx, subject);
   return isReported || whole.state === 'visible' ? whole : { ...whole, title: '', body: '', author: null };

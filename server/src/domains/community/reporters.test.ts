@@ -33,7 +33,7 @@ const order = (subject_id: string, action: ModerationAction, more: Partial<Order
   ...more,
 });
 
-/** Makes a decision, and waits until it can no longer be undone, because nobody is notified before that. */
+/** Makes a decision, and waits until it can no longer be undone. Nobody is notified before then. */
 async function moderate(world: World, by: SignedIn, what: Order) {
   const decision = await decide(world, by, what);
   await tellDecided(world);

@@ -14,7 +14,7 @@ export interface Reported {
   readonly channelId: string | null;
 }
 
-/** Returns the open case of a subject, and creates it if there is none. */
+/** Returns the open case about a subject, and creates the case if there is none. */
 export async function openReport(
   ctx: Context,
   tx: Tx,
@@ -52,15 +52,15 @@ export async function addVoice(
   return true;
 }
 
-/** A text that a word filter hides. */
+/** A post or comment that a word filter hides. */
 export interface Held extends Reported {
   readonly kind: 'post' | 'comment';
   readonly authorId: string;
 }
 
 /**
- * Opens a case for a text that a word filter hides. The case waits in the queue with the words that were found, and the
- * author learns the reason.
+ * Opens a case for a post or comment that a word filter hides. The case in the queue lists the words that were found,
+ * and the author learns the reason.
  */
 export async function holdBack(ctx: Context, tx: Tx, subject: Held, words: readonly string[]): Promise<void> {
   const report = await openReport(ctx, tx, subject, 'filter');
@@ -82,8 +82,8 @@ export async function holdBack(ctx: Context, tx: Tx, subject: Held, words: reado
 }
 
 /**
- * Adds the reports of one case to another case about the same subject. These reports then count for the other case's
- * position in the queue.
+ * Adds the reports of one case to another case about the same subject. These reports then affect the position of the
+ * other case in the queue.
  */
 export async function joinCases(tx: Tx, { from, into }: { from: string; into: string }): Promise<void> {
   await sql`insert into report_voices (report_id, reporter_id, reason, note, at)

@@ -35,7 +35,7 @@ export async function listGuideReviewers(ctx: Context, caller: SignedIn, guideId
   return rows.map(mustPerson);
 }
 
-/** Invites a practitioner to review a guide. Inviting another one withdraws the previous invitation. */
+/** Invites a practitioner to review a guide. Inviting a second practitioner withdraws the first invitation. */
 export const askGuideReview = (
   ctx: Context,
   caller: SignedIn,

@@ -29,8 +29,8 @@ export interface Search {
 export interface Page {
   readonly limit: number;
   /**
-   * The score and the id of the last row of the previous page. `asOf` is the time at which the search began. For the
-   * order `newest`, only the id matters.
+   * The score and the id of the last row of the previous page. For the order `newest`, only the id matters. The field
+   * `asOf` contains the time at which the search began.
    */
   readonly after: { readonly score: number | null; readonly id: string } | null;
   readonly asOf: Date;
@@ -58,8 +58,7 @@ export type ChannelFound = ChannelRow & { nearness: number };
 /** The number of newest matches that are ranked. Ranking every match would become slower with every post. */
 const WEIGHED = 40;
 /**
- * If the near tiers have fewer matches than this, there are so few older matches that all older tiers can be read at
- * once.
+ * If the near tiers have fewer matches than this, older matches are rare too. All older tiers can then be read at once.
  */
 const FEW_NEAR = 26;
 
@@ -67,8 +66,8 @@ const FEW_NEAR = 26;
 const WORD = /[\p{L}\p{N}]{3,}/gu;
 
 /**
- * Returns the index mark for a tag (see community_marks()). With such a mark the database reads fewer rows, and does
- * not have to discard rows afterwards.
+ * Returns the index mark for a tag (see community_marks()). With a condition on this mark, the database reads fewer
+ * rows and does not have to discard any.
  */
 const tagMark = (tag: string | undefined): string => (tag ? `'=t:${(tagOf(tag) ?? '-').replaceAll("'", "''")}'` : '');
 
@@ -80,8 +79,8 @@ const languageMarks = ({ reads, userId }: Viewer): Sql =>
   reads ? sql`&& ${[...[...reads, ''].map((lang) => `'=l:${lang}'`), `'=a:${userId}'`].join(' | ')}::tsquery` : sql``;
 
 /**
- * Selects the newest matches. It reads tier by tier backwards in time until there are enough. Each tier has marks in
- * the index, so that a word in a third of all posts is found as fast as a rare word.
+ * Selects the newest matches. It reads tier by tier backwards in time until there are enough. The index contains the
+ * marks of each tier, so that a word that occurs in a third of all posts is found as fast as a rare word.
  */
 function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, search: Search, page: Page): Sql {
   const end = page.asOf.getTime() + 1000;
@@ -104,10 +103,10 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
   const tag = table === 'posts' ? tagMark(search.tag) : '';
   const behind = search.sort === 'newest' && page.after ? sql`and t.id < ${page.after.id}` : sql``;
   const most = search.sort === 'newest' ? page.limit + 1 : WEIGHED;
-  // Words and marks are two separate conditions. The database then reads the index entries of the rarest word from the
-  // start of the stretch, and checks the marks only for the rows that it finds there. With a single condition, it would
-  // read everything that was written in the stretch. The stretch is also limited by created_at. This column has no
-  // index, because the database would otherwise read that index from one end of the stretch to the other.
+  // Words and marks are two separate conditions. The database then reads only the index entries of the rarest word, and
+  // checks the marks only for the rows that it finds. With a single condition, it would read everything that was
+  // written in the stretch. The stretch is also limited by created_at. This column has no index, because the database
+  // would otherwise read that index from one end of the stretch to the other.
   const walk = (
     which: Sql,
   ): Sql => sql`select t.* from (select * from tiers tier where ${which} order by nth) tier, query, lateral (
@@ -126,8 +125,8 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
 }
 
 /**
- * The score of a match: its relevance, which is halved after sixty days. A hundred likes raise the score by about a
- * half.
+ * The score of a match. It is its relevance, which is halved once the text is sixty days old. A hundred likes raise the
+ * score by about a half.
  */
 const scoreOf = (now: Date): Sql => sql`(ts_rank('{0.1, 0.2, 0.4, 1}', t.search, query.words)
   / (1 + greatest(extract(epoch from ${now}::timestamptz - t.created_at)::float8, 0) / 5184000) * (1 + ln(1 + greatest(t.echo, 0)::float8) / 10))::float8`;
@@ -142,7 +141,7 @@ function weighed(search: Search, { asOf, after, limit }: Page): Sql {
 }
 
 /**
- * Returns the beginnings of the typed words as they may appear in a text: as typed, and with a capital letter as at the
+ * Returns the roots of the typed words as they may appear in a text: in lower case, and with a capital letter as at the
  * start of a sentence.
  */
 const beginningsIn = (q: string): string[] =>
@@ -151,12 +150,12 @@ const beginningsIn = (q: string): string[] =>
     return [` ${root}`, ` ${root.charAt(0).toUpperCase()}${root.slice(1)}`];
   });
 
-/** Texts up to this many bytes are returned whole. */
+/** The maximum size in bytes of a text that is returned whole. */
 const SHORT = 1000;
 
 /**
  * Returns the part of a long text around the first typed word, so that the database sends only this part to the
- * service. The part begins at the start of a word. Returns the whole text if no word appears as typed.
+ * service. The part begins at the start of a word. Returns the first 4,000 characters if they contain no typed word.
  */
 const stretchOf = (
   words: Sql,
@@ -186,7 +185,10 @@ export const commentRows = (
   join channels ch on ch.id = c.channel_id and ch.visibility = any(${among(viewer.visibilities)})
   ${joinPerson('c.author_id')} order by b.score desc, b.id desc`;
 
-/** Similarity of a name to the search words. Names that contain the words come before names that are only similar. */
+/**
+ * The similarity between a name and the search words. Names that contain the words come before names that are only
+ * similar.
+ */
 const nearness = (names: Sql, words: string): Sql =>
   sql`(word_similarity(${words}, ${names}) + case when ${names} like ${`%${escapeLike(words)}%`} then 1 else 0 end)::float8`;
 const behindName = (id: Sql, { after }: Page): Sql =>

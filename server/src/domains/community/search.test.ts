@@ -63,7 +63,7 @@ test('requires every word of any language, ignores small words, and completes th
   expect(await found({ q: 'laser the' })).toEqual(['french']);
   expect(await found({ q: 'laser diary' })).toEqual([]);
   expect(await found({ q: 'peeling beauty' })).toEqual(['old']);
-  // These queries are interpreted as a whole, because they contain phrases, excluded words or alternatives.
+  // Each of these queries is interpreted as a whole, because it contains a phrase, an excluded word or alternatives.
   expect(await found({ q: '"one lamp"' })).toEqual(['new']);
   expect(await found({ q: '"window lamp"' })).toEqual([]);
   expect(await found({ q: 'peeling -diary' })).toEqual(['old']);

@@ -27,7 +27,7 @@ import { among, type Viewer, viewerOf } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Number of results of each kind in a search of all kinds. */
+/** The number of results of each kind in a search for all kinds. */
 const FEW = 4;
 
 interface Answer {
@@ -66,14 +66,14 @@ export async function searchCommunity(ctx: Context, caller: SignedIn, search: Se
 }
 
 /**
- * Words of at least this many letters are corrected, because shorter ones are rarely misspelt. A query with more than
- * this many words is not corrected.
+ * Words of at least this many letters are corrected, because shorter words are rarely misspelt. If a query has more
+ * than this many words, none of them is corrected.
  */
 const SPELT = { letters: 4, words: 6 };
 
 /**
- * Returns the query with each long word replaced by the nearest topic that the reader may see. Returns null if there is
- * no near topic.
+ * Returns the query with each long word replaced by the most similar topic that the reader may see. Returns null if the
+ * query does not change.
  */
 async function respelt(ctx: Context, viewer: Viewer, words: string): Promise<string | null> {
   const parts = words.split(/\s+/);
@@ -116,7 +116,7 @@ function show(ctx: Context, viewer: Viewer, search: Search, page: Page, { posts,
   const place = (row: { score: number; id: string }) =>
     search.sort === 'newest' ? [row.id] : [row.score, row.id, asOf.toISOString()];
   const nameStems = fold(search.q).match(/[\p{L}\p{N}]+/gu) ?? [];
-  // All rows of a kind have the same query, so its stems are computed once.
+  // The rows of one kind all contain the same query, so its stems are computed once.
   const read = new Map<string, string[]>();
   const stems = ({ query }: Found): string[] => {
     const known = read.get(query ?? '') ?? [...stemsOf(query ?? ''), ...nameStems];

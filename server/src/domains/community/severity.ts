@@ -1,6 +1,6 @@
 import type { ReportReason } from '#contract/community.ts';
 
-/** The severity of each reason, from 1 to 99. The queue begins with the highest one. */
+/** The severity of each reason, from 1 to 99. The queue begins with the most severe reason. */
 export const severityOf: Readonly<Record<ReportReason, number>> = {
   medical_danger: 90,
   sexual_content: 80,
@@ -15,13 +15,16 @@ export const severityOf: Readonly<Record<ReportReason, number>> = {
   spam: 10,
 };
 
-/** Returns the most severe reason. The author learns only this one, and therefore cannot count the reporters. */
+/** Returns the most severe reason. The author learns only this reason, and therefore cannot count the reporters. */
 export const gravestOf = (reasons: readonly ReportReason[]): ReportReason =>
   reasons.reduce((worst, reason) => (severityOf[reason] > severityOf[worst] ? reason : worst), reasons[0] ?? 'other');
 
-/** The numbers of different reporters whose reports hide a text until a moderator decides. */
+/**
+ * The thresholds for hiding a text until a moderator decides. `severe_reporters` and `reporters` are numbers of
+ * different reporters.
+ */
 export const HoldRules = {
-  /** Reasons with at least this severity are severe. */
+  /** The lowest severity of a severe reason. */
   severe: 70,
   severe_reporters: 3,
   reporters: 5,

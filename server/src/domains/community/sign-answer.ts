@@ -8,7 +8,7 @@ import type { Viewer } from './viewer.ts';
 
 type Answer = Pick<Content, 'channel_id' | 'post_id' | 'id'>;
 
-/** Selects the columns of a signature from the current registration. */
+/** Selects the columns of a signature from the practitioner's current registration. */
 export const snapshotOf = (
   userId: string,
 ) => sql`select d.user_id, f.display_name, d.speciality, d.registration_number, d.registration_body
@@ -17,8 +17,8 @@ export const snapshotOf = (
 
 /**
  * Throws a refusal if a verified practitioner changes a signed answer in a session without a second factor, because the
- * change would remove the signature. If the registration has ended, the change is allowed and the text loses its
- * signature.
+ * change would remove the signature. If the registration is no longer verified, the change is allowed and the answer
+ * loses its signature.
  */
 export async function assertMaySignAgain(tx: Tx, viewer: Viewer, { channel_id, id }: Answer): Promise<void> {
   if (viewer.isExpert) return;
@@ -29,9 +29,10 @@ export async function assertMaySignAgain(tx: Tx, viewer: Viewer, { channel_id, i
 }
 
 /**
- * Signs a practitioner's answer with the current name and registration. A signature is for the current text, so each
- * change of the text signs it again. If the registration has ended by then, the text loses its signature. Co-signers
- * confirmed the earlier text, so their co-signatures are removed and they are notified.
+ * Signs a practitioner's answer with the current name and registration. A signature applies only to the current text,
+ * so each change of the text signs it again. If the registration is no longer verified at a change, the answer loses
+ * its signature. Co-signers confirmed the earlier text. Their co-signatures are therefore removed, and they are
+ * notified.
  */
 export async function signAnswer(
   ctx: Context,

@@ -15,7 +15,10 @@ const visit = (world: World, person: SignedIn) => world.browserOf(person).post('
 const news = async (world: World, person: SignedIn): Promise<SinceLastVisit | null> =>
   (await world.browserOf(person).post('/rpc/get_since_last_visit')).json.news;
 
-/** Returns a member of a community and its owner. The member has written a post there and has just visited it. */
+/**
+ * Returns a member and the owner of a community. The member has written a post there and has just visited the
+ * community.
+ */
 async function aMember(world: World) {
   const [owner, member] = [await aRegular(world, { plan: 'elite' }), await aRegular(world, { plan: 'elite' })];
   const { channel_id } = await aChannel(world, owner);

@@ -7,7 +7,7 @@ import { isRead } from './reading.ts';
 import { among, type Viewer, viewerOf } from './viewer.ts';
 
 const DAY_MS = 86_400_000;
-/** The time of a visit is updated only after this pause. */
+/** The minimum time between two updates of the stored time of a visit. */
 const AGAIN_MS = 600_000;
 /** The number of an author's newest texts that are searched for answers. */
 const OWN_TEXTS = 200;
@@ -15,8 +15,8 @@ const MOST_COUNTED = 99;
 const THREADS = 3;
 
 /**
- * Stores the visit of a member. If the previous visit was a day or more ago, its end is stored, and the news since then
- * is shown for a day.
+ * Stores the visit of a member. If the previous visit was a day or more ago, its time is stored, and the news since
+ * then is shown for a day.
  */
 export async function keepVisit(tx: Tx, userId: string, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - DAY_MS);
@@ -29,7 +29,7 @@ export async function keepVisit(tx: Tx, userId: string, now: Date): Promise<void
 }
 
 /**
- * Returns the end of the previous visit. The result is the same whether or not the current visit is already stored,
+ * Returns the time of the previous visit. The result is the same whether or not the current visit is already stored,
  * because the page sends both calls at once.
  */
 async function awaySince(ctx: Context, userId: string): Promise<Date | null> {
@@ -60,7 +60,7 @@ interface Row {
   threads: SinceLastVisit['threads'] | null;
 }
 
-/** Returns the news since the previous visit. Returns null if there is none. */
+/** Returns the news since the previous visit. Returns null if there is no news. */
 export async function getSinceLastVisit(ctx: Context, caller: SignedIn): Promise<SinceLastVisit | null> {
   const since = await awaySince(ctx, caller.userId);
   if (!since) return null;

@@ -2,8 +2,9 @@ import { CommunityLimits } from '#contract/community.ts';
 import { fold } from './fold.ts';
 
 /**
- * Returns the address for a name: lower case without accents, with one dash for each run of other characters. Returns
- * null if fewer than three characters remain, as for a name in another script. The person must then choose an address.
+ * Returns the address for a name: in lower case, without accents, and with one dash for each run of other characters.
+ * Returns null if fewer than three characters remain, for example because the name is in another script. The person
+ * must then choose an address.
  */
 export function slugOf(name: string): string | null {
   const slug = fold(name)
@@ -16,7 +17,7 @@ export function slugOf(name: string): string | null {
 /** Returns the nth address for a name: slug, slug-2, slug-3 and so on. */
 export const nthSlug = (slug: string, n: number): string => (n === 1 ? slug : `${slug}-${n}`);
 
-/** Addresses that our pages use, or that would mislead people. */
+/** Addresses that our own pages use or that would mislead people. */
 const RESERVED = new Set(['new', 'edit', 'admin', 'flaira', 'moderators', 'support']);
 export const isReserved = (slug: string): boolean => RESERVED.has(slug);
 

@@ -20,8 +20,8 @@ interface About {
 }
 
 /**
- * Notifies people of a new post. Mentioned people are notified first, so that a follower who is mentioned gets a single
- * notice, the mention.
+ * Notifies people of a new post. Mentioned people are notified first, so that a follower who is mentioned gets only the
+ * notification about the mention.
  */
 async function tellOfPost(
   ctx: Context,
@@ -128,8 +128,8 @@ async function tellOfQuestion(
 }
 
 /**
- * Notifies the moderators of the community in which something was reported. Other reports, such as those on personal
- * pages, notify nobody. Administrators find them in their queue.
+ * Notifies the moderators of the community in which something was reported. Reports outside of communities, for example
+ * on personal pages, notify nobody. Administrators find them in their queue.
  */
 async function tellOfReport(
   ctx: Context,
@@ -143,7 +143,7 @@ async function tellOfReport(
   await spread(ctx, tx, sql`${moderatorsOf(channel_id)} and ${isCommunity}`, story);
 }
 
-/** Notifies the person concerned of a decision, even if they cannot read the community or have muted it. */
+/** Notifies the affected person of a decision, even if they cannot read the community or have muted it. */
 async function tellOfDecision(ctx: Context, tx: Tx, decisionId: string, kind: 'decision' | 'appeal'): Promise<void> {
   const people = sql`select person_id from decisions where id = ${decisionId} and action <> 'dismiss' and undone_at is null`;
   const key = `${kind}:${decisionId}`;
@@ -159,8 +159,8 @@ async function tellOfDecision(ctx: Context, tx: Tx, decisionId: string, kind: 'd
 }
 
 /**
- * Notifies the author that a text is hidden, or visible again, even if they have muted the community. Each hold has one
- * notice of each kind.
+ * Notifies authors that their text is hidden or visible again, even if they have muted the community. Each hold causes
+ * at most one notification of each kind.
  */
 const tellAuthor = (ctx: Context, tx: Tx, kind: 'text_held' | 'text_released', holdId: string, event: string) =>
   spread(ctx, tx, sql`select person_id from holds where id = ${holdId}`, {
@@ -174,8 +174,8 @@ const tellAuthor = (ctx: Context, tx: Tx, kind: 'text_held' | 'text_released', h
   });
 
 /**
- * Notifies authors of hidden texts that a decision made visible again. After a removal or a restoration, the notice of
- * the decision itself is enough.
+ * Notifies authors of hidden texts that a decision made visible again. After a removal or a restoration, the
+ * notification about the decision is enough.
  */
 async function tellReleased(ctx: Context, tx: Tx, decisionId: string): Promise<void> {
   const { rows } = await sql<{
@@ -187,8 +187,8 @@ async function tellReleased(ctx: Context, tx: Tx, decisionId: string): Promise<v
 }
 
 /**
- * Notifies reporters of the outcome, each separately, so that nobody learns who else reported the text. Reports by word
- * filters, and by people who have left, have no recipient.
+ * Notifies reporters of the outcome. Each reporter is notified separately, so that nobody learns who else reported the
+ * text. Reports by word filters, and reports by people who have left, have no recipient.
  */
 async function tellReporters(ctx: Context, tx: Tx, decisionId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from reports
@@ -218,7 +218,7 @@ const one = (userId: string | null) => sql`select ${userId}::uuid`;
 const moderatorsOf = (channelId: string) =>
   sql`select user_id from channel_members where channel_id = ${channelId} and role <> 'member'`;
 
-/** Returns a notice about the community as a whole. */
+/** Returns a notification about the community as a whole. */
 const about = (channelId: string, kind: NotificationKind, bundle: string, event: string): Story => ({
   kind,
   subjectId: channelId,
@@ -238,7 +238,7 @@ const listener =
       name: 'community-news',
     });
 
-/** Subscribes to the events of co-signatures and guides. */
+/** Subscribes to the events about co-signatures and guides. */
 function subscribeToReviews(ctx: Context, on: ReturnType<typeof listener>): void {
   // Only the co-signer is notified. They may have muted the author of the answer, but the news is about their own
   // signature.
@@ -273,7 +273,7 @@ function subscribeToReviews(ctx: Context, on: ReturnType<typeof listener>): void
   );
 }
 
-/** Subscribes to every event of the communities that leads to a notice. */
+/** Subscribes to every event of the communities that causes a notification. */
 export function subscribeToNews(ctx: Context): void {
   const on = listener(ctx);
   subscribeToReviews(ctx, on);

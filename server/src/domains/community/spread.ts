@@ -6,8 +6,8 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { mailNews } from './mail-news.ts';
 
 /**
- * The maximum number of people who are notified of one post. Further followers of a very popular author find the post
- * in their feeds.
+ * The maximum number of people who are notified of one post. A very popular author may have more followers. The
+ * remaining followers find the post in their feeds.
  */
 const MOST = 2000;
 
@@ -17,14 +17,14 @@ export interface Story {
   readonly bundle: string;
   readonly actorId: string | null;
   readonly event: string;
-  /** The community that the people must be allowed to read. If null, people need not be able to read any community. */
+  /** The community that recipients must be allowed to read. If null, this requirement does not apply. */
   readonly channelId: string | null;
   readonly postId: string | null;
 }
 
 /**
- * Returns the people who may be notified of an event. They must be allowed to read the community now, and must have
- * muted neither the community nor the post nor the person who acts. Nobody is notified of their own actions.
+ * Returns the people who may be notified of an event. They must be allowed to read the community now. They must not
+ * have muted the community, the post or the person who acts. Nobody is notified of their own actions.
  */
 async function mayHear(tx: Tx, people: RawBuilder<unknown>, { channelId, postId, actorId }: Story): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from users u left join practitioners d on d.user_id = u.id

@@ -9,14 +9,14 @@ export interface Tagged {
   readonly created_at: Date;
 }
 
-/** Stores tags. A tag keeps the spelling with which it was first used. */
+/** Stores tags. A tag keeps the spelling in which it was first used. */
 export async function keepTags(tx: Tx, tags: readonly { tag: string; title: string }[]): Promise<void> {
   for (const { tag, title } of tags.toSorted((a, b) => (a.tag < b.tag ? -1 : 1)))
     await sql`insert into tags (tag, title) values (${tag}, ${title}) on conflict do nothing`.execute(tx);
 }
 
 /**
- * Adds tags to a post, and counts the post under each of them. The tags are always sorted, so that two writers cannot
+ * Adds tags to a post, and increases the post count of each tag. The tags are always sorted, so that two writers cannot
  * deadlock.
  */
 export async function attachTags(tx: Tx, post: Tagged, tags: readonly string[]): Promise<void> {
@@ -54,7 +54,7 @@ export async function dropTags(tx: Tx, channelId: string): Promise<void> {
   await sql`delete from post_tags where channel_id = ${channelId}`.execute(tx);
 }
 
-/** Moves the counts of a community's posts to its new visibility. */
+/** Moves the tag counts of a community's posts to the community's new visibility. */
 export async function moveTags(tx: Tx, channelId: string, to: Visibility): Promise<void> {
   const moved = (sign: 1 | -1, visibility: ReturnType<typeof sql>) => sql`
     insert into tag_days (day, tag, visibility, posts)

@@ -12,12 +12,12 @@ export const TELL_JOB = 'community.tellDecision';
 /** Returns the moment until which a decision can be undone. Nobody is notified of the decision earlier. */
 export const undoableUntil = (decided: Date): Date => new Date(decided.getTime() + CommunityLimits.undo_s * 1000);
 
-/** Schedules the notice about a decision, in the transaction of the decision. */
+/** Schedules the notification about a decision, in the transaction of the decision. */
 export const tellLater = (ctx: Context, tx: Tx, decision_id: string): Promise<unknown> =>
   ctx.jobs.send(tx, TELL_JOB, { decision_id }, { startAfter: undoableUntil(ctx.clock.now()) });
 
 /**
- * Notifies the person concerned of a decision, unless it was undone. Afterwards the decision cannot be undone. The job
+ * Notifies the affected person of a decision, unless it was undone. Afterwards the decision cannot be undone. The job
  * may run twice without harm.
  */
 export const tellDecision = (ctx: Context, { decision_id }: z.output<typeof TellDecision>): Promise<void> =>

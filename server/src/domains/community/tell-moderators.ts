@@ -3,7 +3,8 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 
 /**
- * Makes the open queues of the community's moderators and of administrators reload, because a case was added or closed.
+ * Makes open queues in the browsers of the community's moderators and of administrators reload, because a case was
+ * added or closed.
  */
 export async function tellModerators({ realtime }: Context, tx: Tx, channelId: string | null): Promise<void> {
   await realtime.publish(tx, { role: 'admin' }, { kind: 'moderation.changed' });

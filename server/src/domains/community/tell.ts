@@ -17,12 +17,12 @@ export async function tellFeeds(
 
 const PRESENT_MS = 600_000;
 const MOST = 200;
-/** The maximum number of a post's latest readers for whom the function checks whether they are online. */
+/** The maximum number of latest readers of a post who are checked for being online. */
 const LATEST_READERS = 1000;
 
 /**
  * Sends an event to people who opened the post in the last ten minutes, except the person whose page already shows the
- * change. New comments are also announced to people who read the post earlier and are online now, because their lists
+ * change. An event about comments is also sent to earlier readers of the post who are online now, because their lists
  * mark posts with new comments.
  */
 export async function tellReaders(

@@ -9,16 +9,17 @@ export interface Tier {
   /** The first instant after the stretch. */
   readonly to: Date;
   /**
-   * True for days and weeks, which are always read. Older tiers are read one by one, or all at once if the near tiers
-   * had few matches.
+   * True for tiers of days and weeks, which are always read. Older tiers are read one by one. If the near tiers had few
+   * matches, the older tiers are read all at once.
    */
   readonly isNear: boolean;
 }
 
 const DAY_MS = 86_400_000;
 /**
- * The lengths of the stretches, newest first: `DAYS` in days, and the constants below in weeks, quarters and years. Few
- * texts contain all words of a search for several words, so such a search begins with longer stretches.
+ * The lengths of the stretches, newest first. `DAYS` contains numbers of days, and the constants below contain numbers
+ * of weeks, quarters and years. Few texts contain all words of a search for several words, so such a search begins with
+ * longer stretches.
  */
 const DAYS = { one: [1, 5], several: [4, 8] } as const;
 const WEEKS = [4];
@@ -46,8 +47,8 @@ function weekMark(monday: Date): string {
 
 /**
  * Returns stretches backwards from `until` without gaps: days, weeks, quarters, years, and the rest. Each near stretch
- * contains about five times as many texts as all newer ones. A search that stops when it has enough matches then reads
- * at most a few hundred too many, and a search without matches needs few queries.
+ * contains about five times as many texts as all newer stretches together. A search that stops when it has enough
+ * matches then reads at most a few hundred texts too many. A search without matches needs few queries.
  */
 export function tiersOf(until: Date, since: Date | null, words: keyof typeof DAYS = 'one'): Tier[] {
   const tiers: Tier[] = [];

@@ -5,7 +5,7 @@ let sequence = 0;
 
 /**
  * Returns a UUID of version 7 for an instant. Ids sort by their instants. Ids of the same millisecond sort in the order
- * in which this process made them.
+ * in which this process created them.
  */
 export function timeId(at: Date): string {
   const ms = at.getTime();
@@ -24,5 +24,5 @@ function compose(ms: number, sequence: number, tail: Buffer): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Returns the instant in an id. */
+/** Returns the instant that an id contains. */
 export const instantOf = (id: string): Date => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));

@@ -14,8 +14,8 @@ interface Topic {
 }
 
 /**
- * Returns the topics with the most posts in communities that the reader may read, and whether the reader follows or has
- * muted each.
+ * Returns the topics with the most posts in communities that the reader may read. Each topic states whether the reader
+ * follows or has muted it.
  */
 async function busiest(ctx: Context, viewer: Viewer, limit: number): Promise<Topic[]> {
   const { rows } = await kept(

@@ -72,7 +72,7 @@ test('counts reports by reason, and decisions by action, reason and hours once t
     { within: 'three_days', count: 1 },
   ]);
 
-  // Erasing everyone concerned does not change the numbers.
+  // Deleting all the people who were involved does not change the numbers.
   for (const { userId } of [author, reader, other]) await sql`delete from users where id = ${userId}`.execute(world.db);
   await sql`delete from channels where id = ${channel_id}`.execute(world.db);
   expect(await getTransparency(world)).toEqual([year]);

@@ -16,8 +16,8 @@ type Fact =
   | 'review_answered';
 
 /**
- * Returns statistics of moderation by year, newest first. The database counts each event when it happens (migration
- * 0230), so that later erasures do not change the numbers.
+ * Returns moderation statistics by year, newest first. The database counts each event when it happens (migration 0230),
+ * so that later erasures do not change the numbers.
  */
 export async function getTransparency({ db }: Context): Promise<TransparencyYear[]> {
   const { rows } = await sql<{

@@ -10,9 +10,9 @@ import { undoableUntil } from './tell-decision.ts';
 import { tellModerators } from './tell-moderators.ts';
 
 /**
- * Undoes decisions that the same moderator has just made, before anyone is notified of them. Each decision is checked
- * separately. It stays if its effect has been changed since. An undone decision remains in the log and is marked as
- * undone.
+ * Undoes decisions that the caller has just made, before anyone is notified of them. Each decision is checked
+ * separately. A decision remains in force if its effect was changed in the meantime. An undone decision remains in the
+ * log and is marked as undone.
  */
 export async function undoDecisions(
   ctx: Context,
@@ -61,8 +61,8 @@ const undoOne = (ctx: Context, caller: SignedIn, id: string): Promise<boolean> =
   });
 
 /**
- * Opens the cases of an undone decision again. Reports that were made in between are merged into them, because each
- * subject can have only one open case.
+ * Opens the cases of an undone decision again. Newer open cases about the same subjects are merged into them, because
+ * each subject can have only one open case.
  */
 async function reopen(tx: Tx, decisionId: string): Promise<void> {
   const { rows } = await sql<{ id: string; newer_id: string | null }>`select r.id, n.id as newer_id from reports r

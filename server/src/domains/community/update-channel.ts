@@ -52,8 +52,8 @@ export const updateChannel = (
   });
 
 /**
- * Changes the visibility of a community. All posts and comments change in the same transaction, so that no list shows
- * them under the old visibility.
+ * Changes the visibility of a community. The visibility of all its posts and comments changes in the same transaction,
+ * so that no list shows them under the old visibility.
  */
 async function moveTo(
   ctx: Context,
@@ -91,7 +91,10 @@ export interface Branding {
   readonly icon_image_id?: string | null | undefined;
 }
 
-/** Sets banner and icon. They must be pictures that the caller uploaded for this community, or before it existed. */
+/**
+ * Sets the banner and the icon. They must be images that the caller uploaded for this community, or before the
+ * community existed.
+ */
 export const setChannelBranding = (
   ctx: Context,
   caller: SignedIn,

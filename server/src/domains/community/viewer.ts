@@ -15,9 +15,9 @@ export interface Viewer {
   readonly plan: Plan;
   /** True for an administrator with a second factor. */
   readonly isAdmin: boolean;
-  /** True for a practitioner whose registration is verified. */
+  /** True for a practitioner with a verified registration and a second factor. */
   readonly isExpert: boolean;
-  /** Visibilities of the communities that this person may read. */
+  /** The visibilities of the communities that this person may read. */
   readonly visibilities: readonly Visibility[];
   readonly hasExclusiveView: boolean;
   readonly mutedPeople: readonly string[];
@@ -68,7 +68,9 @@ const everything = byPlan.elite;
 export const plansFor = (visibility: Visibility): Plan[] =>
   (Object.keys(byPlan) as Plan[]).filter((plan) => byPlan[plan].includes(visibility));
 
-/** Returns the caller's rights, and a community or a tag, with one statement. Visitors are refused. */
+/**
+ * Returns the caller's rights together with a community or a tag. One statement reads everything. Visitors are refused.
+ */
 export async function viewerOf(db: Db | Tx, caller: SignedIn, named: Named = {}): Promise<Viewer> {
   const user = caller;
   const { rows } = await kept(
@@ -87,7 +89,7 @@ export async function viewerOf(db: Db | Tx, caller: SignedIn, named: Named = {})
 
 /**
  * Returns the SQL columns of a community, a tag, both or neither. Only the requested columns become part of the
- * statement. Each of the few variants therefore has its own query plan, which an optional parameter would prevent.
+ * statement. Each of the few variants therefore has a separate query plan. An optional parameter would prevent this.
  */
 function namedColumns({ slug, channelId, tag }: Named): RawBuilder<unknown> {
   const which = slug !== undefined ? sql`c.slug = ${slug}` : channelId !== undefined ? sql`c.id = ${channelId}` : null;
@@ -127,8 +129,8 @@ function toViewer(user: SignedIn, row: Row, { tag }: Named): Viewer {
 }
 
 /**
- * Returns an SQL list of visibilities for `= any(…)`. The values are written into the statement, so that a cached query
- * plan can use them. There are few variants of the list.
+ * Returns an SQL list of visibilities for `= any(…)`. The values are written into the statement, so that the database
+ * can choose a query plan that fits them. There are few different lists.
  */
 export const among = (visibilities: readonly Visibility[]): RawBuilder<unknown> =>
   sql`${sql.lit(`{${visibilities.join()}}`)}::text[]`;
@@ -144,8 +146,8 @@ export const canModerate = (viewer: Viewer, role: MemberRole | null): boolean =>
   viewer.isAdmin || role === 'owner' || role === 'moderator';
 
 /**
- * Returns the visibilities in the chosen view. The exclusive view has no open communities and is for plus, elite and
- * staff.
+ * Returns the visibilities in the chosen view. The exclusive view contains no open communities. It is available to the
+ * plans Plus and Elite and to staff.
  */
 export function visibilitiesIn(viewer: Viewer, view: 'all' | 'exclusive'): readonly Visibility[] {
   if (view === 'all') return viewer.visibilities;
@@ -153,7 +155,7 @@ export function visibilitiesIn(viewer: Viewer, view: 'all' | 'exclusive'): reado
   return viewer.visibilities.filter((visibility) => visibility !== 'open');
 }
 
-/** Returns the id of a community by its address. It does not check access. */
+/** Returns the id of the community with this address. It does not check access. */
 export async function findChannelId(db: Db | Tx, slug: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select id from channels where slug = ${slug}`.execute(db);
   return rows[0]?.id;

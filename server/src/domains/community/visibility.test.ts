@@ -9,7 +9,7 @@ import type { Browser } from '../../../test/browser.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { plansFor } from './viewer.ts';
 
-/** The visibilities that each kind of reader may read. */
+/** The visibilities of the communities that each kind of reader may read. */
 const rights: Readonly<Record<string, readonly Visibility[]>> = {
   visitor: [],
   free: ['open'],
@@ -28,7 +28,7 @@ interface Room {
   readonly channel_id: string;
   readonly post_id: string;
   readonly comment_id: string;
-  /** The address of the picture, without a signature. */
+  /** The address of the image, without a signature. */
   readonly picture: string;
 }
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
   return () => world[Symbol.asyncDispose]();
 });
 
-/** Creates a community with one post. The post has a picture, a tag, and a comment that mentions every reader. */
+/** Creates a community with one post. The post has an image, a tag, and a comment that mentions every reader. */
 async function furnish(visibility: Visibility): Promise<Room> {
   const owner = await aRegular(world, { plan: 'elite' });
   const { channel_id, slug } = await aChannel(world, owner, { name: `Room ${visibility}`, visibility });

@@ -37,7 +37,10 @@ async function aScene() {
   return { world, asker, channel_id, doctor, ask };
 }
 
-/** Returns the ids of the questions that a doctor finds, and of those that the doctor was notified of. */
+/**
+ * Returns the ids of the questions that a doctor finds, and the ids of the questions about which the doctor was
+ * notified.
+ */
 async function asked(world: World, doctor: SignedIn) {
   const { rows } = await listAskedPosts(world, doctor, { limit: 20 });
   const news: Notification[] = (await world.browserOf(doctor).post('/rpc/list_notifications')).json.rows;

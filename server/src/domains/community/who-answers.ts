@@ -3,20 +3,24 @@ import type { Viewer } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Verified doctors with the languages that they chose to read, or else with the language of their account. */
+/**
+ * Verified doctors with the languages that they chose to read. A doctor without a choice has the language of the
+ * account.
+ */
 const doctors = sql`doctors as materialized (select d.user_id, coalesce(f.reads, array[u.language]) as reads
   from practitioners d join users u on u.id = d.user_id and u.suspended_at is null left join community_profiles f on f.user_id = d.user_id
   where d.verified_at is not null and d.profession = 'doctor')`;
 
 /**
- * True if a doctor may be asked in a community. The doctor must be a member of it. A personal page has no members, so
- * every doctor may be asked there.
+ * True if a doctor may be asked in a community. The doctor must be a member of the community. A personal page has no
+ * members, so every doctor may be asked there.
  */
 const isThere = (channelId: Sql, doctorId: Sql): Sql => sql`(
   exists (select from channel_members m where m.channel_id = ${channelId} and m.user_id = ${doctorId})
     or exists (select from channels pc where pc.id = ${channelId} and pc.kind <> 'community'))`;
 /**
- * True if a doctor may be asked in a community and has not muted it. Only such doctors are notified of questions there.
+ * True if a doctor may be asked in a community and has not muted it. Only such doctors are notified of questions in
+ * that community.
  */
 const hears = (
   channelId: Sql,
@@ -24,8 +28,8 @@ const hears = (
   where o.user_id = d.user_id and o.kind = 'channel' and o.target = (${channelId})::text and o.state = 'mute')`;
 
 /**
- * Selects the doctors who are notified of a question. They read its language. If its language is unclear, or nobody in
- * the community reads it, all doctors of the community are notified.
+ * Selects the doctors who are notified of a question: those in the community who read its language. If its language is
+ * unclear, or no doctor in the community reads it, all doctors of the community are notified.
  */
 export const whoAnswers = (channelId: string, postId: string): Sql => sql`with ${doctors},
     there as materialized (select d.user_id, coalesce(p.lang = any(d.reads), false) as is_reader from doctors d, posts p
@@ -33,9 +37,9 @@ export const whoAnswers = (channelId: string, postId: string): Sql => sql`with $
   select user_id from there where is_reader or not exists (select from there where is_reader)`;
 
 /**
- * A condition on the question `p`: it is in a practitioner's list. The rule is the same as for notifications: the
- * practitioner reads the language of the question, or nobody in the community does. Nobody reads an unclear language.
- * With `all`, the list has questions in every language.
+ * A condition on the question `p`: it appears in the list of this doctor. The rule is the same as for notifications:
+ * the doctor reads the language of the question, or no doctor in the community does. Nobody reads an unclear language.
+ * With `all`, the list contains questions in every language.
  */
 export const isForDoctor = (
   { userId }: Viewer,

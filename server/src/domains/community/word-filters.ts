@@ -15,8 +15,8 @@ export interface WordFilter {
 }
 
 /**
- * Returns only letters and digits, with blanks between words. Separate single letters, as in "b o t o x", are joined to
- * one word.
+ * Returns only letters and digits, with spaces between words. Separate single letters, as in "b o t o x", are joined
+ * into one word.
  */
 export const plain = (text: string): string =>
   ` ${fold(text)
@@ -37,8 +37,8 @@ export const meets = (filters: readonly WordFilter[], text: string): WordFilter[
 };
 
 /**
- * Scripts in which a filter also matches inside of a word. Chinese and Japanese have no blanks between words, and
- * Korean attaches particles to them.
+ * Scripts in which a filter also matches inside of a word. Chinese and Japanese have no spaces between words. Korean
+ * attaches particles to words.
  */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 

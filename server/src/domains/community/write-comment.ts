@@ -93,8 +93,8 @@ async function answeredBy(tx: Tx, viewer: Viewer, post: Content, parentId: strin
 }
 
 /**
- * Returns the place of a new answer. Threads have three levels. An answer to a comment on the deepest level gets the
- * same parent as that comment, and names the person whom it answers.
+ * Returns the place of a new reply. Threads have three levels. A reply to a comment on the deepest level gets the same
+ * parent as that comment, and names the author of that comment.
  */
 export function placeUnder(answered: Pick<Content, 'id' | 'parent_id' | 'depth'> | null) {
   if (!answered) return { parent_id: null, reply_to_id: null, depth: 0 };

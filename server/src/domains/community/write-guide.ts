@@ -24,7 +24,7 @@ export interface NewGuide extends GuideText {
   readonly idempotency_key?: string | undefined;
 }
 
-/** The maximum number of guides that one person may begin in a day, including drafts. */
+/** The maximum number of guides that one person may start in a day, including drafts. */
 const A_DAY = 20;
 const DAY_S = 86_400;
 
@@ -59,8 +59,9 @@ async function begin(ctx: Context, tx: Tx, caller: SignedIn, input: NewGuide): P
 }
 
 /**
- * Checks and cleans the text of a guide. Pictures, videos and handles are removed from the start, because the guide may
- * be read on the web. Words that a moderator would have to check are allowed, because the reviewer checks the text.
+ * Checks and cleans the text of a guide. Images, videos and handles are removed at once, because the guide may later
+ * appear on the web. Words that normally require a moderator's review are allowed, because the reviewer checks the
+ * text.
  */
 async function judgeGuide(ctx: Context, tx: Tx, viewer: Viewer, channelId: string, input: GuideText) {
   const body = forTheWeb(cleanHtml(input.body).html);
@@ -73,7 +74,7 @@ async function judgeGuide(ctx: Context, tx: Tx, viewer: Viewer, channelId: strin
   return { title, body, words, lang: languageOf(`${title}\n${words}`) };
 }
 
-/** Locks and returns the guide, so that nobody reviews a text while it changes. */
+/** Locks and returns the guide, so that nobody reviews its text while the text changes. */
 export async function lockGuide(tx: Tx, viewer: Viewer, guideId: string): Promise<GuideRow> {
   await sql`select from guides where id = ${guideId} for update`.execute(tx);
   return readGuide(tx, viewer, guideId);

@@ -50,8 +50,8 @@ export interface Published {
 }
 
 /**
- * Checks a text before it is stored. Returns the cleaned text, and the words for which a moderator must check the text
- * first.
+ * Checks a text before it is stored. Returns the cleaned text, and the found words that require a moderator to review
+ * the text first.
  */
 export async function judge(
   ctx: Context,
@@ -72,7 +72,7 @@ export async function judge(
   return { text, held, isNew };
 }
 
-/** Returns tags with the form that addresses use. Different spellings of a tag count as one tag. */
+/** Returns each tag with its address form. Different spellings of a tag count as one tag. */
 function readTags(titles: readonly string[]): { tag: string; title: string }[] {
   const tags = new Map<string, string>();
   for (const written of titles) {
@@ -150,8 +150,8 @@ export async function forgetDraft(tx: Tx, userId: string, id: string): Promise<v
 }
 
 /**
- * Changes a post. The earlier text is stored as a version. A change based on an outdated version is refused, so that no
- * other change is lost.
+ * Changes a post. The earlier text is stored as a version. A change based on an outdated version is refused, so that it
+ * does not overwrite another change.
  */
 export const editPost = (
   ctx: Context,
@@ -211,7 +211,7 @@ export const keepVersion = (
   );
 
 /**
- * Deletes a post for everyone. Text, versions and pictures are deleted. Other people's replies stay under an empty
+ * Deletes a post for everyone. Its text, versions and images are deleted. Other people's replies stay under the empty
  * post.
  */
 export const deletePost = (ctx: Context, caller: SignedIn, postId: string): Promise<{ state: State }> =>

@@ -4,13 +4,13 @@ import './events.ts';
 import { findUser } from './users.queries.ts';
 
 /**
- * Emits an event for the other domains if the person's address is confirmed. The outbox stores the event once for
- * each account.
+ * Emits an event for the other domains if the person's email address is confirmed. The outbox stores the event only
+ * once for each account.
  */
 export const announceConfirmation = (ctx: Context, userId: string): Promise<void> =>
   ctx.db.transaction().execute((tx) => announceIn(ctx, tx, userId));
 
-/** Does the same as `announceConfirmation`, in an open transaction. */
+/** Does the same as `announceConfirmation`, but in a transaction that is already open. */
 export async function announceIn(ctx: Context, tx: Tx, userId: string): Promise<void> {
   const user = await findUser(tx, userId);
   if (!user?.email_verified) return;

@@ -8,17 +8,18 @@ import { identifierOf } from './reset-account.ts';
 import { hashPassword } from './password-hash.ts';
 import { findUserByEmail } from './users.queries.ts';
 
-/** Number of minutes for which the link is valid. */
+/** The number of minutes for which the link is valid. */
 export const LINK_MIN = 30;
 
 export interface Appointed {
   /**
-   * Path and query of the page on which the administrator chooses a password. The first sign-in then requires a second
-   * factor.
+   * The path and query of the page on which the administrator chooses a password. The first sign-in then requires a
+   * second factor.
    */
   readonly path: string;
   /**
-   * True for a new administrator. False for an existing administrator, who gets a new password and a new second factor.
+   * True for a new administrator. False for an existing administrator, who must set a new password and a new second
+   * factor.
    */
   readonly isNew: boolean;
 }
@@ -28,8 +29,8 @@ export class OtherRole extends Error {}
 
 /**
  * Creates an administrator, or restores access for an administrator who has lost the password or the second factor. No
- * API procedure calls this function, so only someone with access to the database can run it. An existing
- * administrator's password, factors and sessions end at once. The audit log records each run.
+ * API procedure calls this function, so only people with access to the database can run it. An existing administrator's
+ * password, factors and sessions end at once. The audit log records each run.
  *
  * @throws OtherRole
  */

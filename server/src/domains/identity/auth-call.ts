@@ -4,13 +4,13 @@ import { DEVICE_HEADER } from './known-devices.ts';
 /** A call of Better Auth in the form that its hooks receive. */
 export type AuthCall = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** Header with the client's address. The route sets it, and never accepts it from the client. */
+/** The header with the client's address. The route sets it, and never accepts it from the client. */
 export const ADDRESS_HEADER = 'x-flaira-client-ip';
 
-/** The network address and the browser from which a call comes. */
+/** The network address and the browser that a call comes from. */
 export interface Origin {
   readonly address: string;
-  /** The secret of the browser (`known-devices.ts`). */
+  /** The secret that identifies the browser (`known-devices.ts`). */
   readonly device: string;
 }
 

@@ -40,7 +40,7 @@ export const beforeAuthCall = (ctx: Context) =>
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
     if (call.path === '/passkey/update-passkey' && !isPasskeyName(body.name))
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
-    // We do not offer trusted browsers, because staff could then sign in for a month without their second factor.
+    // Trusted browsers are not offered, because staff could then sign in for a month without their second factor.
     if (call.path.startsWith('/two-factor/') && body.trustDevice)
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
     if (call.path === '/two-factor/verify-totp') await spendCode(ctx, call, body.code);
@@ -48,7 +48,7 @@ export const beforeAuthCall = (ctx: Context) =>
   });
 
 /**
- * Runs after a successful call. It stores the browser as known, resets counts of tries, and handles changes of
+ * Runs after a successful call. It stores that the browser is known, resets counts of tries, and handles changes of
  * passwords, second factors and passkeys.
  */
 export const afterAuthCall = (ctx: Context) =>
@@ -127,8 +127,8 @@ async function signOutEverywhere(ctx: Context, call: AuthCall): Promise<void> {
 }
 
 /**
- * Signs a person out in all browsers. Every browser gets a live event at once, and its cookies and photo links stop
- * working.
+ * Signs a person out in all browsers. Every browser gets a live event at once, and the person's cookies and photo links
+ * stop working.
  */
 async function endAllSessions(ctx: Context, userId: string): Promise<void> {
   const ended = await deleteSessions(ctx.db, userId);

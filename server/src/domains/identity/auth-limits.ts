@@ -31,18 +31,21 @@ const ofDevice: TryLimit = { max: 10, window_s: QUARTER_S };
 const ofAddress: TryLimit = { max: 10, window_s: QUARTER_S };
 const ofAllStrangers: TryLimit = { max: 40, window_s: QUARTER_S };
 
-/** Counts a try to sign in. @throws APIError 429 */
+/**
+ * Counts a try to sign in.
+ * @throws APIError 429
+ */
 export async function limitSignIn(ctx: Context, email: string, origin: Origin): Promise<void> {
   if (await isKnownDevice(ctx.db, normal(email), origin.device)) {
     return refuse(await countTry(ctx.db, `${SIGN_IN}|device`, `${normal(email)} ${origin.device}`, ofDevice));
   }
-  // The second limit counts only calls that the first limit allows. One address therefore cannot use up the tries of
-  // all addresses.
+  // The second limit counts only calls that pass the first limit. One address therefore cannot use up the tries of all
+  // addresses.
   refuse(await countTry(ctx.db, `${SIGN_IN}|address`, `${normal(email)} ${networkOf(origin.address)}`, ofAddress));
   refuse(await countTry(ctx.db, SIGN_IN, email, ofAllStrangers));
 }
 
-/** Reverses the count of a try whose password was right. */
+/** Undoes the count of a try with the right password. */
 export async function forgiveSignIn(ctx: Context, email: string, origin: Origin): Promise<void> {
   if (await isKnownDevice(ctx.db, normal(email), origin.device)) {
     await forgetTries(ctx.db, `${SIGN_IN}|device`, `${normal(email)} ${origin.device}`);
@@ -68,15 +71,15 @@ export async function limitSignUp(ctx: Context, email: string, { address }: Orig
 const RESET = '/request-password-reset';
 const resetsOfAddress: TryLimit = { max: 10, window_s: HOUR_S };
 /**
- * The limit on emails with links for one email address. A link is valid for an hour. If the limit refuses an email, the
+ * The limit on emails with links to one email address. A link is valid for an hour. If the limit refuses an email, the
  * newest link was sent less than half an hour ago. That link is therefore valid for at least another half an hour.
  */
 const resetMails: TryLimit = { max: 3, window_s: HOUR_S / 2 };
 
 /**
- * Counts a request for a link, and returns whether an email may be sent. The person who requests the link does not
- * learn the result. If no email may be sent, the mailbox of the owner already contains emails with links. The newest of
- * these links is valid, regardless of who requested it.
+ * Counts a request for a link. Returns whether an email may be sent. The person who requests the link does not learn
+ * the result. If no email may be sent, the owner's mailbox already contains emails with links. The newest of these
+ * links is valid, regardless of who requested it.
  *
  * @throws APIError 429 for a network address that requests too many links, for any account
  */

@@ -4,10 +4,10 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 type Work = (tx: Tx) => Promise<void>;
 const calls = new AsyncLocalStorage<{ first?: Work | undefined }>();
 
-/** Runs a function as one call of Better Auth. */
+/** Runs a function as part of one call of Better Auth. */
 export const inCall = <T>(call: () => Promise<T>): Promise<T> => calls.run({}, call);
 
-/** Runs `work` at the start of the next transaction of this call. */
+/** Registers `work`, which runs at the start of the next transaction of this call. */
 export function beginWith(work: Work): void {
   const call = calls.getStore();
   if (!call) throw new Error('no call of Better Auth is under way');
@@ -15,9 +15,9 @@ export function beginWith(work: Work): void {
 }
 
 /**
- * Gives access to the open transaction of the current call of Better Auth, which opens its own transactions and does
- * not expose them. An email or an event can then be stored in the same transaction as the rows that it is about, so
- * that either all of them are stored or none.
+ * Gives access to the open transaction of the current call of Better Auth. Better Auth opens its own transactions and
+ * does not expose them. With this class, an email or an event is stored in the same transaction as the rows that it is
+ * about. Either all of them are stored or none.
  */
 export class AuthTransaction {
   readonly #open = new AsyncLocalStorage<Tx>();
@@ -27,7 +27,7 @@ export class AuthTransaction {
     this.#db = db;
   }
 
-  /** The database that Better Auth gets. It makes the transactions of Better Auth available as `current`. */
+  /** The database object that Better Auth uses. It makes the transactions of Better Auth available as `current`. */
   get observed(): Db {
     return new Proxy(this.#db, {
       get: (db, property) => {
@@ -38,7 +38,7 @@ export class AuthTransaction {
     });
   }
 
-  /** The open transaction of this call, or the database if none is open. */
+  /** The open transaction of this call, or the database if no transaction is open. */
   get current(): Db | Tx {
     return this.#open.getStore() ?? this.#db;
   }

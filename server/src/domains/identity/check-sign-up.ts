@@ -20,9 +20,9 @@ const SignUpBody = SignUpData.extend({
 }).strict();
 
 /**
- * Checks a sign-up and returns the body for Better Auth. Known and unknown email addresses get the same checks. A new
- * account replaces an account with the same email address if that address was never confirmed. Otherwise a stranger
- * could sign up first with another person's address, and thereby choose that person's password.
+ * Checks a sign-up and returns the request body for Better Auth. Known and unknown email addresses get the same checks.
+ * If an account with this email address exists but the address was never confirmed, the new account replaces it.
+ * Otherwise a stranger could sign up first with another person's address, and thereby choose that person's password.
  */
 export async function checkSignUp(ctx: Context, body: unknown): Promise<Record<string, unknown>> {
   const parsed = SignUpBody.safeParse(body);
@@ -34,8 +34,8 @@ export async function checkSignUp(ctx: Context, body: unknown): Promise<Record<s
 }
 
 /**
- * Deletes an unconfirmed account with this address. Sign-ups with one address run one after the other. Two sign-ups
- * at the same moment therefore get the same answers as two in sequence.
+ * Deletes an unconfirmed account with this address. Sign-ups with the same address run one after the other. Two
+ * simultaneous sign-ups therefore get the same answers as two in sequence.
  */
 async function giveWay(tx: Tx, email: string): Promise<void> {
   await lockEmail(tx, email);

@@ -15,7 +15,7 @@ const signIn = (browser: Browser, password = PASSWORD) =>
 const open = async (browser: Browser, link: string) => (await browser.get(link)).headers.get('location');
 const tokenIn = (link = ''): string => new URL(link).searchParams.get('token') ?? '';
 
-/** Returns the emailed links, oldest first. */
+/** Returns the links from the sent emails, oldest first. */
 async function linksOf(world: World): Promise<string[]> {
   const mails = (await world.mails()).filter(({ subject }) => subject === 'Confirm your email address');
   return mails.map(({ text }) => /https?:\S+/.exec(text)?.[0] ?? '');

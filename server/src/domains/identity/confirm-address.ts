@@ -22,10 +22,10 @@ const SIGN_IN = '/login?mode=signin&lock=1';
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /**
- * Returns the secret of a new link that confirms this account. `device` is the browser in which the password of the
- * account was just entered. In this browser, opening the link is enough. In any other browser, the person must also
- * enter the password. Otherwise a stranger could sign up with another person's address and choose the password, and
- * the owner of the address would unknowingly confirm that account.
+ * Creates a link that confirms this account, and returns the link's secret. `device` is the browser in which the
+ * account's password was just entered. In this browser, opening the link is enough. In any other browser, the person
+ * must also enter the password. Otherwise a stranger could sign up with another person's address and choose the
+ * password. The owner of the address would then unknowingly confirm that account.
  */
 export async function newConfirmation(tx: Db | Tx, userId: string, device: string, now: Date): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
@@ -103,9 +103,9 @@ const findLink = ({ db, clock }: Context, secret: string): Promise<Link | undefi
     .executeTakeFirst();
 
 /**
- * Confirms the address, so that the account belongs to the owner of the address. The server deletes everything else
- * that could open the account, because another person may have added it. It keeps only the password that was just used.
- * The link is valid until it expires, so that opening it again leads to the sign-in form.
+ * Confirms the address, so that the account belongs to the owner of the address. The server keeps the account's
+ * password. It deletes every other means of opening the account, because another person may have added it. The link
+ * stays valid until it expires, so that opening it again leads to the sign-in form.
  */
 const confirm = (ctx: Context, userId: string): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {

@@ -9,8 +9,8 @@ import { findConfirmation, setConfirmation } from './users.queries.ts';
 const PATH = '/confirm-password';
 const TRIES = { max: 10, window_s: 900 };
 /**
- * The number of milliseconds for which a password check counts. In this time, the person can do what requires a recent
- * check, such as adding a passkey, signing or erasing the account.
+ * The number of milliseconds for which a password check counts as recent. During this time, the person can do what
+ * requires a recent check, such as adding a passkey, signing or erasing the account.
  */
 export const CONFIRMED_FOR_MS = 5 * 60_000;
 
@@ -51,8 +51,9 @@ const asking = new Set([
 ]);
 
 /**
- * Counts these calls towards the limit of /confirm-password. A stranger therefore cannot guess the password in a
- * browser that was left signed in. @throws APIError 429
+ * Counts these calls towards the limit of /confirm-password. A stranger at a browser that was left signed in therefore
+ * cannot guess the password.
+ * @throws APIError 429
  */
 export async function limitPassword(ctx: Context, call: AuthCall): Promise<void> {
   const session = asking.has(call.path) ? await getSessionFromCtx(call) : null;

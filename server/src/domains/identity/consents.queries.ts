@@ -36,7 +36,10 @@ export async function listConsenting(tx: Tx, purpose: ConsentPurpose): Promise<s
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Returns true if the person consents, and locks the consent. It cannot be withdrawn until the transaction ends. */
+/**
+ * Returns true if the person consents, and locks the consent. The consent cannot be withdrawn until the transaction
+ * ends.
+ */
 export async function holdConsent(tx: Tx, userId: string, purpose: ConsentPurpose): Promise<boolean> {
   const held = await tx
     .selectFrom('consents')
@@ -79,8 +82,8 @@ export async function withdrawConsentOf(tx: Tx, who: Consenting, purpose: Consen
 }
 
 /**
- * Moves the consents of a lead to its account. If the account already has a consent to a purpose, the account keeps
- * its own consent.
+ * Moves the consents of a lead to the lead's account. If the account already has a consent to a purpose, the account
+ * keeps its own consent.
  */
 export const updateLeadConsentsOwner = (tx: Tx, leadId: string, userId: string): Promise<unknown> =>
   tx
@@ -106,7 +109,7 @@ export const updateLeadConsentsOwner = (tx: Tx, leadId: string, userId: string):
     .execute();
 
 /**
- * Deletes the consents of a deleted lead, because a proof of consent is deleted together with the data that it covers.
+ * Deletes the consents of a deleted lead, because a proof of consent must not outlive the data that the consent covers.
  */
 export const deleteLeadConsents = (tx: Tx, leadId: string): Promise<unknown> =>
   tx.deleteFrom('consents').where('lead_id', '=', leadId).where('user_id', 'is', null).execute();

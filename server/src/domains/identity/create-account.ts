@@ -16,7 +16,7 @@ export interface NewAccount {
   readonly phone?: string;
   /** True for a demo account, which needs no second factor outside of production. */
   readonly is_demo?: boolean;
-  /** Set only for demo accounts that should look older. */
+  /** The creation time of the account. It is set only for demo accounts that should look older. */
   readonly created_at?: Date;
   readonly practitioner?: {
     profession: Profession;
@@ -28,9 +28,10 @@ export interface NewAccount {
 }
 
 /**
- * Creates a confirmed account without a sign-up: for the first administrator, for demo accounts and for tests. Unlike a
- * sign-up, the caller can choose the role. Throws if the email address is taken. Hashing a password is slow on purpose.
- * A caller that creates many accounts with one password can therefore pass a `hash` function that caches results.
+ * Creates a confirmed account without a sign-up: for the first administrator, for demo accounts and for tests. Unlike
+ * in a sign-up, the caller can choose the role. Throws if the email address is taken. Hashing a password is slow on
+ * purpose. A caller that creates many accounts with one password can therefore pass a `hash` function that caches
+ * results.
  */
 export async function createAccount(ctx: Context, account: NewAccount, hash = hashPassword): Promise<string> {
   const id = randomUUIDv7();

@@ -34,12 +34,12 @@ import { insertSecurityEvent } from './users.queries.ts';
 const DAY_S = 24 * 3600;
 const HOUR_S = 3600;
 const HOUR_MS = 3_600_000;
-/** The path to which the browser returns from the OpenID provider for doctors. */
+/** The path to which the OpenID provider for doctors sends the browser after a sign-in. */
 const CALLBACK = '/callback/:id';
 
 /**
- * Returns true for calls that prove two factors. A passkey counts as two: the device, and the finger, face or code
- * that unlocks it (`passkeys.ts` requires both). A sign-in at the OpenID provider also counts as two.
+ * Returns true for calls that prove two factors. A passkey counts as two: the device, and the finger, face or code that
+ * unlocks the device (`passkeys.ts` requires both). A sign-in at the OpenID provider also counts as two.
  * `check-claims.ts` requires the provider's statement that it checked two factors.
  */
 const isTwoFactors = (path = ''): boolean =>
@@ -59,8 +59,8 @@ type SessionHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>[
  * Sets up Better Auth with our tables. handle-auth.ts decides which of its paths exist under /api/auth. An account can
  * be used only after its address was confirmed. A session stores whether it passed a second factor.
  *
- * @param provider the OpenID provider for doctors, once it has answered; `professional/door.ts` creates the instance
- * that has it
+ * @param provider the OpenID provider for doctors, once its discovery document was read; `professional/door.ts` creates
+ * the instance with a provider
  */
 export function createAuth(ctx: Context, provider?: Provider) {
   const transaction = new AuthTransaction(ctx.db);
@@ -140,7 +140,7 @@ const rateLimit = {
   storage: 'database',
   window: 10,
   max: 300,
-  // Calls are counted by address. A count is reset after `window` seconds without a call. Several people of one
+  // Calls are counted by network address. A count is reset after `window` seconds without a call. Several people in one
   // office may share an address. These limits only stop floods. The limits by email address (auth-limits.ts) stop
   // guessing.
   customRules: {
@@ -176,8 +176,8 @@ const confirmations = (ctx: Context, transaction: AuthTransaction): Confirmation
   sendOnSignUp: true,
   sendOnSignIn: true,
   autoSignInAfterVerification: false,
-  // The email contains our own link. It belongs to this account and to the browser in which the password was entered.
-  // Better Auth's own link would confirm whichever account has the address when the link is opened.
+  // The email contains our own link. The link belongs to this account and to the browser in which the password was
+  // entered. Better Auth's own link would confirm whichever account has the address when the link is opened.
   sendVerificationEmail: ({ user }, request) =>
     mailConfirmation(ctx, transaction.current, user.id, originOf(request?.headers).device),
 });
@@ -193,8 +193,8 @@ const newSession = (ctx: Context, transaction: AuthTransaction): SessionHooks =>
     };
     return { data: { ...data, ends_at: endOfSession(ctx.config, role) } };
   },
-  // If the process ended right after a confirmation, the event of this confirmation is missing. Signing in then sends
-  // it.
+  // If the process ended right after a confirmation, the event about this confirmation is missing. The next sign-in
+  // then emits it.
   after: async (session) => {
     await insertSecurityEvent(transaction.current, session.userId, 'signed_in');
     await announceConfirmation(ctx, session.userId);
@@ -219,8 +219,8 @@ const methodOf = (path = ''): (typeof SignInMethods)[number] =>
   path === CALLBACK ? 'professional' : path === '/passkey/verify-authentication' ? 'passkey' : 'password';
 
 /**
- * Returns the latest end of a session that begins now. Until then, a person who uses the session extends it to a week
- * from that use. A database trigger limits every extension to this end, regardless of the code that writes it.
+ * Returns the latest end of a session that begins now. Each use of the session extends it to a week from that use, but
+ * not beyond this end. A database trigger limits every extension to this end, regardless of the code that writes it.
  */
 const endOfSession = ({ sessionHours }: Pick<Config, 'sessionHours'>, role: Role): Date =>
   new Date(Date.now() + HOUR_MS * (role === 'patient' ? sessionHours.patient : sessionHours.staff));
@@ -238,9 +238,9 @@ const ownAccount = (ctx: Context): AccountHooks => ({
 const noTokens = { accessToken: null, refreshToken: null, idToken: null, scope: null };
 
 /**
- * Returns the secrets that sign and encrypt. The current secret does both. Earlier secrets only verify and decrypt.
- * The version of a secret is derived from the secret, so it needs no configuration. Data that was stored when there
- * was only one secret has no version, and is decrypted with the oldest secret.
+ * Returns the secrets for signing and encrypting. The current secret signs and encrypts. Earlier secrets only verify
+ * and decrypt. The version of a secret is derived from the secret, so it needs no configuration. Data that was stored
+ * when there was only one secret has no version. It is decrypted with the oldest secret.
  */
 function secretsOf({ config: { authSecret, authSecretsBefore = [] } }: Context) {
   const all = [authSecret, ...authSecretsBefore];

@@ -41,7 +41,7 @@ export async function findOrMakeDeskAccount(ctx: Context, account: NewDeskAccoun
         email,
         name: `${account.first_name} ${account.last_name}`.trim(),
         role: 'desk',
-        // The account counts as confirmed, so that a sign-up with its address is refused. The owner proves access to
+        // The account is marked as confirmed, so that a sign-up with its address is refused. The owner proves access to
         // the mailbox by opening the emailed link.
         email_verified: true,
       })
@@ -62,8 +62,8 @@ export async function findOrMakeDeskAccount(ctx: Context, account: NewDeskAccoun
 }
 
 /**
- * Sends the email with the link for opening the account. It sends at most one an hour, and only until the account was
- * opened.
+ * Sends the email with the link for opening the account. It sends at most one email an hour, and none after the account
+ * was first opened.
  * @returns true if the email was sent
  */
 export async function mailDeskInvitation(ctx: Context, userId: string): Promise<boolean> {

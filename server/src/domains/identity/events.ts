@@ -5,8 +5,8 @@ import type { MailTemplate } from './mail-person.ts';
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
     /**
-     * The person has proved that the email address is theirs. `lead_id` names the lead whose photos were taken before
-     * the account existed. It is null if the account has no lead.
+     * The person has proved access to the email address. `lead_id` names the lead whose photos were taken before the
+     * account existed. It is null if the account has no lead.
      */
     'identity.emailConfirmed': { user_id: string; lead_id: string | null };
     /**
@@ -28,7 +28,7 @@ declare module '#server/platform/outbox/outbox.ts' {
       path: string | null;
       /**
        * The subject of the notice: the number of a case or an appointment, or a key of the contract such as the id of
-       * an achievement. The key is not translated. The text is empty if the notice has no subject.
+       * an achievement. The key is not translated. If the notice has no subject, the string is empty.
        */
       subject: string;
       key: string | null;

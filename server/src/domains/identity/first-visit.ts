@@ -4,12 +4,12 @@ import { type Tx, withUser } from '#server/platform/db/db.ts';
 import { countTry, forgetTries } from './limit-tries.ts';
 import { findBirthDate } from './patients.queries.ts';
 
-/** The key for counting tries at the owner's first visit to an account that the clinic created (`invited.ts`). */
+/** The name under which tries are counted at the first visit to an account that the clinic created (`invited.ts`). */
 const ACTION = 'first-visit';
 const TRIES = { max: 5, window_s: 3600 };
 /**
  * The maximum number of tries for an invitation, regardless of the number of emailed links. There are about 25,000
- * possible birth dates, but only a few hundred for a person who knows the owner's age.
+ * possible birth dates. For a person who knows the owner's age, only a few hundred remain.
  */
 const TRIES_OF_INVITATION = 10;
 
@@ -25,8 +25,8 @@ export async function waitsForOwner(ctx: Context, userId: string): Promise<boole
 }
 
 /**
- * Requires the owner's birth date. A mistyped address may belong to a stranger. Access to the mailbox alone must
- * therefore not open an account with health data from a clinic.
+ * Requires the owner's birth date. The clinic may have mistyped the email address, and the mailbox may then belong to a
+ * stranger. Access to the mailbox alone must therefore not open an account with health data from a clinic.
  *
  * @throws APIError 400 `BIRTH_DATE_WRONG`, 400 `BIRTH_DATE_LOCKED`, 429 `RATE_LIMITED`
  */

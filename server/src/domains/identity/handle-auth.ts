@@ -8,8 +8,8 @@ import { visitorLanguage } from './visitor-language.ts';
 
 const PREFIX = '/api/auth';
 /**
- * The paths of Better Auth that the product uses. All other paths (such as changing a name or listing sessions with
- * their tokens) answer NOT_FOUND.
+ * The paths of Better Auth that the product uses. All other paths, such as those for changing a name or listing
+ * sessions with their tokens, answer NOT_FOUND.
  */
 const open = new Set([
   'POST /sign-up/email',
@@ -39,20 +39,20 @@ const open = new Set([
 ]);
 /**
  * The minimum duration, in milliseconds, of an answer about an email address. It is the same for known and unknown
- * addresses, and well above the time that either answer needs.
+ * addresses. It is well above the time that either answer takes without it.
  */
 export const FLOOR_MS: Readonly<Record<string, number>> = {
   '/sign-up/email': 400,
   '/request-password-reset': 200,
 };
 /**
- * The minimum duration, in milliseconds, of a refused sign-in. Unknown addresses and hashes of different age then take
- * equally long. A sign-in with the right password is not delayed.
+ * The minimum duration, in milliseconds, of a refused sign-in. With it, refusals take equally long for unknown
+ * addresses, old hashes and new hashes. A sign-in with the right password is not delayed.
  */
 const REFUSAL_FLOOR_MS = 150;
 /**
- * Paths whose callers have signed up, or have sent a secret that only the owner of the account knows. The browser
- * then counts as known.
+ * Paths whose callers have signed up, or have sent a secret that only the owner of the account knows. After such a
+ * call, the browser counts as known.
  */
 const remembered = new Set([
   '/sign-up/email',
@@ -106,7 +106,7 @@ function toSignIn(request: Request, publicUrl: string): Response {
 }
 
 /**
- * Removes the token of a session from the body of an answer. The server sends the token only in a cookie, which scripts
+ * Removes the token of a session from the body of an answer. The server sends the token only in a cookie that scripts
  * cannot read.
  */
 async function withoutKey(answer: Response): Promise<Response> {
@@ -121,7 +121,10 @@ async function withoutKey(answer: Response): Promise<Response> {
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** Gives every answer with status 429 or 503 the same form: code, seconds and the standard header Retry-After. */
+/**
+ * Gives every answer with status 429 or 503 the same form: a code, the number of seconds to wait, and the standard
+ * header Retry-After.
+ */
 async function later(answer: Response): Promise<Response> {
   const { status } = answer;
   const body = (await answer.json().catch(() => ({}))) as { retry_after_s?: number };

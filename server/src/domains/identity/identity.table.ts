@@ -16,10 +16,10 @@ export interface UsersTable {
   phone: string | null;
   language: Generated<ReadingLanguage>;
   role: Generated<Role>;
-  /** The higher one of `paid_plan` and `given_plan`. */
+  /** The higher of the two plans `paid_plan` and `given_plan`. */
   plan: Generated<Plan>;
   paid_plan: Generated<Plan>;
-  /** The plan that an administrator gave without a payment. */
+  /** The plan that an administrator gave to the person without a payment. It is null if there is none. */
   given_plan: Plan | null;
   two_factor_enabled: Generated<boolean>;
   is_demo: Generated<boolean>;
@@ -45,7 +45,7 @@ export interface SessionsTable {
   code_given_at: Generated<Date | null>;
   used_at: Generated<Date>;
   country: string | null;
-  /** The way in which the person signed in. Null if the session began before this column existed. */
+  /** The way in which the person signed in. It is null if the session began before this column existed. */
   method: (typeof SignInMethods)[number] | null;
   /** The latest time at which the session ends, even if it is in use. */
   ends_at: Generated<Date>;
@@ -76,7 +76,7 @@ export interface TwoFactorsTable {
   secret: string;
   backup_codes: string;
   verified: Generated<boolean>;
-  /** Number of the newest 30-second step whose code was used. */
+  /** The number of the newest 30-second step whose code was used. */
   last_step: number | null;
 }
 
@@ -178,20 +178,20 @@ export interface InvitationsTable {
   made_at: ColumnType<Date, Date, never>;
   mailed_at: Date | null;
   accepted_at: Date | null;
-  /** Number of tries for the birth date since the last email. */
+  /** The number of tries to enter the birth date since the last email. */
   tries: Generated<number>;
-  /** Number of times that the invitation was sent by email. */
+  /** The number of times that the invitation was sent by email. */
   mails: Generated<number>;
 }
 
 /**
  * Data about people that every signed-in person may read. The view is needed because a patient's transaction sees only
- * its own row of `users`.
+ * the patient's own row of `users`.
  */
 export interface PeopleView {
   readonly id: string;
   readonly name: string;
-  /** First name and initial of the last name, which friends see. */
+  /** The first name and the initial of the last name, which friends see. */
   readonly short_name: string;
   readonly role: UsersTable['role'];
   readonly avatar_id: string | null;

@@ -76,7 +76,10 @@ export {
   setPaidPlan,
 } from './users.queries.ts';
 
-/** Registers the domain of accounts, sessions, roles and consent. The service calls it once before it listens. */
+/**
+ * Registers the domain of accounts, sessions, roles and consent. The service calls this function once before it starts
+ * to listen.
+ */
 export function register(ctx: Context) {
   const auth = createAuth(ctx);
   const professionals = professionalDoor(ctx);

@@ -9,8 +9,8 @@ import { identifierOf } from './reset-account.ts';
 import { findUser } from './users.queries.ts';
 
 /**
- * Accounts that the clinic created for people. They have no password. Their owners open them with an emailed link and
- * their birth date.
+ * Accounts that a clinic creates for people. They have no password. The owner opens the account with an emailed link
+ * and the birth date.
  */
 
 interface Invited {
@@ -35,7 +35,7 @@ export async function makeInvited(tx: Tx, persons: readonly Invited[], at: Date)
       made.map(({ birth_date: _birth, ...person }) => ({
         ...person,
         name: `${person.first_name} ${person.last_name}`,
-        // The account counts as confirmed, so that a later sign-up with its address is refused. The owner proves
+        // The account is marked as confirmed, so that a later sign-up with its address is refused. The owner proves
         // access to the mailbox by opening the emailed link.
         email_verified: true,
       })),
@@ -74,13 +74,13 @@ export async function removeInvited(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * An invitation may be lost or may expire. It can therefore be sent again, but at most once an hour and
- * INVITATION_MAILS times in all.
+ * The minimum time between two emails with an invitation. An invitation may be lost or may expire. It can therefore be
+ * sent again, but only INVITATION_MAILS times in all.
  */
 const PAUSE_MS = 3_600_000;
 export const INVITATION_MAILS = 5;
 
-/** Selects the invitations that may be sent now. With `again`, it includes those that were sent before. */
+/** Selects the invitations that may be sent now. With `again`, it includes invitations that were sent before. */
 export const mayBeMailed = (tx: Db | Tx, now: Date, again: boolean) =>
   tx
     .selectFrom('invitations')
@@ -138,7 +138,7 @@ export async function mailInvitation(ctx: Context, userId: string, again = false
   return isMailed;
 }
 
-/** A person with an account, in the form that an import compares with its rows. */
+/** A person with an account, in the form in which an import compares people with its rows. */
 export interface KnownPerson {
   readonly id: string;
   readonly email: string;

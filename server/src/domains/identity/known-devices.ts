@@ -5,17 +5,17 @@ import { cookieIn, hostCookie, hostCookieName } from '#server/platform/http/cook
 import type { RequestHeaders } from '#server/platform/http/exchange.ts';
 
 /**
- * Each browser has its own secret. It gets the secret at a sign-up or sign-in, and scripts cannot read the secret.
- * Each account stores the hashes of the browsers in which it was opened. A signed cookie would not be safer: the
- * secret alone opens nothing and cannot be guessed, and deleting the row revokes it.
+ * The cookie with the secret of a browser. Each browser gets its own secret at a sign-up or sign-in, and scripts cannot
+ * read it. Each account stores hashes of the secrets of the browsers in which it was opened. A signed cookie would not
+ * be safer. The secret alone opens nothing and cannot be guessed, and deleting the row revokes it.
  */
 const NAME = 'flaira_device';
 const FORM = /^[\w-]{43}$/;
-/** Browsers store a cookie for 400 days at most. */
+/** The lifetime of the cookie. Browsers store a cookie for 400 days at most. */
 export const DEVICE_LIFE_DAYS = 365;
 const MOST_DEVICES = 20;
 
-/** Internal header that carries the secret to the calls of Better Auth. It is never accepted from a client. */
+/** The internal header that passes the secret to the calls of Better Auth. It is never accepted from a client. */
 export const DEVICE_HEADER = 'x-flaira-device';
 
 /** Returns the secret of this browser, or a new one if the browser has none. */
@@ -31,8 +31,8 @@ export const deviceHash = (userId: string, secret: string): Buffer =>
   createHash('sha256').update(`${userId}:${secret}`).digest();
 
 /**
- * Returns true if the account with this email address was opened in this browser before. The query takes one statement,
- * whether the account exists or not.
+ * Returns true if the account with this email address was opened in this browser before. It runs one statement, whether
+ * the account exists or not.
  */
 export async function isKnownDevice(db: Db, email: string, secret: string): Promise<boolean> {
   const { rows } = await sql`

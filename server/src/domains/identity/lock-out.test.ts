@@ -11,7 +11,7 @@ const signIn = (browser: Browser, password = PASSWORD, email = EMAIL) =>
 const askForReset = (browser: Browser, email = EMAIL) => browser.post('/api/auth/request-password-reset', { email });
 const tokenIn = (text = ''): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
 
-/** Tries a wrong password from a new browser at each of these addresses. Returns the statuses of the answers. */
+/** Tries a wrong password from a new browser at each of these addresses. Returns the status of each answer. */
 async function guess(world: World, addresses: readonly string[], email = EMAIL): Promise<number[]> {
   const statuses = [];
   for (const address of addresses)
@@ -31,7 +31,7 @@ async function spendAll(world: World): Promise<void> {
 
 const many = (count: number): string[] => Array.from({ length: count }, (_, n) => `198.51.${n >> 4}.${n % 16}`);
 
-/** Returns the owner of an account, with a browser in which the account was opened before. */
+/** Creates an account. Returns a browser in which its owner has signed in. */
 async function anOwner() {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
@@ -141,7 +141,7 @@ test('trust 16: an address that asks for links too often is refused, whomever it
   try {
     for (let n = 0; n < 11; n++) {
       statuses.push((await askForReset(one, `somebody-${n}@example.org`)).status);
-      // The requests are slow enough to stay below the limits that stop floods.
+      // The clock moves on between the requests, so that they stay below the limits that stop floods.
       vi.setSystemTime(Date.now() + 61_000);
     }
   } finally {

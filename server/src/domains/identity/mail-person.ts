@@ -22,15 +22,15 @@ export type MailTemplate = keyof typeof import('#messages/en/mail.json') extends
   : never;
 
 export interface MailOptions {
-  /** Values of the {{placeholders}}. They must not contain health data. */
+  /** The values of the {{placeholders}}. They must not contain health data. */
   readonly values?: Record<string, string>;
   /** The path of the button's page on our site, without the language prefix. */
   readonly path?: string;
   /** The page that the notification opens, if it differs from the button's page. */
   readonly listedPath?: string;
   /**
-   * The subject of the notification, if the subject is not the number in `values`: a key of the contract, such as the
-   * id of an achievement. The key is not translated.
+   * The subject of the notification, if it is not the number in `values`. It is a key of the contract, such as the id
+   * of an achievement. The key is not translated.
    */
   readonly about?: string;
   /** The absolute address of the button, if it does not lead to a page of our site. */
@@ -43,7 +43,7 @@ export interface MailOptions {
 }
 
 interface Addressee {
-  /** Absent for an address without an account, which has no choices. */
+  /** The person's id. It is absent for an address without an account, which has no notification choices. */
   readonly id?: string;
   readonly email: string;
   readonly first_name: string;
@@ -51,8 +51,8 @@ interface Addressee {
 }
 
 /**
- * Sends an email to a person in their language when the transaction commits. Letters, which are emails that are needed
- * to use an account, are always sent. All other emails become notifications. The notifications domain checks the
+ * Sends an email to a person in their language when the transaction commits. Emails that are needed to use an account
+ * are called letters and are always sent. All other emails become notifications. The notifications domain checks the
  * person's choices and may use other channels as well.
  */
 export async function mailPerson(
@@ -80,7 +80,7 @@ export async function mailPerson(
   await ctx.outbox.emit(tx, 'identity.personTold', told, key);
 }
 
-/** Returns the email in the language of the person, as it would be sent now. */
+/** Returns the email in the person's language, without sending it. */
 export function drawMail(
   ctx: Context,
   { language, first_name }: Pick<Addressee, 'language' | 'first_name'>,
@@ -101,7 +101,7 @@ export function drawMail(
   });
 }
 
-/** Returns only the subject of a template's email in a language, for places with little room. */
+/** Returns only the subject of a template's email in a language, for places with little space. */
 export const subjectOf = (template: MailTemplate, language: ReadingLanguage): string | undefined =>
   catalogues[language][`${template}.subject`];
 
@@ -110,8 +110,8 @@ export const pageUrl = (ctx: Context, language: ReadingLanguage, path = '/'): st
   `${ctx.config.publicUrl}${siteLanguage(language) === 'fr' ? '/fr' : ''}${path}`;
 
 /**
- * Returns the address of a page that an emailed link opens. The address names the language, because the link is often
- * opened in a browser without a session.
+ * Returns the address of a page that an emailed link opens. The address includes the language, because the link is
+ * often opened in a browser without a session.
  */
 export function mailedUrl(ctx: Context, language: ReadingLanguage, path: string): string {
   const url = new URL(pageUrl(ctx, language, path));

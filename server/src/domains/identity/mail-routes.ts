@@ -21,8 +21,8 @@ const letters = new Set<MailTemplate>([
 ]);
 
 /**
- * Emails that the law or a contract requires, or that protect an account. They also appear in the list and as push
- * messages. They cannot be switched off or delayed.
+ * Emails that the law or a contract requires, or that protect an account. They also appear in the list of notifications
+ * and as push messages. They cannot be switched off or delayed.
  */
 const alwaysMailed = new Set<MailTemplate>([
   ...kindsOf.security,
@@ -58,8 +58,8 @@ export const isLetter = (template: MailTemplate): boolean => letters.has(templat
 export const isAlwaysMailed = (template: MailTemplate): boolean => alwaysMailed.has(template);
 
 /**
- * Returns the kind under which the list of notifications shows an email. Returns undefined if the email adds no entry
- * to the list, because the domain that sends the email adds the entry itself.
+ * Returns the kind of list entry that an email adds to the list of notifications. Returns undefined if the email adds
+ * no entry, because the domain that sends the email adds the entry.
  */
 export const listedAs = (template: MailTemplate): NotificationKind | undefined =>
   topics.has(template) ? (template as NotificationKind) : undefined;

@@ -4,16 +4,16 @@ import './events.ts';
 import type { SecurityEventKind } from './identity.table.ts';
 import { deleteSessions, insertSecurityEvent } from './users.queries.ts';
 
-/** A new way to sign in does not end existing sessions. */
+/** Events after which sessions continue, because a new way to sign in does not make existing sessions unsafe. */
 const endsNothing = new Set<SecurityEventKind>(['passkey_added', 'professional_linked']);
 
 /**
  * Handles a change of a password, a second factor or a passkey. The change is logged, and other domains get an event.
  * Every other session ends, so that another person who signed in with the old password or passkey is signed out. All of
- * these steps are in one transaction. `keep` is the token of the session that continues.
- * The live event about ended sessions reaches every browser of the person, including the browser of this call. Each
- * browser then checks whether it is still signed in. The event is sent even if this function deleted no session,
- * because Better Auth may already have ended the other sessions.
+ * these steps are in one transaction. `keep` is the token of the session that continues. Every browser of the person
+ * gets the live event about ended sessions, including the browser of this call. Each browser then checks whether it is
+ * still signed in. The event is sent even if this function deleted no session, because Better Auth may already have
+ * ended the other sessions.
  */
 export const noteSecurityChange = (
   ctx: Context,
@@ -22,7 +22,7 @@ export const noteSecurityChange = (
   keep?: string,
 ): Promise<void> => ctx.db.transaction().execute((tx) => noteChangeIn(ctx, tx, userId, kind, keep));
 
-/** Does the same as `noteSecurityChange`, in an open transaction. */
+/** Does the same as `noteSecurityChange`, but in a transaction that is already open. */
 export async function noteChangeIn(
   ctx: Context,
   tx: Tx,

@@ -14,7 +14,7 @@ const WINDOW = [-1, 0, 1];
  * of the code is stored before the code is checked. Therefore only one of two calls with the same code can continue.
  * Better Auth handles wrong codes and counts them.
  *
- * @throws APIError 401 `INVALID_CODE`, as for a wrong code
+ * @throws APIError 401 `INVALID_CODE` for a used code, the same error as for a wrong code
  */
 export async function spendCode(ctx: Context, call: AuthCall, code: unknown): Promise<void> {
   const userId = await personOf(call);

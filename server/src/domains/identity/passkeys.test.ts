@@ -129,7 +129,8 @@ test('only the owner of a passkey can name and remove it', async () => {
   expect((await browser.post(`${API}/update-passkey`, { id, name: ' Phone ' })).status).toBe(200);
   expect(await list(browser)).toMatchObject([{ name: 'Phone' }]);
   expect((await browser.post(`${API}/delete-passkey`, { id })).status).toBe(200);
-  // The session that was opened with the removed key has ended. The session in which the key was removed continues.
+  // The session that was opened with the removed passkey has ended. The session in which the passkey was removed
+  // continues.
   expect(await callerOf(world, phone)).toMatchObject({ kind: 'visitor' });
   expect(await callerOf(world, browser)).toMatchObject({ kind: 'user' });
   expect((await open(world.browser(), device)).answer.status).toBe(401);

@@ -12,15 +12,18 @@ const HASH_BYTES = 32;
 const HEAD = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
 
 /**
- * The number of passwords that are hashed at once. Each hash needs 19 MiB for about 40 ms. Hashing more at once would
- * only be slower. With `WAITING` hashes in the queue, the last one waits for less than a second.
+ * The number of passwords that are hashed at the same time. Each hash needs 19 MiB for about 40 ms. Hashing more at the
+ * same time would only be slower. With `WAITING` hashes in the queue, the last one waits for less than a second.
  */
 const AT_ONCE = 2;
 const WAITING = 40;
 const RETRY_AFTER_S = 2;
 const { inTurn } = createLaneQueue({ atOnce: AT_ONCE, waiting: WAITING });
 
-/** Hashes a password. @throws APIError 503 `BUSY` if too many passwords are already waiting */
+/**
+ * Hashes a password.
+ * @throws APIError 503 `BUSY` if too many passwords are already waiting
+ */
 export const hashPassword = (password: string): Promise<string> =>
   queued(async () => {
     const salt = randomBytes(SALT_BYTES);
@@ -73,7 +76,7 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await inTurn(work);
   } catch (error) {
-    // Better Auth only understands errors of its own class, so our refusal is converted.
+    // Better Auth understands only errors of its own class, so our refusal is converted.
     throw error instanceof Refusal
       ? new APIError('SERVICE_UNAVAILABLE', { code: 'BUSY', retry_after_s: RETRY_AFTER_S })
       : error;

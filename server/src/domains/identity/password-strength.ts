@@ -7,13 +7,13 @@ import { PasswordRule, type WeakPasswordReasons } from '#contract/identity.ts';
 export type WeakPasswordReason = (typeof WeakPasswordReasons)[number];
 
 /**
- * Only the first 32 characters are judged. The time for judging grows with the square of the length, and further
- * characters hardly make a password weaker.
+ * The number of characters that are judged, from the start of the password. The time for judging grows with the square
+ * of the length. Further characters hardly make a password weaker.
  */
 const JUDGED_CHARACTERS = 32;
 /**
- * The maximum number of ways in which other characters are read as letters (`p4$$w0rd`). The library's default is a
- * hundred, which takes 0.4 s for a repeated `@4$5|1!0`. This number takes 0.08 s.
+ * The maximum number of readings of a password in which other characters replace letters (`p4$$w0rd`). The library's
+ * default is a hundred, which takes 0.4 s for a repeated `@4$5|1!0`. This number takes 0.08 s.
  */
 const READINGS = 20;
 const ENOUGH_GUESSES_OF_ONE_WORD = 1e8;
@@ -26,13 +26,13 @@ const judge = new ZxcvbnFactory({
 
 export interface PasswordToJudge {
   readonly password: string;
-  /** Texts about the person: name and email address. */
+  /** Texts about the person: the name and the email address. */
   readonly about: readonly string[];
 }
 
 /**
- * Returns the reasons why a password is refused. The list is empty if the password is accepted. The call takes some
- * milliseconds, but a tenth of a second for a malicious password. It must therefore run in a worker thread.
+ * Returns the reasons why a password is refused. The list is empty if the password is accepted. The call usually takes
+ * a few milliseconds, but a malicious password takes a tenth of a second. It must therefore run in a worker thread.
  */
 export function weakPasswordReasons({ password, about }: PasswordToJudge): WeakPasswordReason[] {
   const { length } = [...password];

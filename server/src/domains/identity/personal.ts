@@ -4,8 +4,8 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { Leaver, PersonalData } from '#server/platform/personal/personal-data.ts';
 
 /**
- * The ending of the email address of a closed account. Such an account exists only for a medical record that must stay.
- * No email can reach this address.
+ * The ending of the email address of a closed account. A closed account exists only for a medical record that must
+ * stay. No email can reach this address.
  */
 const CLOSED = '@record.invalid';
 export const isClosed = (email: string): boolean => email.endsWith(CLOSED);
@@ -262,7 +262,7 @@ export const identityData: PersonalData = {
 
 /**
  * Deletes unused links and the avatar of the account. If a medical record must stay, the row of the account stays too.
- * In this case the function also clears the email address, the phone number and the plans in the row. The name stays.
+ * The function then clears the email address, the phone number and the plans in that row. The name stays.
  */
 async function erase(ctx: Context, tx: Tx, { userId, email, record }: Leaver): Promise<void> {
   await sql`delete from verifications where value like ${`%${userId}%`} or identifier like ${`%${email}%`} or value like ${`%${email}%`}`.execute(

@@ -7,9 +7,9 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { findVerification } from './practitioners.queries.ts';
 
 /**
- * Refuses callers whom the access rule of an API procedure does not admit. The service checks every request with this
- * function. A use case checks again only if its access depends on more than the access rule. The role is checked before
- * the registration, so that a stranger learns nothing about registrations.
+ * Refuses callers who do not meet the access rule of an API procedure. The service checks every request with this
+ * function. A use case repeats a check only if its access depends on more than the access rule. The role is checked
+ * before the registration, so that a stranger learns nothing about registrations.
  */
 export async function admit(ctx: Pick<Context, 'db'>, caller: Caller, access: Access): Promise<void> {
   const { session, roles, staff, nurses } = ruleOf(access);
@@ -21,12 +21,12 @@ export async function admit(ctx: Pick<Context, 'db'>, caller: Caller, access: Ac
   if (caller.role === 'desk' && !(await worksAtDesk(ctx.db, caller.userId))) throw new Refusal('FORBIDDEN');
   if (caller.role !== 'practitioner') return;
   const practitioner = await findVerification(ctx.db, caller.userId);
-  // This refusal comes first for a nurse, because waiting for the verification would not help.
+  // A nurse gets this refusal before any about the verification, because waiting for the verification would not help.
   if (practitioner && practitioner.profession !== 'doctor' && !nurses) throw new Refusal('DOCTORS_ONLY');
   if (!practitioner?.verified_at) throw new Refusal('PRACTITIONER_NOT_VERIFIED');
 }
 
-/** Returns true if an account of a clinic's reception (desk) belongs to a clinic now. */
+/** Returns true if a desk account (reception of a clinic) currently belongs to a clinic. */
 const worksAtDesk = (db: Db, userId: string): Promise<boolean> =>
   withDesk(db, userId, async (tx) => {
     const { rows } = await sql<{ is_there: boolean }>`select exists (select from desk_clinics()) as is_there`.execute(
@@ -35,7 +35,7 @@ const worksAtDesk = (db: Db, userId: string): Promise<boolean> =>
     return rows[0]?.is_there === true;
   });
 
-/** Refuses a parameter that names a person other than the caller. */
+/** Throws a refusal if a parameter names a person other than the caller. */
 export function requireCallerIs({ userId }: SignedIn, named: string): void {
   if (userId !== named) throw new Refusal('NOT_THE_CALLER');
 }

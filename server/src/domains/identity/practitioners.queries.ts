@@ -32,14 +32,14 @@ const withFactor = (db: Db | Tx) =>
 
 export type PractitionerRow = Awaited<ReturnType<typeof listPractitionerRows>>[number];
 
-/** Returns all practitioners. Practitioners who wait for verification come first. */
+/** Returns all practitioners. Practitioners who are waiting for verification come first. */
 export const listPractitionerRows = (db: Db | Tx) =>
   withFactor(db)
     .orderBy('practitioners.verified_at', (order) => order.desc().nullsFirst())
     .orderBy('users.name')
     .execute();
 
-/** Returns a practitioner. Every role may read the row, because a patient sees who signed. */
+/** Returns a practitioner. Every role may read this row, because patients see who signed their documents. */
 export const findPractitionerRow = (db: Db | Tx, userId: string) =>
   db
     .selectFrom('practitioners as d')
@@ -113,7 +113,7 @@ const ableToWork = (db: Db | Tx) =>
     .orderBy('users.name')
     .orderBy('practitioners.user_id');
 
-/** Returns the people for whom the nightly job queries the register again. */
+/** Returns the people whose registration the nightly job looks up again in the register. */
 export const listVerifiedRegistrations = (db: Db | Tx) =>
   withPerson(db)
     .where('practitioners.verified_at', 'is not', null)

@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { CONFIRMED_FOR_MS, isConfirmed } from './confirm-password.ts';
 import { skipsSecondFactor } from './resolve-caller.ts';
 
-/** The way in which a doctor has confirmed a signature. */
+/** The method by which a doctor confirmed a signature, with its proof. */
 export type Proven =
   | { readonly method: 'passkey'; readonly proof: PasskeyProof }
   | { readonly method: 'password'; readonly proof: null };
@@ -19,7 +19,10 @@ const unconfirmed = () => new Refusal('SIGNATURE_UNCONFIRMED');
 const listKeys = ({ db }: Context, userId: string) =>
   db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').execute();
 
-/** Returns the ways in which the caller can confirm a signature. */
+/**
+ * Returns the passkeys of the caller, and whether the caller can or must use an authenticator code to confirm a
+ * signature.
+ */
 export async function getSigningKeys(ctx: Context, { userId }: SignedIn): Promise<SigningKeys> {
   const keys = await listKeys(ctx, userId);
   const person = await findPerson(ctx, userId);
@@ -38,9 +41,9 @@ const findPerson = ({ db }: Context, userId: string) =>
   db.selectFrom('users').select(['is_demo', 'two_factor_enabled']).where('id', '=', userId).executeTakeFirst();
 
 /**
- * Checks that the doctor confirmed the signature. The doctor confirms it with a passkey over the seal (by finger,
- * face or device code). On a device without a passkey, the doctor confirms it with password and authenticator code.
- * Both must have been entered in this session within the last five minutes.
+ * Checks that the doctor confirmed the signature. The doctor confirms it with a passkey that signs the seal (by finger,
+ * face or device code). On a device without a passkey, the doctor confirms it with the password and an authenticator
+ * code. Both must have been entered in this session within the last five minutes.
  */
 export const proveSignature = (ctx: Context, doctor: SignedIn, seal: string, given: GivenProof): Promise<Proven> =>
   given.kind === 'passkey' ? byPasskey(ctx, doctor, seal, given.response) : byPassword(ctx, doctor);
@@ -99,7 +102,9 @@ async function byPasskey(ctx: Context, { userId }: SignedIn, seal: string, respo
   };
 }
 
-/** Converts a key from COSE (RFC 9053), the format of authenticators, to a format that all libraries can read. */
+/**
+ * Converts a public key from COSE (RFC 9053), the format of authenticators, to a format that all libraries can read.
+ */
 function readKey(cose: Uint8Array<ArrayBuffer>): { algorithm: number; spki: string } {
   const parts = decodeCredentialPublicKey(cose) as unknown as Map<number, number | Uint8Array>;
   const text = (label: number) => Buffer.from(parts.get(label) as Uint8Array).toString('base64url');

@@ -6,7 +6,7 @@ import { kept } from '#server/platform/db/kept.ts';
 import { cookieIn } from '#server/platform/http/cookies.ts';
 import type { RequestHeaders } from '#server/platform/http/exchange.ts';
 
-/** A valid session, with the data of its person that every request needs. */
+/** A valid session, with the data about its person that every request needs. */
 export interface SessionRow {
   readonly id: string;
   readonly user_id: string;
@@ -43,9 +43,9 @@ export function tokenReader({ name, secret }: SessionCookie): (headers: RequestH
 }
 
 /**
- * Reads the session of a token in one statement. Every request needs the session, and Better Auth's own call would take
- * as long as serving a whole page. Sessions of a suspended account are ignored. Such a session can exist if it began
- * while the account was being suspended.
+ * Reads the session that belongs to a token, in one statement. Every request needs the session, and Better Auth's own
+ * call would take as long as serving a whole page. Sessions of a suspended account are ignored. Such a session can
+ * exist if it began while the account was being suspended.
  */
 export async function readSession(db: Db, token: string): Promise<SessionRow | undefined> {
   const { rows } = await kept(
@@ -59,7 +59,7 @@ export async function readSession(db: Db, token: string): Promise<SessionRow | u
 
 /**
  * Returns the value of a cookie in the form `value.signature`, percent-encoded. The signature is HMAC-SHA-256 in
- * base64. Returns undefined for any other content.
+ * base64. Returns undefined if the form or the signature is wrong.
  */
 function signedValue(cookie: string, secret: string): string | undefined {
   const text = decoded(cookie);

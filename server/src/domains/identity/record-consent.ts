@@ -22,8 +22,9 @@ export const hasConsent = async (tx: Db | Tx, who: Consenting, purpose: ConsentP
   (await findConsentInForce(tx, who, purpose)) !== undefined;
 
 /**
- * Stores a consent with the hash of its text, the language and the time. A second consent to the same text returns the
- * first record. A consent to a newer text, or in another language, ends the old record and creates a new one.
+ * Stores a consent with the hash of its text, the language and the time. If the person consents to the same text again,
+ * the first record is returned. A consent to a newer text, or in another language, ends the old record and creates a
+ * new record.
  *
  * @throws Refusal CONSENT_TEXT_OUTDATED
  */
@@ -45,7 +46,7 @@ export async function recordConsent(tx: Tx, who: Consenting, given: ConsentGiven
   });
 }
 
-/** Refuses a consent to a version of the text that is not in force. */
+/** Throws a refusal if the person consented to a version of the text that is not in force. */
 function assertTextInForce(given: ConsentGiven): void {
   if (given.version !== ConsentVersions[given.purpose]) throw new Refusal('CONSENT_TEXT_OUTDATED');
 }

@@ -13,8 +13,9 @@ const judge = task<typeof weakPasswordReasons>(
 );
 
 /**
- * Judges the password in a worker thread, so that a malicious password does not delay other requests. The thread loads
- * the dictionaries when it judges the first password. A password that is far too long is not sent to the thread.
+ * Refuses a weak password. A worker thread judges the password, so that a malicious password does not delay other
+ * requests. The thread loads the dictionaries when it judges the first password. A password that is far too long is not
+ * sent to the thread.
  *
  * @throws APIError 422 `{ code: 'weak_password', reasons }`
  * @throws APIError 503 `{ code: 'BUSY', retry_after_s }`
@@ -25,7 +26,7 @@ export async function refuseWeakPassword(
   about: readonly string[],
 ): Promise<void> {
   if (typeof password !== 'string') return;
-  // `length` counts UTF-16 units. A character has one or two of them.
+  // `length` counts UTF-16 units. A character consists of one or two units.
   const isTooLong = password.length > 2 * PasswordRule.max;
   const reasons = isTooLong ? ['too_long'] : await workers.run(judge, { password, about }).catch(asAuthError);
   if (reasons.length > 0) throw new APIError('UNPROCESSABLE_ENTITY', { code: 'weak_password', reasons });

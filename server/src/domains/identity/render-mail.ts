@@ -14,7 +14,7 @@ const serif = "font-family:Georgia,'Times New Roman',serif;font-weight:400;color
 const sans = "font-family:-apple-system,'Segoe UI',Helvetica,Arial,sans-serif;color:#221B18";
 
 /**
- * Returns the email as text and as HTML. The HTML is one column in our colours. It has no images and no remote
+ * Returns the email as text and as HTML. The HTML consists of one column in our colours. It has no images and no remote
  * styles, so that the sender cannot see whether the email was opened.
  */
 export function renderMail(content: MailContent): { subject: string; text: string; html: string } {

@@ -21,18 +21,18 @@ const NewPassword = z.object({
 
 /**
  * Sets a new password that a person chose through an emailed link. The person has lost the password, or fears that
- * another person knows it. Opening the link proves only that the person can read the mailbox. Therefore
- * - every session ends, and so does every other link and unfinished sign-in of the account.
- * - known browsers count as unknown again, except the one in which the password was chosen.
+ * another person knows it. Opening the link proves only that the person can read the mailbox. Therefore:
+ * - every session ends. Every other link and every unfinished sign-in of the account become invalid.
+ * - known browsers count as unknown again, except the browser in which the password was chosen.
  * - sign-in still requires the codes of an authenticator app. Otherwise the mailbox alone would be enough to open the
- *   account.
+ * account.
  * - the page first shows a patient's passkeys, which open the account without a password. They are removed unless the
- *   person says that the passkeys are their own. Staff's passkeys stay, because staff see no patients without this
- *   second factor.
+ * person says that the passkeys are their own. Staff's passkeys stay, because staff see no patients without this second
+ * factor.
  * - an account that an import created also requires the birth date (`invited.ts`).
  *
- * This replaces Better Auth's endpoint of the same name, which ignores factors and uses up the link before it has
- * checked the password.
+ * This replaces Better Auth's endpoint of the same name. That endpoint ignores factors, and uses up the link before it
+ * has checked the password.
  */
 export const resetAccount = (ctx: Context) =>
   ({
@@ -78,7 +78,10 @@ export const resetAccount = (ctx: Context) =>
 
 const losesPasskeys = ({ role }: User): boolean => role === 'patient';
 
-/** Returns the owner of a link. @throws APIError 400 `INVALID_TOKEN` */
+/**
+ * Returns the person for whom a link was sent.
+ * @throws APIError 400 `INVALID_TOKEN`
+ */
 async function ownerOf(ctx: Context, call: Pick<AuthCall, 'context'>, token: string): Promise<User> {
   const link = await call.context.internalAdapter.findVerificationValue(identifierOf(token));
   const user = link && link.expiresAt > new Date() ? await findAccount(ctx.db, link.value) : undefined;

@@ -8,9 +8,9 @@ import { readSession, tokenReader } from './read-session.ts';
 import { visitorLanguage } from './visitor-language.ts';
 
 /**
- * Returns a function that finds the caller from the headers of a request. If the session is missing, forged or
- * expired, the caller is a visitor. The function only reads sessions. The browser extends its session with its own
- * call of /api/auth/get-session, because only the answer to that call can extend the cookie.
+ * Returns a function that finds the caller from the headers of a request. If the session is missing, forged or expired,
+ * the caller is a visitor. The function does not extend sessions. The browser extends its session by calling
+ * /api/auth/get-session, because only the answer to that call can extend the cookie.
  */
 export function callerResolver(ctx: Context, auth: Auth): Accounts['resolveCaller'] {
   const reader = auth.$context.then(({ authCookies, secret }) =>
@@ -35,8 +35,8 @@ export function callerResolver(ctx: Context, auth: Auth): Accounts['resolveCalle
 const aVisitor = (headers: RequestHeaders): Caller => ({ kind: 'visitor', language: visitorLanguage(headers) });
 
 /**
- * Returns true for a demo account outside of production, so that newcomers can look around. In production a demo
- * account is treated like any other account.
+ * Returns true for a demo account outside of production. Such an account needs no second factor, so that newcomers can
+ * try it. In production a demo account is treated like any other account.
  */
 export const skipsSecondFactor = (ctx: Context, isDemo: boolean): boolean =>
   isDemo && ctx.config.nodeEnv !== 'production';

@@ -5,8 +5,8 @@ const EMAIL = 'claire@example.org';
 const HOUR_MS = 3_600_000;
 
 /**
- * Lets a person sign in at a fixed moment and then visit at regular intervals. Returns the number of hours after which
- * the browser is signed out.
+ * Signs a person in at a fixed moment and lets the browser make a request every `every_h` hours. Returns the number of
+ * hours after which the browser is signed out.
  */
 async function hoursOf(world: World, every_h: number, most_h: number): Promise<number> {
   const start = Date.now();

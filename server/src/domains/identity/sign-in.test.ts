@@ -9,7 +9,7 @@ import { handleAuth } from './handle-auth.ts';
 const SIGN_IN = '/api/auth/sign-in/email';
 const EMAIL = 'claire@example.org';
 /**
- * The time between two codes. A code is valid once. After a code was used, codes of earlier steps are no longer
+ * The time between two codes. A code is valid once. After a code was used, codes of earlier time steps are no longer
  * valid.
  */
 const STEP_MS = 30_000;

@@ -20,7 +20,8 @@ const RESET = '/api/auth/request-password-reset';
 const linkIn = (text = ''): string => /https?:\S+/.exec(text)?.[0] ?? '';
 
 /**
- * Returns an answer with its cost: the number of password hashes and database statements, and the time that it took.
+ * Returns an answer with its cost: the number of password hashes, the number of database statements, and the elapsed
+ * time.
  */
 async function costOf(ask: () => Promise<Answer>) {
   const hashing = vi.spyOn(crypto, 'argon2');
@@ -77,8 +78,8 @@ test('trust 16: a known and an unknown address are answered alike', async () => 
   const unknown = await costOf(() => browser.post(SIGN_UP, { ...CLAIRE, email: 'nobody@example.org' }));
   expect(Object.keys(known.answer.json.user).sort()).toEqual(Object.keys(unknown.answer.json.user).sort());
   expect([known.answer.status, known.answer.json.token]).toEqual([unknown.answer.status, unknown.answer.json.token]);
-  // If the machine is very busy, both answers take longer than the minimum time. The times cannot then be compared
-  // more exactly.
+  // If the machine is very busy, both answers take longer than the minimum time. A more exact comparison is then
+  // impossible.
   const tolerance_ms = Math.max(100, Math.max(known.elapsed_ms, unknown.elapsed_ms) / 2);
   expect(Math.abs(known.elapsed_ms - unknown.elapsed_ms)).toBeLessThan(tolerance_ms);
 
@@ -87,8 +88,8 @@ test('trust 16: a known and an unknown address are answered alike', async () => 
   expect([reset.answer.status, reset.answer.text]).toEqual([noReset.answer.status, noReset.answer.text]);
   expect(Math.abs(reset.elapsed_ms - noReset.elapsed_ms)).toBeLessThan(100);
 
-  // Both answers do the slow work. They differ by a few statements, which take far less time than the minimum time of
-  // both answers.
+  // Both answers do the slow work. They differ by a few statements, which take much less time than the minimum time of
+  // an answer.
   expect([known.hashes, unknown.hashes, reset.hashes, noReset.hashes]).toEqual([1, 1, 0, 0]);
   expect(Math.abs(known.statements - unknown.statements)).toBeLessThanOrEqual(3);
   expect(Math.abs(reset.statements - noReset.statements)).toBeLessThanOrEqual(2);

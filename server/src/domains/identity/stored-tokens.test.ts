@@ -9,8 +9,8 @@ const NEW_EMAIL = 'claire.moreau@example.org';
 const SIGN_UP = { email: EMAIL, password: PASSWORD, first_name: 'Claire', last_name: 'Moreau' };
 
 /**
- * Returns a service that really sends its emails, and a function that returns the token of the link in the newest
- * email.
+ * Returns a service that really sends its emails. Also returns a function that reads the token from the link in the
+ * newest email.
  */
 async function aMailingWorld() {
   const relay = await aRelay();
@@ -73,7 +73,7 @@ test('trust 31: a sign-in that waits for its second factor, and the cookie of a 
   expect((await signIn(world, next)).json).toMatchObject({ twoFactorRedirect: true });
   await next.get('/api/auth/passkey/generate-authenticate-options');
   const secrets = [...next.cookies, ...browser.cookies].flatMap(([name, value]) =>
-    // The token of a session opens nothing without a signature (docs/security.md).
+    // A session token opens nothing without its signature (docs/security.md).
     name === 'flaira.session_token' ? [] : [decodeURIComponent(value).split('.')[0] ?? ''],
   );
   expect(secrets.length).toBeGreaterThanOrEqual(3);

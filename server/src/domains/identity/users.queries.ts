@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { SecurityEventKind, UsersTable } from './identity.table.ts';
 
 export type User = Selectable<UsersTable>;
-/** Data about a person that other domains need to name them and to write to them. */
+/** Data that other domains need to name a person and to write to them. */
 export type Person = Pick<
   User,
   | 'id'
@@ -121,7 +121,7 @@ export async function isTeamThere(db: Db | Tx, since: Date): Promise<boolean> {
   return rows[0]?.is_there ?? false;
 }
 
-/** Returns the time at which the person last entered the password in this session. */
+/** Returns the time at which the password was last entered in this session. */
 export async function findConfirmation(db: Db | Tx, sessionId: string): Promise<Date | null> {
   const row = await db.selectFrom('sessions').select('confirmed_at').where('id', '=', sessionId).executeTakeFirst();
   return row?.confirmed_at ?? null;
@@ -162,8 +162,8 @@ export async function listSilentPatients(tx: Tx, before: Date, after: string, li
 }
 
 /**
- * Returns true if the patient's last contact is still earlier than `before`, and locks the row for the deletion.
- * Returns false if another transaction has locked the row.
+ * Returns true if the patient's last contact is still earlier than `before`, and locks the row so that the caller can
+ * delete it. Returns false if another transaction has locked the row.
  */
 export async function isSilentForUpdate(tx: Tx, before: Date, id: string): Promise<boolean> {
   const row = await silentPatients(tx, before).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();

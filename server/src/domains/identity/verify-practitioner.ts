@@ -28,7 +28,7 @@ interface Change {
 /**
  * Confirms a registration and its profession, or revokes the confirmation. The proof is the answer of a register, or a
  * document that an administrator saw. Confirming again does not change the date of the first confirmation. The
- * profession can change only after a revocation.
+ * profession can change only after the confirmation was revoked.
  */
 export async function verifyPractitioner(ctx: Context, admin: string, change: Change): Promise<Practitioner> {
   const { user_id: userId, is_verified: isVerified } = change;
@@ -43,7 +43,7 @@ export async function verifyPractitioner(ctx: Context, admin: string, change: Ch
     if (isVerified && before.verified_at && as(before) !== before.profession)
       throw invalidInput({ profession: ['verified'] });
     if ((before.verified_at !== null) === isVerified) return present(ctx, tx, before);
-    // The profession is the one that was confirmed, even if another administrator has changed it in the meantime.
+    // Stores the profession that was checked, even if another administrator has changed the profession in the meantime.
     const profession = isVerified ? as(asked) : before.profession;
     await updateVerification(tx, userId, isVerified ? { at: ctx.clock.now(), by: admin, profession } : null);
     if (!isVerified) await ctx.photos.revokeLinks(tx, userId);

@@ -2,8 +2,8 @@ import type { Language } from '#contract/base.ts';
 import type { RequestHeaders } from '#server/platform/http/exchange.ts';
 
 /**
- * Returns the language of the requesting page (/fr or /fr/…). If the page is unknown, returns the first of our
- * languages that the browser accepts, or else English.
+ * Returns the language of the page that sent the request (/fr or /fr/…). If the page is unknown, returns the first of
+ * our languages that the browser accepts. If there is none, returns English.
  */
 export function visitorLanguage(headers: RequestHeaders): Language {
   const page = pathOf(headers.get('referer'));

@@ -28,7 +28,7 @@ export const findLatestOfUser = (
     .limit(1)
     .executeTakeFirst();
 
-/** Returns the newest answers of several people, by user id. */
+/** Returns the newest answers of each of these people, by user id. */
 export async function mapLatestOfUsers(tx: Tx, userIds: readonly string[]): Promise<Map<string, Answers>> {
   if (userIds.length === 0) return new Map();
   const rows = await tx

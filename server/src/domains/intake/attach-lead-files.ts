@@ -17,8 +17,8 @@ import * as leads from './leads.queries.ts';
 import * as photos from './photos.queries.ts';
 
 /**
- * Attaches leads to an account. The questionnaire calls this function, either as the signed-in person or from the
- * browser that has one of the person's leads.
+ * Attaches leads to an account. The questionnaire calls this function. The caller is the signed-in person, or a browser
+ * with the cookie of one of the person's leads.
  */
 export async function attachLeadFilesToUser(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function attachLeadFilesToUser(
 }
 
 /**
- * Attaches leads when the email address of an account is confirmed. The confirmation may happen in any browser, and the
+ * Attaches leads when the email address of an account is confirmed. The person may confirm it in any browser, and the
  * leads need not have been claimed.
  */
 export const attachConfirmedLead = (ctx: Context, userId: string): Promise<number> =>
@@ -51,8 +51,8 @@ async function findUnattached(tx: Tx, userId: string): Promise<{ user: Person | 
 }
 
 /**
- * Attaches each lead that has the account's email address. Attaches nothing until the address is confirmed. Returns the
- * number of attached photos.
+ * Attaches each lead that has the account's email address. Attaches nothing before the address is confirmed. Returns
+ * the number of attached photos.
  */
 async function attachAll(
   ctx: Context,

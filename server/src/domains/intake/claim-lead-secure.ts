@@ -8,10 +8,10 @@ import * as leads from './leads.queries.ts';
 import type { LeadKey } from './open-lead.ts';
 
 /**
- * Claims a lead for an account. This is possible once. Lead and account must have the same email address. A signed-in
- * caller must claim for their own account, and must either have the lead's cookie or have signed up with the lead.
- * Without a session, the browser must have the lead's cookie and the account must have been signed up with the lead.
- * Photos and answers are attached later, when the email address is confirmed.
+ * Claims a lead for an account. A lead can be claimed by only one account. Lead and account must have the same email
+ * address. A signed-in caller must claim for their own account, and must either have the lead's cookie or have signed
+ * up with the lead. Without a session, the browser must have the lead's cookie, and the account must have been signed
+ * up with the lead. Photos and answers are attached later, when the email address is confirmed.
  */
 export async function claimLeadSecure(
   ctx: Context,

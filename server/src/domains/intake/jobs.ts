@@ -8,7 +8,7 @@ import * as leads from './leads.queries.ts';
 import * as photos from './photos.queries.ts';
 
 const DAY_MS = 86_400_000;
-/** The largest number of rows of each kind that one run deletes. The run of the next night deletes the rest. */
+/** The maximum number of rows of each kind that one run deletes. The next nightly run deletes the rest. */
 const MOST = 5000;
 
 export function defineIntakeJobs(ctx: Context): void {
@@ -51,8 +51,8 @@ async function deleteAll(
 }
 
 /**
- * Deletes a lead. One transaction deletes the photos and the encryption key of the lead before the row of the lead, so
- * that no data can remain without the row.
+ * Deletes a lead. One transaction deletes the photos and the encryption key of the lead first, and the row of the lead
+ * last. Therefore no data can remain without the row.
  */
 const deleteLead =
   (expiry: Date): Deletion =>

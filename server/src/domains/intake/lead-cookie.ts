@@ -6,12 +6,12 @@ import { LEAD_LIFE_DAYS } from './lead.ts';
 const NAME = 'flaira_lead';
 const FORM = /^[\w-]{43}$/;
 
-/** Makes a new secret: 256 random bits in base64url. */
+/** Creates a secret: 256 random bits in base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Returns whether the stored hash belongs to this secret. */
+/** Returns true if the stored hash is the hash of this secret. */
 export const isSecretOf = (secret: string | null, hash: Buffer): boolean =>
   secret !== null && timingSafeEqual(hashOf(secret), hash);
 
@@ -23,6 +23,6 @@ export function secretIn(headers: RequestHeaders, publicUrl: string): string | n
   return FORM.test(value) ? value : null;
 }
 
-/** Returns the cookie with the secret. It expires when the lead does. */
+/** Returns the cookie with the secret. The cookie expires at the same time as the lead. */
 export const cookieWith = (secret: string, publicUrl: string): string =>
   hostCookie(NAME, secret, LEAD_LIFE_DAYS * 86_400, publicUrl);

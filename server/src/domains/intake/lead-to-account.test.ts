@@ -45,7 +45,7 @@ async function aLead(): Promise<LeadKey> {
   return { leadId, secret };
 }
 
-/** Makes a lead with photos, answers and contact details, as it is at the end of the questionnaire. */
+/** Creates a lead with photos, answers and contact details, as it is at the end of the questionnaire. */
 async function aCompletedLead(email: string): Promise<LeadKey> {
   const key = await aLead();
   for (const [i, pose] of (['front', 'right', 'left'] as const).entries())
@@ -55,7 +55,7 @@ async function aCompletedLead(email: string): Promise<LeadKey> {
   return key;
 }
 
-/** Makes an account that was signed up with a lead. */
+/** Creates an account that was signed up with this lead. */
 async function anAccountOf(key: LeadKey, email: string, confirmed: boolean): Promise<string> {
   const { userId } = await world.patient({ email });
   await world.db

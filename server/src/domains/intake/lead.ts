@@ -2,7 +2,10 @@ import type { Lead } from '#contract/intake.ts';
 
 export { ageAt, isAdult, isBirthDatePossible } from '#server/domains/identity/index.ts';
 
-/** The number of days for which a lead is stored, with its photos and answers, if it is not attached to an account. */
+/**
+ * The number of days for which a lead is stored if it is not attached to an account. Its photos and answers are stored
+ * for the same time.
+ */
 export const LEAD_LIFE_DAYS = 30;
 /**
  * The number of photos that a lead or an account may send within an hour. It allows ten photos of each of the six
@@ -17,19 +20,19 @@ export interface LeadFacts {
 }
 
 /**
- * Returns the state of a lead. It is received at first, completed when contact details and answers exist, and claimed
- * when an account has claimed it.
+ * Returns the state of a lead. A lead is first "received". It is "completed" when contact details and answers exist. It
+ * is "claimed" when an account has claimed it.
  */
 export function statusOf(lead: LeadFacts, hasAnswers: boolean): Lead['status'] {
   if (lead.user_id) return 'claimed';
   return lead.contact_at && hasAnswers ? 'completed' : 'received';
 }
 
-/** Returns the number of seconds until another upload is allowed. 0 means that it is allowed now. */
+/** Returns the number of seconds until another upload is allowed. The result is 0 if an upload is allowed now. */
 export function uploadPause_s(uploads: number, since: Date, now: Date): number {
   const left_ms = since.getTime() + HOUR_MS - now.getTime();
   return left_ms > 0 && uploads >= UPLOADS_PER_HOUR ? Math.ceil(left_ms / 1000) : 0;
 }
 
-/** Returns whether the hour in which uploads are counted is over. */
+/** Returns true if the hour in which uploads are counted is over. */
 export const isWindowOver = (since: Date, now: Date): boolean => now.getTime() - since.getTime() >= HOUR_MS;

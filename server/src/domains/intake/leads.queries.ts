@@ -5,8 +5,8 @@ import type { LeadsTable } from './intake.table.ts';
 export type LeadRow = Selectable<LeadsTable>;
 
 /**
- * Returns a lead and locks its row. Every change of a lead, its photos or its answers takes this lock, so that uploads,
- * claim and attachment run one after the other.
+ * Locks and returns a lead. Every change of a lead, its photos or its answers takes this lock, so that uploads,
+ * claiming and attaching run one after the other.
  */
 export const findForUpdate = (tx: Tx, id: string): Promise<LeadRow | undefined> =>
   tx.selectFrom('leads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -26,7 +26,8 @@ export async function update(tx: Tx, id: string, changes: Updateable<LeadsTable>
 }
 
 /**
- * Lists the leads that an account has claimed or was signed up with, if they are not attached yet. Locks their rows.
+ * Locks and lists the leads that an account has claimed or was signed up with. Leads that are already attached are left
+ * out.
  */
 export const listUnattachedForUpdate = (tx: Tx, userId: string, signedUpWith: string | null): Promise<LeadRow[]> =>
   tx
@@ -45,8 +46,8 @@ export const listExpired = (tx: Tx, before: Date, limit: number): Promise<{ id: 
   expired(tx, before).orderBy('created_at').limit(limit).execute();
 
 /**
- * Locks an expired lead. Returns false if another process has locked the lead, or if the lead was attached to an
- * account in the meantime.
+ * Locks a lead if it is expired, and returns true. Returns false if another process has locked the lead, or if the lead
+ * was attached to an account in the meantime.
  */
 export const isExpiredForUpdate = async (tx: Tx, before: Date, id: string): Promise<boolean> =>
   (await expired(tx, before).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()) !== undefined;

@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { isSecretOf } from './lead-cookie.ts';
 import * as leads from './leads.queries.ts';
 
-/** The values by which a browser proves that a lead is its own: the id of the lead, and the secret in the cookie. */
+/** The id of a lead and the secret from the cookie. With both, a browser proves that the lead is its own. */
 export interface LeadKey {
   readonly leadId: string;
   readonly secret: string | null;
@@ -21,8 +21,8 @@ export async function openLead(tx: Tx, { leadId, secret }: LeadKey): Promise<lea
 }
 
 /**
- * Returns the lead of this browser like `openLead`. Refuses a lead whose photos and answers already belong to an
- * account, and a lead without consent.
+ * Returns and locks the lead of this browser, like `openLead`. Refuses a lead whose photos and answers already belong
+ * to an account, and a lead without consent.
  */
 export async function openLeadToChange(tx: Tx, key: LeadKey): Promise<leads.LeadRow> {
   const lead = await openLead(tx, key);

@@ -5,7 +5,7 @@ import type { PhotoRow } from './photos.queries.ts';
 
 const rank = ({ pose }: { pose: PhotoRow['pose'] }): number => PhotoKinds.indexOf(pose);
 
-/** Returns photos with new links, in the order in which people take the kinds of photos. Leaves out deleted photos. */
+/** Returns photos with new links, sorted in the order of `PhotoKinds`. Leaves out deleted photos. */
 export async function toPhotoEntries(ctx: Context, tx: Tx, rows: readonly PhotoRow[]): Promise<AnyPhoto[]> {
   const links = await ctx.photos.linksFor(
     tx,

@@ -30,7 +30,7 @@ export const listByIds = async (tx: Tx, ids: readonly string[]): Promise<PhotoRo
         .where('id', 'in', [...ids])
         .execute();
 
-/** Lists all photos of one pose that have ever been in the person's current set, the earliest first. */
+/** Lists all photos of one pose that ever were the person's current photo of that pose. The earliest comes first. */
 export const listOfPose = (tx: Tx, userId: string, pose: PhotoKind): Promise<PhotoRow[]> =>
   tx
     .selectFrom('photos')
@@ -42,7 +42,7 @@ export const listOfPose = (tx: Tx, userId: string, pose: PhotoKind): Promise<Pho
     .orderBy('id')
     .execute();
 
-/** Lists the newest photo of each kind. */
+/** Lists the person's current photo of each kind. */
 export const listCurrent = (tx: Tx, userId: string): Promise<PhotoRow[]> =>
   tx
     .selectFrom('photos')
@@ -74,7 +74,7 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('photos').where('id', '=', id).execute();
 }
 
-/** Lists the times of a person's uploads after `since`, the oldest first. */
+/** Lists the times of a person's uploads after `since`. The oldest comes first. */
 export const listUploadTimes = (tx: Tx, userId: string, since: Date): Promise<{ created_at: Date }[]> =>
   tx
     .selectFrom('photos')
@@ -92,7 +92,8 @@ export const listForgotten = (tx: Tx, before: Date, limit: number): Promise<{ id
   forgotten(tx, before).limit(limit).execute();
 
 /**
- * Locks a photo that never became current. Returns false if another process has locked it, or if it has become current.
+ * Locks a photo that never became current, and returns true. Returns false if another process has locked the photo, or
+ * if it has become current.
  */
 export const isForgottenForUpdate = async (tx: Tx, before: Date, id: string): Promise<boolean> =>
   (await forgotten(tx, before).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()) !== undefined;

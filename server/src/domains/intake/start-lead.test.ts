@@ -9,7 +9,7 @@ test('trust 16: one address opens only so many leads an hour, however many it se
   const world = await aWorld();
   const open = (address: string) =>
     codeOf(startLead(world, { leadId: randomUUID(), secret: null }, consentToSimulation, address));
-  // A client with one IPv6 address can use all addresses of its network, so the limit counts the network.
+  // A client with an IPv6 address can use all addresses of its network, so the limit counts by network.
   const opened = await Promise.all(Array.from({ length: 121 }, (_, n) => open(`2001:db8:0:7::${n.toString(16)}`)));
   expect(opened.filter((code) => code === 'done')).toHaveLength(120);
   expect(await open('2001:db8:0:7::1')).toBe('RATE_LIMITED');

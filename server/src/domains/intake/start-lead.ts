@@ -11,8 +11,8 @@ import type { LeadKey } from './open-lead.ts';
 import { showLead } from './show-lead.ts';
 
 /**
- * The maximum number of leads that can be started from one network address within an hour. All patients in a clinic's
- * waiting room together start fewer leads.
+ * The maximum number of leads that can be started from one network address within an hour. A clinic's waiting room full
+ * of patients starts fewer leads.
  */
 const STARTS = { max: 120, window_s: 3600 };
 
@@ -24,8 +24,8 @@ export interface StartedLead {
 
 /**
  * Opens a lead after its person has consented to the processing of photos and answers. Without this consent there is no
- * lead. If a browser starts its own lead again, it gets the contents of that lead. The id of another browser's lead is
- * refused with the code that `openLead` returns for an unknown id. The number of new leads is limited for each network
+ * lead. If a browser starts its own lead again, the function returns that lead. The id of another browser's lead is
+ * refused with the same code as an unknown id in `openLead`. The number of new leads is limited for each network
  * address (`address`).
  */
 export async function startLead(

@@ -18,9 +18,9 @@ export interface Shot {
 }
 
 /**
- * Adds or replaces one photo of a lead. The right to upload is checked before the bytes are processed, and again after
- * the lead is locked. One transaction stores the new photo and deletes the old one. Sending the same bytes again
- * changes nothing.
+ * Adds or replaces one photo of a lead. The browser's right to upload is checked before the bytes are processed, and
+ * again after the lead is locked. One transaction stores the new photo and deletes the old one. Sending the same bytes
+ * again changes nothing.
  */
 export async function uploadLeadPhoto(ctx: Context, key: LeadKey, shot: Shot): Promise<AnyPhoto> {
   await withSystem(ctx.system, async (tx) => countUpload(ctx, tx, await openLeadToChange(tx, key)));

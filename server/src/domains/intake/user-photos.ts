@@ -16,13 +16,13 @@ import type { Shot } from './upload-lead-photo.ts';
 const HOUR_MS = 3_600_000;
 const BUCKET = 'user-photos';
 
-/** Returns the newest photo of each kind. */
+/** Returns the person's current photo of each kind. */
 export const getMyCurrentSet = (ctx: Context, userId: string): Promise<AnyPhoto[]> =>
   withUser(ctx.db, userId, async (tx) => toPhotoEntries(ctx, tx, await photos.listCurrent(tx, userId)));
 
 /**
  * Stores a retaken photo under a new name. The photo is used only after a call of `appendUserPhoto`. Without this call
- * it is deleted after a day.
+ * the photo is deleted after a day.
  */
 export async function uploadUserPhoto(ctx: Context, userId: string, shot: Shot): Promise<AnyPhoto> {
   await withUser(ctx.db, userId, (tx) => assertMayUpload(ctx, tx, userId));

@@ -16,7 +16,7 @@ export type Held = {
   | { readonly channel: 'push'; readonly message: PushNote }
 );
 
-/** Kinds that are sent even in quiet hours, because they are urgent or about danger to a person or an account. */
+/** Kinds about the security of an account. Like the urgent kinds below, they are sent even in quiet hours. */
 const securityKinds: ReadonlySet<string> = new Set(kindsOf.security);
 const urgent: ReadonlySet<string> = new Set(['urgent_signs', 'appointment_reminder_hours', 'video_reminder_soon']);
 export const isUrgent = (kind: string): boolean => urgent.has(kind) || securityKinds.has(kind);

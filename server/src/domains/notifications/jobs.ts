@@ -7,7 +7,7 @@ import type { Held } from './hold.ts';
 import { forgetOldNews } from './notify.ts';
 import { emitPush } from './push/queue-pushes.ts';
 
-/** The highest number of held messages that one run sends. */
+/** The maximum number of delayed messages that one run sends. */
 const AT_A_TIME = 200;
 
 export function defineNotificationJobs(ctx: Context): void {
@@ -19,7 +19,7 @@ export function defineNotificationJobs(ctx: Context): void {
 }
 
 /**
- * Sends held messages whose quiet hours are over, unless the person no longer wants them. Returns the number of
+ * Sends delayed messages whose quiet hours are over, unless the person no longer wants them. Returns the number of
  * messages that were due.
  */
 const releaseHeld = (ctx: Context): Promise<number> =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { kept, keepPlans, openKeepingConnections } from '#server/platform/db/kept.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 
-/** Makes a person with this many notifications, which are one hour apart. */
+/** Creates a person with this many notifications, one hour apart. */
 async function aReader(world: World, notices: number) {
   const reader = await world.patient();
   const { userId: user_id } = reader;

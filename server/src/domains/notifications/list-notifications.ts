@@ -18,7 +18,7 @@ export interface ListQuery {
 
 /**
  * Lists a person's notifications. Rows whose subject the reader may no longer see are left out and marked as read, so
- * that they do not count as unread.
+ * that they are not counted as unread.
  */
 export async function listNotifications(
   ctx: Context,
@@ -37,17 +37,17 @@ export async function listNotifications(
   };
 }
 
-/** A row of the JSON that the database returns. Its instants are text. */
+/** A row as JSON from the database. Its instants are strings. */
 type ToldRow = Omit<NotificationRow, 'at' | 'read_at'> & { readonly at: string; readonly read_at: string | null };
 interface ToldPage {
-  /** The requested rows, and one more row if there is a next page. */
+  /** The requested rows, plus one more row if there is a next page. */
   readonly rows: readonly ToldRow[];
   readonly unread_count: number;
 }
 
 /**
- * Reads a page with one statement, and so with one round trip to the database. The statement runs with the person's
- * rights and sees only the rows of this person.
+ * Reads a page with one statement, so that it needs only one round trip to the database. The statement runs with the
+ * person's rights and sees only the rows of this person.
  */
 async function readPage(ctx: Context, userId: string, { unread_only, limit, cursor }: ListQuery) {
   const after = readCursor(cursor);

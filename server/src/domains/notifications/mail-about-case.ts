@@ -8,8 +8,8 @@ import {
 import type { Context } from '#server/platform/context.ts';
 
 /**
- * Sends an email which announces that there is something new. The person has to sign in to see the details. `eventId`
- * prevents a second email if an event is delivered again.
+ * Sends an email that only announces news. The person has to sign in to see the details. `eventId` prevents a second
+ * email if an event is delivered again.
  */
 export async function mailAboutCase(
   ctx: Context,
@@ -35,9 +35,9 @@ export async function mailWhoeverIsInCharge(
 }
 
 /**
- * Sends an urgent email to the responsible doctor and to the administrators. Without a responsible doctor, the email is
- * sent to all verified doctors and to the administrators. Callers also pass null for `ownerId` if nobody responded in
- * time.
+ * Sends an urgent email to the responsible doctor and to the administrators. If `ownerId` is null, the email is sent to
+ * all verified doctors and to the administrators. Callers pass null if there is no responsible doctor, or if nobody
+ * responded in time.
  */
 export async function mailUrgent(ctx: Context, ownerId: string | null, eventId: number): Promise<void> {
   const doctors = ownerId ? [ownerId] : (await listVerifiedDoctors(ctx.db)).map(({ user_id }) => user_id);

@@ -7,7 +7,7 @@ import frMail from '#messages/fr/mail.json' with { type: 'json' };
 import frTelling from '#messages/fr/telling.json' with { type: 'json' };
 import { wordsOf } from './push/push-note.ts';
 
-/** Words that must not appear on a locked screen, on an email server or in sight of a bystander. */
+/** Words that must not appear on a locked screen or on an email server, where other people could read them. */
 const health =
   /simulat|treat|inject|botul|botox|toxin|filler|laser|wrinkl|skin|face\b|facial|photo|picture|symptom|\bsigns\b|\bdose|diagnos|medical|health|aesthet|allerg|pregnan|complicat|urgent|traitement|inject|acide|\brides?\b|peau|visage|image|sympt|\bsignes\b|diagnost|médica|santé|esthét|allerg|grossesse|urgen/i;
 
@@ -36,7 +36,7 @@ test('the patterns and lists of this test include every template', () => {
 test.each(subjects)('trust 8: %s %s says nothing of anybody’s health', (_file, _key, text) => {
   expect(text).not.toMatch(health);
   // A name or a place would reveal as much as a treatment. The number of a request reveals nothing. The time is
-  // allowed, because people who agreed to text messages expect it.
+  // allowed, because people who agreed to text messages expect to see it.
   expect(['{{number}}', '{{code}}', '{{when}}', '{{url}}']).toEqual(
     expect.arrayContaining(text.match(/\{\{\w+\}\}/g) ?? []),
   );

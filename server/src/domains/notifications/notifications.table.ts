@@ -17,7 +17,7 @@ interface HeldMessagesTable {
   channel: 'mail' | 'push';
   topic: NotificationTopic;
   key: string;
-  /** An email (platform/mail/mailer.ts) or a push note (push/push-note.ts), as JSON. */
+  /** An email (platform/mail/mailer.ts) or a push notification (push/push-note.ts), as JSON. */
   message: JSONColumnType<object>;
   release_at: Date;
 }

@@ -13,29 +13,35 @@ export interface News {
   /** The domain whose presenter can describe the subject of the news (present.ts). */
   readonly domain: string;
   readonly kind: NotificationKind;
-  /** Id of the subject in that domain. Null if the news needs only `path`. */
+  /** The id of the subject in that domain. It is null if the news needs only `path`. */
   readonly subjectId: string | null;
-  /** Path without language prefix, for news that needs no presenter. */
+  /** The path without language prefix, for news that needs no presenter. */
   readonly path?: string | null;
-  /** Number of the case or appointment. */
+  /** The number of the case or appointment. */
   readonly subject?: string;
-  /** Unread notifications with the same bundle share one row, which stores how many there are. */
+  /**
+   * The key that groups notifications. Unread notifications with the same bundle share one row, which stores their
+   * number.
+   */
   readonly bundle: string;
   readonly actorId: string | null;
-  /** Id of the event. Each person is notified once of an event, even if the event is delivered several times. */
+  /**
+   * The id of the event. Each person is notified only once about an event, even if the event is delivered several
+   * times.
+   */
   readonly event: string;
 }
 
-/** News for a person, with the choices of that person about topics and channels. */
+/** News for a person, together with that person's notification choices. */
 export interface Heard {
   readonly news: News;
   readonly choices: Choices;
 }
 
 /**
- * Adds news to people's lists and sends push notifications. Each person's choices decide which channels are used. The
- * transaction must have the rights of the service itself (withSystem). Returns the news that these people had not
- * received before.
+ * Adds news to people's lists and sends push notifications. Each person's choices determine which channels are used.
+ * The transaction must have the rights of the service (withSystem). Returns the news that these people had not received
+ * before.
  */
 export async function notify(ctx: Context, tx: Tx, news: readonly News[]): Promise<News[]> {
   const choices = await choicesOfAll(

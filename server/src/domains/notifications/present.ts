@@ -1,12 +1,12 @@
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { NotificationKind } from '#contract/notifications.ts';
 
-/** A row of table notifications. */
+/** A row of the table `notifications`. */
 export interface NotificationRow {
   readonly id: string;
   readonly domain: string;
   readonly kind: NotificationKind;
-  /** Null for a notification that needs no presenter of a domain. */
+  /** It is null for a notification that needs no presenter of a domain. */
   readonly subject_id: string | null;
   readonly actor_id: string | null;
   readonly count: number;
@@ -25,10 +25,13 @@ export interface Presented {
   readonly path: string;
 }
 
-/** Describes rows of one domain for this reader. The result leaves out rows that the reader may no longer see. */
+/**
+ * A function that describes rows of one domain for this reader. The result leaves out rows that the reader may no
+ * longer see.
+ */
 export type Presenter = (reader: SignedIn, rows: readonly NotificationRow[]) => Promise<Map<string, Presented>>;
 
-/** Describes notifications without a domain. Their text is shown as it is stored. */
+/** Describes notifications that belong to no domain. Their text is shown as stored. */
 export const presentDirect: Presenter = async (_reader, rows) =>
   new Map(
     rows.map(({ id, subject, path }) => [

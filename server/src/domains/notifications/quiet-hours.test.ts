@@ -32,7 +32,7 @@ test("quiet hours are local times in the person's zone", () => {
 });
 
 test('in the night in which the clocks go forward, quiet hours end at the usual local time', () => {
-  // On 28 March 2027 the clocks go from 02:00 to 03:00.
+  // On 28 March 2027 the clocks move from 02:00 to 03:00.
   expect(until('2027-03-27T23:00:00Z', night)).toBe('2027-03-28T05:30:00.000Z');
 });
 

@@ -1,9 +1,9 @@
 import type { QuietHours } from '#contract/choices.ts';
 
 /**
- * Returns the end of the quiet hours that contain `now`, or null if `now` is outside quiet hours. Quiet hours are local
- * times in the person's zone, so they end at the same local time on days on which the clocks change. If the clocks skip
- * the end, quiet hours end when the clocks go forward. If the end occurs twice, quiet hours end at its first
+ * Returns the end of the current quiet hours. Returns null if `now` is outside quiet hours. Quiet hours are local times
+ * in the person's time zone. They end at the same local time even on days on which the clocks change. If the clocks
+ * skip the end, quiet hours end when the clocks go forward. If the end occurs twice, quiet hours end at its first
  * occurrence. If start and end are the same time, there are no quiet hours.
  *
  * @param quiet `from` inclusive, `to` exclusive, HH:MM; if `from` is later than `to`, they include midnight
@@ -22,8 +22,8 @@ export function quietUntil(now: Date, quiet: QuietHours | null): Date | null {
 }
 
 /**
- * Returns the next instant at which a local time occurs on this day, or null if it is over. In an hour that occurs
- * twice, the first occurrence may already be over.
+ * Returns the next instant at which a local time occurs on this day. Returns null if the time is already past. If the
+ * time occurs twice, the first occurrence may already be past.
  */
 function endOn(day: Temporal.PlainDate, time: string, zone: string, now: Date): Date | null {
   const plain = day.toPlainDateTime(Temporal.PlainTime.from(time));

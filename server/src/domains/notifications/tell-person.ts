@@ -10,7 +10,7 @@ import { quietUntil } from './quiet-hours.ts';
 type Told = OutboxEvents['identity.personTold'];
 
 /**
- * Delivers a domain's notice on the channels that the person chose. If the domain gave no key, the key consists of the
+ * Delivers a domain's notice on the channels that the person chose. If the domain gave no key, the key is made from the
  * template and `eventId`.
  */
 export const tellPerson = (ctx: Context, told: Told, eventId: number): Promise<void> =>

@@ -6,7 +6,7 @@ import type { IncidentsTable, IncidentStepsTable } from './operations.table.ts';
 export type IncidentRow = Selectable<IncidentsTable>;
 export type StepRow = Selectable<IncidentStepsTable>;
 
-/** Lists open incidents first and closed incidents after them, each group with the newest first. */
+/** Lists open incidents first and closed incidents after them. In each group the newest come first. */
 export const listIncidents = (db: Db | Tx): Promise<IncidentRow[]> =>
   db
     .selectFrom('incidents')
@@ -21,7 +21,7 @@ export const listSteps = (db: Db | Tx, ids: readonly string[]): Promise<StepRow[
     ? Promise.resolve([])
     : db.selectFrom('incident_steps').selectAll().where('incident_id', 'in', ids).execute();
 
-/** Returns an incident and locks its row, so that changes by two administrators run one after the other. */
+/** Locks and returns an incident, so that changes by two administrators run one after the other. */
 export const lockIncident = (tx: Tx, id: string): Promise<IncidentRow | undefined> =>
   tx.selectFrom('incidents').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 

@@ -21,8 +21,8 @@ export const listIncidents = async ({ db }: Context): Promise<Incident[]> =>
   describe(db, await queries.listIncidents(db));
 
 /**
- * Opens an incident. The 72 hours within which the authority must be told start when a person noticed the breach. This
- * time may be in the past. If it is in the future, the current time is stored.
+ * Opens an incident. The authority must be notified within 72 hours after a person noticed the breach. `noticed_at` may
+ * be in the past. If it is in the future, the current time is stored instead.
  */
 export async function openIncident(
   ctx: Context,
@@ -66,7 +66,10 @@ interface Settling {
   readonly note: string;
 }
 
-/** Settles or reopens a step. @throws Refusal INCIDENT_MUST_TELL if the risk makes the step mandatory */
+/**
+ * Settles or reopens a step.
+ * @throws Refusal INCIDENT_MUST_TELL if the risk makes the step mandatory
+ */
 export function settleStep(ctx: Context, admin: SignedIn, { id, step, state, note }: Settling): Promise<Incident> {
   return change(ctx, id, async (tx, { risk }) => {
     if (state === 'not_needed' && mustTell(risk, step)) throw new Refusal('INCIDENT_MUST_TELL');
@@ -78,7 +81,10 @@ export function settleStep(ctx: Context, admin: SignedIn, { id, step, state, not
   });
 }
 
-/** Closes an incident. @throws Refusal INCIDENT_STEPS_OPEN if a step is not settled */
+/**
+ * Closes an incident.
+ * @throws Refusal INCIDENT_STEPS_OPEN if a step is not settled
+ */
 export function closeIncident(ctx: Context, admin: SignedIn, { id }: { id: string }): Promise<Incident> {
   return change(ctx, id, async (tx) => {
     if ((await queries.listSteps(tx, [id])).length < IncidentSteps.length) throw new Refusal('INCIDENT_STEPS_OPEN');
@@ -140,8 +146,8 @@ async function describe(db: Db | Tx, rows: readonly IncidentRow[]): Promise<Inci
 }
 
 /**
- * Records in the audit log who changed what, without details of the people concerned. The details of the incident are
- * stored only in the register.
+ * Records in the audit log who made which change, without details about the affected people. The details of the
+ * incident are stored only in the register.
  */
 const record = (
   ctx: Context,

@@ -11,8 +11,8 @@ export interface AuditPage {
 }
 
 /**
- * Returns a page of the audit log, with the newest entries first. Entries store ids of people. The page shows the
- * current names of these people.
+ * Returns a page of the audit log, newest entries first. Entries store only ids of people. The page shows the current
+ * names of these people.
  */
 export async function readAudit({ db }: Context, { limit, before, ...wanted }: AuditPage) {
   let query = db

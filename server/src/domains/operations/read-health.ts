@@ -12,7 +12,7 @@ interface Backlog {
 
 /**
  * Returns the state of queues, pending events, email, payment notices and photos. It helps an administrator to find out
- * why something that was expected did not happen.
+ * why an expected effect is missing.
  */
 export async function readHealth(ctx: Context) {
   const [events, mail, mails, queues, webhooks, storage, refusals, audit] = await Promise.all([
@@ -76,7 +76,7 @@ async function readAuditState({ audit }: Context) {
   };
 }
 
-/** Counts the events that are not handled yet, and those among them that have already been tried. */
+/** Counts the events that are not handled yet. Also counts those of them that have failed before. */
 async function backlog({ db }: Context, kind: EventKind) {
   const { rows } = await sql<Backlog>`
     select count(*) as waiting, count(*) filter (where attempts > 0) as failing, min(at) as oldest_waiting_at

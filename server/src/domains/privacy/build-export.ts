@@ -7,7 +7,7 @@ import { pageOf } from './export-page.ts';
 import { expiryOf } from './request-export.ts';
 import { type ZipEntry, zipped } from './zipped.ts';
 
-/** A person's rows in one table, with the ids of the photos and renderings that these rows mention. */
+/** A person's rows in one table, with the ids of the photos and renderings that these rows contain. */
 export interface Section {
   readonly table: string;
   readonly rows: readonly Row[];
@@ -15,8 +15,8 @@ export interface Section {
 }
 
 /**
- * Makes the copy that a person requested. After an interruption the function starts again from the beginning. It does
- * nothing if the copy was deleted, is ready or has failed.
+ * Creates the copy of the data that a person requested. After an interruption the function starts again from the
+ * beginning. It does nothing if the copy was deleted, is ready or has failed.
  */
 export async function buildExport(ctx: Context, exportId: string): Promise<void> {
   const found = await ctx.db.selectFrom('exports').selectAll().where('id', '=', exportId).executeTakeFirst();
@@ -54,7 +54,7 @@ const readAll = (ctx: Context, userId: string): Promise<{ sections: Section[]; f
     return { sections, files: await ctx.personal.filesOf(ctx, tx, userId, pictures) };
   });
 
-/** Yields the files of the copy. Only one image at a time is in memory. */
+/** Yields the files of the copy. Only one image at a time is loaded into memory. */
 async function* entriesOf(
   ctx: Context,
   page: string,

@@ -6,7 +6,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** Returns which data an erasure would not delete, so that the person knows before confirming. */
+/** Returns which data an erasure would keep, so that the person knows this before confirming. */
 export const showErasure = (ctx: Context, userId: string) =>
   withSystem(ctx.system, async (tx) => {
     const kept = await ctx.personal.findKept(ctx, tx, userId);
@@ -14,7 +14,7 @@ export const showErasure = (ctx: Context, userId: string) =>
   });
 
 /**
- * Erases the caller's account at once, in one transaction. All browsers of the person are signed out, and a last email
+ * Erases the caller's account at once, in one transaction. The person is signed out in all browsers, and a last email
  * confirms the erasure.
  *
  * @throws Refusal PASSWORD_NEEDED
@@ -39,8 +39,8 @@ export async function eraseAccount(ctx: Context, { userId, sessionId }: SignedIn
 }
 
 /**
- * Repeats erasures after the database was restored from a backup that still contained erased people. The erasures are
- * noted outside the database. Returns the number of people who were erased again.
+ * Repeats earlier erasures after the database was restored from a backup that still contained erased people. The list
+ * of erasures is stored outside the database. Returns the number of people who were erased again.
  */
 export async function eraseAgain(ctx: Context): Promise<number> {
   const living = await ctx.db.selectFrom('users').select('id').where('closed_at', 'is', null).execute();

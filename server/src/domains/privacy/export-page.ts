@@ -15,7 +15,10 @@ article{border-top:1px solid #e9e1da;padding:12px 0}article:first-of-type{border
 dl{display:grid;grid-template-columns:minmax(120px,220px) 1fr;gap:2px 16px;margin:0}dt{color:#6b5f58}dd{margin:0;overflow-wrap:anywhere}
 img{max-width:100%;max-height:420px;border-radius:12px;margin-top:12px}nav li{margin:2px 0}a{color:#a8503f}`;
 
-/** Returns the copy as one page that any browser can show. It has no scripts and sends no requests. */
+/**
+ * Returns the copy of a person's data as one page that any browser can show. The page has no scripts and sends no
+ * requests.
+ */
 export function pageOf(
   { language: reading, name, email }: { language: ReadingLanguage; name: string; email: string },
   sections: readonly Section[],

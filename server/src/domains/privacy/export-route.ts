@@ -5,7 +5,7 @@ import { type GatedRoute, isRead, sendRefusal } from '#server/platform/http/exch
 const PATH = /^\/api\/exports\/([0-9a-f-]{36})\.zip$/;
 
 /**
- * Serves GET /api/exports/<id>.zip, which sends a copy of a person's data. Only that person can open it, until it
+ * Serves GET /api/exports/<id>.zip, which sends a copy of a person's data. Only that person can open the copy, until it
  * expires. A request for another person's copy is refused with NOT_FOUND.
  */
 export function exportRoute(ctx: Context): GatedRoute {

@@ -5,7 +5,10 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { ExportsTable } from './privacy.table.ts';
 
 const DAY_MS = 86_400_000;
-/** Milliseconds after which an unfinished copy counts as failed. The process that made it has stopped by then. */
+/**
+ * The number of milliseconds after which an unfinished copy counts as failed. By then the process that created it has
+ * stopped.
+ */
 const PREPARING_MS = 2 * 3_600_000;
 
 type ExportRow = Selectable<ExportsTable>;

@@ -6,7 +6,7 @@ import { task } from '#server/platform/workers/workers.ts';
 import type { deflate } from './deflate.ts';
 
 const squeeze = task<typeof deflate>('archives', join(import.meta.dirname, 'deflate.ts'), 'deflate');
-/** Codes of the ZIP format for an uncompressed and a compressed file. */
+/** The code of the ZIP format for an uncompressed file. `DEFLATED` is the code for a compressed file. */
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -16,8 +16,8 @@ export interface ZipEntry {
 }
 
 /**
- * Yields a ZIP file of the entries in pieces. The content is compressed in a worker thread. JPEG is stored
- * uncompressed, because compression does not make it smaller.
+ * Yields a ZIP file of the entries in chunks. The content is compressed in a worker thread. JPEG files are stored
+ * uncompressed, because compression does not make them smaller.
  */
 export async function* zipped(
   { workers }: Pick<Context, 'workers'>,

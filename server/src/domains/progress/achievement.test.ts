@@ -60,8 +60,8 @@ test('an earned achievement is announced in the list behind the bell at once, an
   const told = { kind: 'achievement_earned', topic: 'progress', count: 1, path: '/dashboard#achievements' };
   expect(await bell()).toEqual([{ ...told, subject: 'first_set' }]);
 
-  // Later events, two simultaneous views, losing and regaining the achievement, and emptying the list do not announce
-  // the achievement again.
+  // The achievement is announced only once. Later events, two simultaneous views, losing and regaining it, and emptying
+  // the list of notifications do not announce it again.
   await takePhoto(world, patient, 'left');
   await Promise.all([summaryOf(world, patient), summaryOf(world, patient)]);
   await world.database.owner.query(`update outbox set processed_at = null, handled_by = '{}'`);

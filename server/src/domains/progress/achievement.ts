@@ -9,7 +9,7 @@ import type { Facts } from './facts.ts';
 
 const once = (happened: boolean): number => (happened ? 1 : 0);
 
-/** Functions that count a person's progress with each achievement from the person's actions. */
+/** Functions that count a person's progress towards each achievement from the facts about the person. */
 const counts: Readonly<Record<AchievementId, (facts: Facts) => number>> = {
   first_set: ({ poses }) => poses,
   first_simulation: ({ has_signed_case }) => once(has_signed_case),
@@ -53,10 +53,10 @@ export const newlyReached = (facts: Facts): AchievementId[] =>
     .filter(({ id, unlocked }) => unlocked && !facts.earned.includes(id))
     .map(({ id }) => id);
 
-/** Achievements that other people never see, because nobody else may learn that a person had a simulation. */
+/** Achievements that are never shown to other people, because nobody else may learn that a person had a simulation. */
 const PRIVATE: readonly AchievementId[] = ['first_simulation'];
 
-/** Returns those earned achievements that other people may see. */
+/** Returns only those earned achievements that other people may see. */
 export const publicOnes = (earned: readonly string[]) =>
   Achievements.filter(({ id }) => earned.includes(id) && !PRIVATE.includes(id)).map(({ id, emoji, color }) => ({
     id,

@@ -51,7 +51,7 @@ test('photos of all three poses on one day count as one', async () => {
   await joinChallenge(world, patient.userId, 'three_sides', ZONE);
   for (const pose of ['front', 'right', 'left', 'front', 'frown'] as const) await takePhoto(world, patient, pose);
   world.clock.advance(DAY);
-  // The three photos of this day do not include all three poses.
+  // The three photos of this day do not cover all three poses.
   for (const kind of ['front', 'right', 'smile'] as const) await takePhoto(world, patient, kind);
   const challenges = await listChallenges(world, patient.userId);
   expect(challenges.find(({ id }) => id === 'three_sides')).toMatchObject({ progress: 1 });

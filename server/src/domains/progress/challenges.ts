@@ -32,7 +32,10 @@ export const joinChallenge = (ctx: Context, userId: string, id: ChallengeId, zon
     return showChallenge(challenge, await listStarts(tx, userId), now);
   });
 
-/** Deletes the running start of a challenge. Completed starts are not deleted. */
+/**
+ * Ends a challenge that the person has started but not completed. Its row is deleted. Rows of completed challenges are
+ * not deleted.
+ */
 export const leaveChallenge = (ctx: Context, userId: string, id: ChallengeId): Promise<Challenge> =>
   withUser(ctx.db, userId, async (tx) => {
     const challenge = termsOf(id);
@@ -51,11 +54,11 @@ function termsOf(id: ChallengeId): Terms {
   return found;
 }
 
-/** Lists the starts of a person, newest first. */
+/** Lists the challenges that a person has started, newest start first. */
 const listStarts = (tx: Tx, userId: string): Promise<MyChallengesView[]> =>
   tx.selectFrom('my_challenges').selectAll().where('user_id', '=', userId).orderBy('joined_at', 'desc').execute();
 
-/** Locks the starts of a person, so that two simultaneous clicks start a challenge only once. */
+/** Takes a lock for this person, so that two simultaneous clicks start a challenge only once. */
 const lockStarts = (tx: Tx, userId: string): Promise<unknown> =>
   tx
     .selectNoFrom(({ fn, val }) =>

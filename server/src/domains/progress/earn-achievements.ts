@@ -10,7 +10,7 @@ import './progress.table.ts';
 
 /**
  * Checks a person's achievements after every event that may count towards one. A new achievement is therefore announced
- * at once, and not at the person's next visit.
+ * at once, not only at the person's next visit.
  */
 export function watchAchievements(ctx: Context): void {
   const look = async (userId: string | null) => {

@@ -17,7 +17,7 @@ export interface ScoredPhoto {
   readonly scores: GivenScores;
 }
 
-/** The time zone to use when the needed facts do not depend on a time zone. */
+/** The time zone that is used when the needed facts do not depend on one. */
 export const ANY_ZONE = 'Europe/Paris';
 
 /**
@@ -34,10 +34,10 @@ export interface Facts {
   readonly settings: { monthly_target: number; achievements_public: boolean } | null;
   readonly uploads_month: number;
   readonly weekly_uploads: number[];
-  /** The number of poses of which the person has a photo. */
+  /** The number of poses for which the person has a photo. */
   readonly poses: number;
   readonly photos: number;
-  /** Number of different days with photos, up to seven. */
+  /** The number of different days with photos, up to seven. */
   readonly photo_days: number;
   readonly challenges_joined: number;
   readonly challenges_completed: number;
@@ -45,22 +45,22 @@ export interface Facts {
   readonly ever_written: boolean;
   readonly shares_friends: number;
   readonly shares_community: number;
-  /** Ids of stored achievements. */
+  /** The ids of stored achievements. */
   readonly earned: readonly string[];
-  /** At most three topics, the busiest first. */
+  /** At most three topics, the most active first. */
   readonly topics: readonly TrendingTopic[];
-  /** The next three appointments whose time is offered or agreed. */
+  /** The next three appointments with an offered or agreed time. */
   readonly appointments: readonly (Omit<NextVisit, 'appointment_id'> & { readonly id: string })[];
   readonly rewards: readonly { reward: string; claimed_at: string; fulfilled_at: string | null }[];
-  /** Kinds of treatment in the newest signed plan. */
+  /** The kinds of treatment in the newest signed plan. */
   readonly plan_kinds: readonly TreatmentKind[] | null;
-  /** Active products for a kind of treatment or a score, in the order of the catalogue. */
+  /** Active products that are meant for a kind of treatment or for a score, in the order of the catalogue. */
   readonly products: readonly Product[];
 }
 
 /**
- * Reads all facts with one statement, and so with one round trip to the database. The statement runs with the person's
- * rights and sees only the rows of this person.
+ * Reads all facts with one statement, so that it needs only one round trip to the database. The statement runs with the
+ * person's rights and sees only the rows of this person.
  */
 export async function readFacts(ctx: Context, userId: string, zone: string): Promise<Facts> {
   const read = sql<{ facts: Found }>`select dashboard_facts(${userId}::uuid, ${zone}, ${ctx.clock.now()}) as facts`;
@@ -72,8 +72,8 @@ export async function readFacts(ctx: Context, userId: string, zone: string): Pro
 }
 
 /**
- * The row as the database returns it. If the signed treatment plan has visits, `plan_kinds` has names of the clinical
- * dataset. If the plan is older and has items in free text, `plan_kinds` has the kinds of these items.
+ * The row as the database returns it. If the signed treatment plan has visits, `plan_kinds` contains names from the
+ * clinical dataset. If the plan is older and has items in free text, `plan_kinds` contains the kinds of these items.
  */
 type Found = Omit<Facts, 'plan_kinds'> & { plan_kinds: readonly (TreatmentName | TreatmentKind)[] | null };
 const kindOf = (name: TreatmentName | TreatmentKind): TreatmentKind =>

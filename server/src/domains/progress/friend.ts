@@ -3,8 +3,8 @@ import type { Friend } from '#contract/progress.ts';
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
 /**
- * Returns a friend with the friend's score and its difference from the reader's score. Both are rounded to whole
- * numbers, because friends compare impressions and not measurements. A score is 0 to 100, and a difference is −100 to
+ * Returns a friend with the friend's score and the difference from the reader's score. Both are rounded to whole
+ * numbers, because friends should compare impressions, not measurements. A score is 0 to 100. A difference is −100 to
  * 100.
  */
 export function showFriend(

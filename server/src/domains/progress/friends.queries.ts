@@ -11,7 +11,8 @@ interface ListedConnection extends ConnectionRow {
 }
 
 /**
- * Lists all connections of the person, with the name of the other person and, if they are friends, that person's score.
+ * Lists all connections of the person, with the name of the other person. If the two are friends, the list also
+ * contains the other person's score.
  */
 export const listConnections = (tx: Tx, userId: string): Promise<ListedConnection[]> =>
   tx
@@ -48,7 +49,7 @@ export const insertConnection = (
     .returningAll()
     .executeTakeFirst();
 
-/** Records that the owner of the link agrees. A repeated call changes nothing. */
+/** Records that the owner of the invitation link agrees. A repeated call changes nothing. */
 export const connect = (tx: Tx, inviterId: string, id: string, at: Date): Promise<ConnectionRow | undefined> =>
   tx
     .updateTable('friend_connections')
@@ -61,7 +62,7 @@ export const connect = (tx: Tx, inviterId: string, id: string, at: Date): Promis
 export const removeConnection = (tx: Tx, id: string): Promise<ConnectionRow | undefined> =>
   tx.deleteFrom('friend_connections').where('id', '=', id).returningAll().executeTakeFirst();
 
-/** Returns the ids of the two friends of a connection, or no ids if they are not friends yet. */
+/** Returns the ids of the two friends of a connection. Returns no ids if they are not friends yet. */
 export async function partiesOf(tx: Tx, id: string): Promise<string[]> {
   const row = await tx
     .selectFrom('friend_connections')
@@ -83,8 +84,8 @@ export async function countFriends(tx: Tx, userId: string): Promise<number> {
 }
 
 /**
- * Returns the owner of a valid link. The transaction must have the rights of the service itself, because the person who
- * opens the link may not read another person's row.
+ * Returns the owner of a valid link. The transaction must have the rights of the service, because the person who opens
+ * the link may not read another person's row.
  */
 export const findInvite = (tx: Tx, token: string, now: Date): Promise<{ user_id: string; name: string } | undefined> =>
   tx

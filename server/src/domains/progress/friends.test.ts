@@ -36,7 +36,7 @@ test('after both agree, each sees the name and the overall score of the other, a
   const { connection_id, state } = await acceptInvite(world, ines.userId, token);
   expect(state).toBe('asked');
 
-  // Only one person has agreed, so both see only a name.
+  // Only one person has agreed, so each sees only the other's name.
   expect(await friendsOf(world, alice)).toEqual([]);
   expect(await friendsOf(world, ines)).toEqual([]);
   expect((await listFriends(world, alice.userId)).received).toEqual([

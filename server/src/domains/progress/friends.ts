@@ -13,8 +13,8 @@ export const listFriends = (ctx: Context, userId: string): Promise<Friends> =>
   withUser(ctx.db, userId, (tx) => showFriends(tx, userId));
 
 /**
- * Returns the name of the inviting person and the state of the connection. An unknown link and an expired link give the
- * same refusal.
+ * Returns the name of the person who invites and the state of the connection. An unknown link and an expired link cause
+ * the same refusal.
  */
 export async function getInvite(ctx: Context, userId: string, token: string): Promise<{ name: string; state: State }> {
   const invite = await openInvite(ctx, token);
@@ -24,8 +24,8 @@ export async function getInvite(ctx: Context, userId: string, token: string): Pr
 }
 
 /**
- * Records that the invited person agrees. If the invited person had invited the owner of this link before, and the
- * owner had agreed, both have now agreed.
+ * Records that the invited person agrees. If the owner of this link had earlier agreed to an invitation from the
+ * invited person, both have now agreed.
  */
 export async function acceptInvite(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function acceptInvite(
 }
 
 /**
- * Records that the owner of the opened link agrees. From now on both people see each other's name and overall score.
+ * Records that the owner of the opened link agrees. From then on, both people see each other's name and overall score.
  */
 export const confirmFriend = (ctx: Context, userId: string, id: string): Promise<Friends> =>
   withUser(ctx.db, userId, async (tx) => {
@@ -65,7 +65,7 @@ export const confirmFriend = (ctx: Context, userId: string, id: string): Promise
     return showFriends(tx, userId);
   });
 
-/** Ends a connection. Either person can end it at any time. No data of the connection is stored afterwards. */
+/** Ends a connection. Either person can end it at any time. The row of the connection is deleted. */
 export const endFriendship = (ctx: Context, userId: string, id: string): Promise<Friends> =>
   withUser(ctx.db, userId, async (tx) => {
     const ended = await connections.removeConnection(tx, id);
@@ -82,8 +82,8 @@ async function openInvite(ctx: Context, token: string): Promise<{ user_id: strin
 
 function stateOf(found: connections.ConnectionRow | undefined, userId: string): State {
   if (found?.connected_at) return 'connected';
-  // `asked` means that the person has opened the link and waits for its owner. The owner can agree in the list of
-  // friends, or by opening a link of this person.
+  // `asked` means that this person has opened the link and waits for the link's owner to agree. The owner can agree in
+  // the list of friends, or by opening a link of this person.
   return found?.invitee_id === userId ? 'asked' : 'open';
 }
 
@@ -92,7 +92,7 @@ async function assertRoom(tx: Tx, userId: string, more: number): Promise<void> {
   if (friends + more > ProgressLimits.friends) throw new Refusal('TOO_MANY_FRIENDS');
 }
 
-/** Notifies the other person of the connection. */
+/** Notifies the other person in the connection. */
 const announce = (
   ctx: Context,
   tx: Tx,

@@ -26,7 +26,8 @@ test('the summary needs one round trip to the database, and no role is left on t
   query.mockRestore();
   expect(asked).toBe(1);
   expect(summary.skin_score).toMatchObject({ state: 'scored', current: { overall: { value: 70, band: 8 } } });
-  // Row-level security shows no rows here, because the role of the summary's query is no longer set on the connection.
+  // Row-level security shows no rows here, because the role that the summary's query used is no longer set on the
+  // connection.
   expect(await world.db.selectFrom('skin_scores').selectAll().execute()).toEqual([]);
 });
 

@@ -50,6 +50,6 @@ export function monthOf(facts: Facts): MonthlyProgress {
   };
 }
 
-/** Returns the uploads as a percentage of the target, from 0 to 100. A target below 1 counts as 1. */
+/** Returns the uploads as a percentage of the target, from 0 to 100. A target below 1 is treated as 1. */
 export const percentOf = (uploads: number, target: number): number =>
   Math.round(Math.min(100, Math.max(0, (uploads / Math.max(1, target)) * 100)));

@@ -16,8 +16,8 @@ export { listProducts, saveProduct } from './products.ts';
 export { noteShare } from './shares.ts';
 
 /**
- * Registers the dashboard's counts, friends, challenges, achievements and products. The function is called once, before
- * the service listens.
+ * Registers the domain of the dashboard's counts, friends, challenges, achievements and products. The service calls
+ * this function once before it starts to listen.
  */
 export function register(ctx: Context) {
   ctx.personal.add(progressData);

@@ -11,11 +11,13 @@ interface Invite {
   readonly expires_at: string;
 }
 
-/** Returns the person's link. The link does not change until it expires, and each call extends its validity. */
+/**
+ * Returns the person's invitation link. The link does not change until it expires, and each call extends its validity.
+ */
 export const getMyInvite = (ctx: Context, userId: string): Promise<Invite> =>
   withUser(ctx.db, userId, async (tx) => keepInvite(ctx, tx, userId, (await livingSeed(ctx, tx, userId)) ?? newSeed()));
 
-/** Makes a new link. The previous link then stops working. */
+/** Creates a new link. The previous link then stops working. */
 export const renewMyInvite = (ctx: Context, userId: string): Promise<Invite> =>
   withUser(ctx.db, userId, (tx) => keepInvite(ctx, tx, userId, newSeed()));
 

@@ -97,7 +97,7 @@ export const progressData: PersonalData = {
 };
 
 /**
- * Deletes a person's data that the declarations of the tables above do not cover. A friendship is deleted for both
+ * Deletes those data of a person that the table declarations above do not cover. A friendship is deleted for both
  * people. Scores that no doctor has signed are deleted, because they are not part of the record.
  */
 async function erase(_ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {

@@ -9,7 +9,7 @@ export interface ProgressSettingsTable {
 
 export interface FriendInvitesTable {
   user_id: string;
-  /** The token of the link is computed from this seed and the service's secret `linkKey`. */
+  /** The seed of the invitation link. The token of the link is computed from it and the service's secret `linkKey`. */
   seed: string;
   token_hash: Buffer;
   expires_at: Date;
@@ -47,7 +47,7 @@ export interface ChallengeJoinsTable {
   zone: string;
 }
 
-/** A row of the view of started challenges with their results. */
+/** A row of the view that lists started challenges with their results. */
 export interface MyChallengesView {
   id: string;
   user_id: string;

@@ -3,15 +3,15 @@ import { type Product, ProgressLimits, type RecommendedProduct } from '#contract
 import type { GivenScores, ScoreName } from '#contract/skin-score.ts';
 import type { Facts } from './facts.ts';
 
-/** A score below this value is a reason to recommend a product. */
+/** The score below which a product is recommended. */
 const ROOM_UNDER = 60;
 
 type Reason = RecommendedProduct['reason'];
 
 /**
- * Returns products that match a signed plan or score. Products for a treatment of the plan are first, followed by
- * products for the lowest scores. Products of equal rank are in the order of the catalogue. Without a plan and a score
- * nothing is recommended.
+ * Returns products that match a signed plan or score. Products for a treatment of the plan come first. Products for the
+ * lowest scores follow. Products of equal rank are in the order of the catalogue. Without a plan and a score nothing is
+ * recommended.
  */
 export function recommend(
   { products, plan_kinds, scores }: Pick<Facts, 'products' | 'plan_kinds' | 'scores'>,

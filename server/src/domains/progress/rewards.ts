@@ -12,7 +12,7 @@ const rewardOf = async (ctx: Context, userId: string, id: Reward['id']): Promise
   return found;
 };
 
-/** Claims a reward. This is possible once. The team then hands the reward out. */
+/** Claims a reward. Each reward can be claimed only once. The team then hands it out. */
 export async function claimReward(ctx: Context, userId: string, id: Reward['id']): Promise<Reward> {
   const reward = await rewardOf(ctx, userId, id);
   if (reward.locked) throw new Refusal('REWARD_LOCKED');
@@ -43,7 +43,7 @@ export const getMemberAchievements = (ctx: Context, userId: string) =>
     return publicOnes(rows.map(({ achievement }) => achievement));
   });
 
-/** Lists open claims first and fulfilled claims after them, each group with the oldest claims first. */
+/** Lists open claims first and fulfilled claims after them. In each group the oldest come first. */
 export const listClaims = (ctx: Context, adminId: string) =>
   withStaff(ctx.db, adminId, async (tx) => {
     const rows = await tx

@@ -30,7 +30,7 @@ test("the answer counts this calendar month in the person's zone, as the dashboa
   const patient = await world.patient();
   const share = () => noteShare(world, patient.userId, { way: 'copy', idempotency_key: randomUUID(), time_zone: ZONE });
   expect(await share()).toEqual({ shares_friends: 1 });
-  // In Paris it is midnight: December begins.
+  // At this instant it is midnight in Paris, and December begins.
   world.clock.set(new Date('2026-11-30T23:00:00Z'));
   expect(await share()).toEqual({ shares_friends: 1 });
   expect((await summaryOf(world, patient)).progress.shares_friends).toBe(1);

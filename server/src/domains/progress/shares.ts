@@ -11,13 +11,13 @@ const DAY_MS = 86_400_000;
 export interface Share {
   readonly way: (typeof ShareWays)[number];
   readonly idempotency_key: string;
-  /** Determines when the month begins. */
+  /** The person's time zone, which determines when the month begins. */
   readonly time_zone: string;
 }
 
 /**
  * Counts one share per click, and refuses more than fifty shares within a day. Returns the number of shares in this
- * calendar month, as the dashboard shows it.
+ * calendar month, for the dashboard.
  */
 export const noteShare = (
   ctx: Context,
@@ -51,7 +51,8 @@ const sharesSince = (tx: Tx, userId: string, begin: Date): Promise<{ at: Date; w
     .execute();
 
 /**
- * Returns the refusal for too many shares. The next share is possible one day after the oldest share that was counted.
+ * Returns the refusal for too many shares. It states that the next share is possible one day after the oldest counted
+ * share.
  */
 const tooMany = (ctx: Context, oldest: Date): Refusal =>
   new Refusal('RATE_LIMITED', {

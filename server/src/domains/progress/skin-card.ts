@@ -6,8 +6,8 @@ import type { Facts, ScoredPhoto } from './facts.ts';
 type State = Pick<Facts, 'scores' | 'poses' | 'has_open_case' | 'has_signed_case'>;
 
 /**
- * Returns the card of the skin score. It has a number only if a doctor has signed a score. Otherwise it states why
- * there is no number.
+ * Returns the card of the skin score. The card has a number only if a doctor has signed a score. Otherwise it states
+ * why there is no number.
  */
 export function skinCard(facts: State): SkinScoreCard {
   const [current] = facts.scores.toReversed();

@@ -5,9 +5,9 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { DraftContent } from './drafts.queries.ts';
 
 /**
- * Requires that a draft was saved under the clinical dataset, engine and calibration in force. An older draft must be
- * saved again. The save checks the doses, and new renderings must then be made. After each of these refusals, the page
- * loads the case again.
+ * Requires that a draft was saved with the clinical dataset, engine and calibration that are in force. An older draft
+ * must be saved again. Saving checks the doses, and afterwards new renderings must be made. After each of these
+ * refusals, the page loads the case again.
  */
 export function assertDataset(
   { recipes, plan }: Pick<DraftContent, 'recipes' | 'plan'>,

@@ -11,9 +11,9 @@ import { artefactsOf } from './marks/stored-mark.ts';
 import type { VersionPictures } from './sealed-content.ts';
 
 /**
- * Refuses the signature while a gate (a condition for signing) is open. The page for the last review before signing
- * applies the same rules. This function uses no value from the browser: health answers, doses, days, seen renderings
- * and their marks come from the database.
+ * Refuses the signature while a gate (a condition for signing) is open, which means that the condition is not met. The
+ * page for the last review before signing applies the same rules. This function uses no value from the browser. Health
+ * answers, doses, days, seen renderings and their marks come from the database.
  * @throws Refusal GATES_OPEN with every open gate.
  */
 export async function assertGates(

@@ -13,9 +13,9 @@ import { isTreatmentName, parseDose, RecipeError } from '#engine/recipe.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 
 /**
- * Checks the visits (`sessions`) of a treatment plan against the current clinical dataset. A plan that passes can be
- * shown in every language.
- * @throws Refusal that names the first part that the dataset does not know or whose dose is out of range.
+ * Checks the visits (`sessions`) of a treatment plan against the current clinical dataset. A plan that passes this
+ * check can be shown in every language.
+ * @throws Refusal that names the first part that the dataset does not contain or that has a dose out of range.
  */
 export function assertSessions(sessions: readonly PlanSession[]): void {
   for (const [at, session] of sessions.entries()) {
@@ -33,13 +33,13 @@ function assertItem(item: SessionItem, path: string): void {
   if (!UndosedKinds.some((kind) => kind === item.treatment)) throw wrong(`${path}.treatment`);
   for (const part of ['product', 'dose', 'unit', 'per'] as const)
     if (item[part] !== null) throw wrong(`${path}.${part}`);
-  // No code describes this kind of treatment, so the doctor must describe the item in a sentence.
+  // This kind of treatment has no code in the dataset, so the doctor must describe the item in a sentence.
   if (!item.sentence) throw wrong(`${path}.sentence`);
 }
 
 /**
- * Checks the unit, side and area of an item. A signed plan stores them with the dose, so that readers can understand it
- * without the dataset. They must agree with the dataset.
+ * Checks that the unit, side and area of an item agree with the dataset. A signed plan stores them with the dose, so
+ * that readers can understand the dose without the dataset.
  */
 function assertDosed(item: SessionItem & { treatment: keyof typeof clinicalTreatments }, path: string): void {
   const { region, unit, per, class: of } = clinicalTreatments[item.treatment];

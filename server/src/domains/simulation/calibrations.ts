@@ -7,9 +7,10 @@ import type { DoseCalibrationsTable } from './simulation.table.ts';
 export type CalibrationRow = Selectable<DoseCalibrationsTable>;
 
 /**
- * Returns the calibration for new recipes (the doses of a simulation). It is the calibration that was approved last for
- * the dataset and engine in force. A new dataset or engine starts without a calibration, because results were measured
- * with the old dataset and engine. There is also no calibration after an approved return to the dataset's own table.
+ * Returns the calibration for new recipes (the doses of a simulation). It is the last calibration that was approved for
+ * the dataset and engine in force. A new dataset or engine starts without a calibration, because the measured results
+ * apply only to the old dataset and engine. There is also no calibration after an approved return to the dataset's own
+ * table.
  */
 export async function findCalibration(tx: Tx): Promise<Calibration | undefined> {
   const row = await tx
@@ -41,7 +42,7 @@ export const insertCalibration = (
     .returningAll()
     .executeTakeFirst();
 
-/** Returns a calibration that is not decided yet, and locks it until the transaction ends. */
+/** Locks and returns a calibration that is not decided yet. The lock is released when the transaction ends. */
 export const holdCalibration = (tx: Tx, number: number): Promise<CalibrationRow | undefined> =>
   tx
     .selectFrom('dose_calibrations')

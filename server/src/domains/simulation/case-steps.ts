@@ -7,9 +7,9 @@ import type { CaseRow } from './cases.queries.ts';
 type Kind = CaseStep['kind'];
 
 /**
- * Records the time at which the doctor in charge reached a step of the work, and updates the patient's page. A time
- * that was already recorded for the step is replaced only if it is before the doctor took the case, or before `since`.
- * Steps of other doctors are not recorded.
+ * Records the time at which the doctor in charge reached a step of the work, and updates the patient's page. An
+ * existing time of the step is replaced only if it is earlier than the time when the doctor took the case, or earlier
+ * than `since`. Steps of other doctors are not recorded.
  */
 export async function noteStep(
   ctx: Context,
@@ -36,8 +36,8 @@ export async function noteStep(
 }
 
 /**
- * Records that the doctor is drawing, because a draft was saved. If the case has reached the step `signing` in the
- * meantime, the step `drawing` gets a new time.
+ * Records that the doctor is drawing, because a draft was saved. If the step `signing` was recorded after the step
+ * `drawing`, the step `drawing` gets the current time.
  */
 export async function noteDrawing(ctx: Context, tx: Tx, row: CaseRow, doctor: SignedIn): Promise<void> {
   const signing = await tx
@@ -49,7 +49,10 @@ export async function noteDrawing(ctx: Context, tx: Tx, row: CaseRow, doctor: Si
   await noteStep(ctx, tx, row, doctor, 'drawing', signing?.at ?? null);
 }
 
-/** Returns the steps that each case has reached since its doctor took it. Leaves out cases that no doctor has taken. */
+/**
+ * Returns the steps that each case has reached since its current doctor took it. Leaves out cases that no doctor has
+ * taken.
+ */
 export async function mapSteps(tx: Tx, rows: readonly CaseRow[]): Promise<Map<string, CaseStep[]>> {
   const takenAt = new Map(rows.flatMap(({ id, taken_at }) => (taken_at ? [[id, taken_at] as const] : [])));
   if (takenAt.size === 0) return new Map();

@@ -10,8 +10,8 @@ const stylesByResult: Readonly<Record<Answers['result_type'], Style | null>> = {
 };
 
 /**
- * Returns the style for the kind of result that the patient chose. Returns null if the patient is unsure or was not
- * asked.
+ * Returns the style that matches the kind of result that the patient chose. Returns null if the patient is unsure or
+ * was not asked.
  */
 export const styleAskedFor = (answers: Answers | undefined): Style | null =>
   answers ? stylesByResult[answers.result_type] : null;

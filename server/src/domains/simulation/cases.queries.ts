@@ -10,7 +10,8 @@ export const find = (tx: Tx, id: string): Promise<CaseRow | undefined> =>
   tx.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * Returns a case and locks it until the transaction ends. A transaction with the rights of staff finds only open cases.
+ * Locks and returns a case. The lock is released when the transaction ends. A transaction with the rights of staff
+ * finds only open cases.
  */
 export const findForUpdate = (tx: Tx, id: string): Promise<CaseRow | undefined> =>
   tx.selectFrom('cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -22,8 +23,8 @@ export const listOfPatientForUpdate = (tx: Tx, patientId: string): Promise<CaseR
   tx.selectFrom('cases').selectAll().where('patient_id', '=', patientId).forUpdate().execute();
 
 /**
- * Ensures that only one transaction at a time opens a case for this patient. A lock on rows is not enough, because a
- * new patient has no row yet.
+ * Ensures that only one transaction at a time opens a case for this patient. A row lock is not enough, because a new
+ * patient has no row yet.
  */
 export const lockCasesOf = (tx: Tx, patientId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`cases:${patientId}`}, 0))`.execute(tx);
@@ -69,7 +70,7 @@ export const listEvents = (
 ): Promise<{ at: Date; actor_id: string | null; kind: CaseEventKind }[]> =>
   tx.selectFrom('case_events').select(['at', 'actor_id', 'kind']).where('case_id', '=', caseId).orderBy('id').execute();
 
-/** Returns those patients in the list who have a signature or a treatment record from `moment` or later. */
+/** Returns those patients from the list who have a signature or a treatment record from `moment` or later. */
 export async function listSignedSince(tx: Tx, patientIds: readonly string[], moment: Date): Promise<Set<string>> {
   if (patientIds.length === 0) return new Set();
   const rows = await tx

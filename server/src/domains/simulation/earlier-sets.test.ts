@@ -6,7 +6,7 @@ import { getStudioCase, reopenCase, requestPhotos, saveDraft, signAndPublish } f
 
 type Doctor = Awaited<ReturnType<World['practitioner']>>;
 
-/** Lets the patient retake the front photo, and lets the doctor sign another version with the new photo. */
+/** Makes the patient retake the front photo, and the doctor sign another version with the new photo. */
 async function signAfterRetake(world: World, doctor: Doctor, made: Awaited<ReturnType<typeof aDraftedCase>>) {
   const { patient, caseId } = made;
   world.clock.advance(30 * 86_400_000);

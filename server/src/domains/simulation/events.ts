@@ -1,7 +1,8 @@
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
     /**
-     * A doctor has signed. The notification mentions only that there is news, and not that the news is a simulation.
+     * A doctor has signed a simulation. The notification mentions only that there is news, not that the news is a
+     * simulation.
      */
     'simulation.published': { user_id: string; case_id: string };
     /** A doctor recorded or corrected a treatment. `treated_on` is the day of the latest visit, as YYYY-MM-DD. */
@@ -12,20 +13,20 @@ declare module '#server/platform/outbox/outbox.ts' {
     'simulation.photosRequested': { user_id: string; case_id: string };
     /** A doctor requested the clinical photo series from this patient. */
     'simulation.clinicalPhotosAsked': { user_id: string; case_id: string };
-    /** The patient requests a redo. `practitioner_id` is the doctor who signed the previous version. */
+    /** The patient requested a redo. `practitioner_id` is the doctor who signed the previous version. */
     'simulation.redoRequested': { case_id: string; practitioner_id: string | null };
     /**
      * Another doctor opened a case with a reason. `practitioner_id` is the doctor in charge, or null if there is none.
      */
     'simulation.caseOpened': { case_id: string; practitioner_id: string | null };
     /**
-     * `practitioner_id` is no longer in charge of the case, because another doctor took it over or a member of staff
+     * `practitioner_id` is no longer in charge of the case. Another doctor took over the case, or a member of staff
      * changed its assignment.
      */
     'simulation.caseTakenOver': { case_id: string; practitioner_id: string | null };
     /**
-     * An administrator or a doctor requests to reopen a case that the doctor `practitioner_id` signed. If `asked_as` is
-     * `practitioner`, an administrator must answer. If it is `admin`, a doctor must answer.
+     * An administrator or a doctor requested to reopen a case that the doctor `practitioner_id` signed. If `asked_as`
+     * is `practitioner`, an administrator must answer. If it is `admin`, a doctor must answer.
      */
     'simulation.reopeningAsked': {
       case_id: string;
@@ -34,9 +35,9 @@ declare module '#server/platform/outbox/outbox.ts' {
     };
     /** A doctor and an administrator agreed to reopen a case. `practitioner_id` is the doctor who signed it. */
     'simulation.caseReopened': { case_id: string; practitioner_id: string | null };
-    /** The due time is near. `practitioner_id` is the doctor in charge, or null if there is none. */
+    /** The due time of a case is near. `practitioner_id` is the doctor in charge, or null if there is none. */
     'simulation.dueSoon': { user_id: string; case_id: string; practitioner_id: string | null };
-    /** The due time has passed, and the patient has been granted a redo. */
+    /** The due time of a case has passed, and the patient has been granted a redo. */
     'simulation.late': { user_id: string; case_id: string; practitioner_id: string | null };
   }
 }

@@ -42,7 +42,7 @@ test('shows expressions to the doctor, but draws and shares only the poses', asy
   const { url } = await createShareLink(world, patient.userId, wanted);
   const shared = await getSharedSimulation(world, url.split('#')[1] ?? '');
   expect(shared.before.map(({ pose }) => pose)).toEqual(['front', 'right', 'left']);
-  // A share link contains images and no doses.
+  // A share link shows images and no doses.
   expect(Object.keys(shared).sort()).toEqual([
     'before',
     'expires_at',

@@ -6,7 +6,7 @@ import { signAndPublish } from './sign-and-publish.ts';
 
 const YEAR_DAYS = 365.25;
 const daysLater = (world: World, days: number) => world.clock.advance(days * 86_400_000);
-/** Sets the fake clock to the person's last contact. The database stored this time with its own clock. */
+/** Sets the fake clock to the time of the person's last contact. The database stored this time from its own clock. */
 async function atLastContact(world: World, userId: string): Promise<void> {
   const { last_contact_at } = await world.db
     .selectFrom('users')

@@ -8,8 +8,8 @@ import * as cases from './cases.queries.ts';
 import { recordEnd, yearsBefore } from './record-years.ts';
 
 /**
- * A prospect is a patient on the free subscription plan without a medical record that must be stored. The data of a
- * prospect are erased this many years after the last contact.
+ * The number of years after the last contact when a prospect's data is erased. A prospect is a patient on the free
+ * subscription plan without a medical record that must be kept.
  */
 const PROSPECT_YEARS = 3;
 const BATCH = 50;
@@ -21,7 +21,7 @@ export function defineForgettingJob(ctx: Context): void {
   });
 }
 
-/** Checks each inactive account once, in batches. Accounts that must not be erased do not block the others. */
+/** Checks each inactive account once, in batches. Accounts that must not be erased do not hold up the others. */
 const forgetPatients = (ctx: Context, signal: AbortSignal): Promise<void> =>
   oneByOne(ctx.log, listForgotten(ctx, signal), ({ id }) => forgetSilent(ctx, id));
 
@@ -48,7 +48,8 @@ async function listKept({ clock }: Context, tx: Tx, ids: readonly string[]): Pro
 }
 
 /**
- * Erases one inactive account. The check is repeated under the lock, because the person may have signed in meanwhile.
+ * Erases one inactive account. The check is repeated under the lock, because the person may have signed in in the
+ * meantime.
  */
 const forgetSilent = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
@@ -56,7 +57,7 @@ const forgetSilent = (ctx: Context, userId: string): Promise<void> =>
     if ((await listKept(ctx, tx, [userId])).size === 0) await forgetPatient(ctx, tx, userId);
   });
 
-/** Erases the person in the same way as at the person's own request. */
+/** Erases a person in the same way as when the person requests the erasure. */
 async function forgetPatient(ctx: Context, tx: Tx, userId: string): Promise<void> {
   const person = await findUser(tx, userId);
   if (person) await ctx.personal.erase(ctx, tx, { userId, email: person.email });

@@ -12,8 +12,8 @@ import { getStudioCase, saveDraft, seeRendering, signAndPublish, takeCase, uploa
 const stated: SafetyStatement = { asked: null, reasons: [], zones: ['infraorbital_artery'], not_before: null };
 
 /**
- * Returns a case in review whose renderings were made and seen. The result includes functions that save a draft and
- * list its open gates.
+ * Returns a case in review whose renderings were made and seen. The result also contains functions that save a draft
+ * and list its open gates.
  */
 async function aReview() {
   const world = await aWorld();
@@ -156,8 +156,8 @@ test('an image still counts as seen by the doctor who opened it if only texts ch
   await save({ ...stated, not_before: '2026-12-01' });
   expect((await read()).renderings.map(({ id, is_seen }) => [id, is_seen])).toEqual(before.map(({ id }) => [id, true]));
 
-  // The dose of one style changed. Its three images are deleted and must be made again, and the new images count as
-  // unseen.
+  // The dose of one style changes. The three images of this style are deleted and must be made again. The new images
+  // count as unseen.
   const natural = { ...someRecipes.natural, treatments: { ...someRecipes.natural.treatments, forehead: 9 } };
   await save(stated, { ...someRecipes, natural });
   const kept = (await read()).renderings;

@@ -25,13 +25,13 @@ import { showSaved } from './skin-score/show-score.ts';
 import { findSavedScore } from './skin-score/skin-scores.queries.ts';
 import { showRenderings } from './show-rendering.ts';
 
-/** The highest number of earlier sets that the studio shows. */
+/** The maximum number of earlier photo sets that the studio shows. */
 const MOST_EARLIER_SETS = 3;
 
 export const getStudioCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<StudioCase> =>
   withStaff(ctx.db, doctor.userId, (tx) => showStudioCase(ctx, tx, doctor, caseId));
 
-/** Returns everything about a case that a doctor needs, if the doctor may see the case. The access is recorded. */
+/** Returns everything that a doctor needs about a case, if the doctor may see the case. The access is logged. */
 export async function showStudioCase(house: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<StudioCase> {
   const entered = await enterCase(house, tx, doctor, caseId);
   const { row } = entered;
@@ -88,8 +88,8 @@ async function showPatient(ctx: Context, tx: Tx, patientId: string): Promise<Stu
 }
 
 /**
- * Returns the photos of a patient's earlier signatures, the newest first. They show how the face looked before. The
- * current set is not included.
+ * Returns the photos of a patient's earlier signatures, newest first. They show how the face looked before. The current
+ * set is not included.
  */
 async function showEarlierSets(
   ctx: Context,

@@ -5,8 +5,8 @@ import { listImportedTreatments } from '#server/domains/imports/index.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 
 /**
- * Queries for health data that a signature needs. They read the tables of the care domain directly, because that domain
- * depends on this one and not the other way round.
+ * These queries read the health data that a signature needs. They read the tables of the care domain directly, because
+ * the care domain depends on this domain and not the other way round.
  */
 
 /** Returns the newest health answers, or null if the patient has not answered. */
@@ -44,8 +44,8 @@ export interface EarlierTreatment {
 }
 
 /**
- * Returns the patient's earlier treatments whose day is known. These are treatments under signed plans of any doctor,
- * and treatments that the clinic imported from another system. The transaction must have the rights of staff.
+ * Returns the patient's earlier treatments with a known day: treatments under signed plans of any doctor, and
+ * treatments that the clinic imported from another system. The transaction must have the rights of staff.
  */
 export async function listEarlierTreatments(tx: Tx, patientId: string): Promise<EarlierTreatment[]> {
   const { rows } = await sql<{ on: string; kinds: string[]; treatments: string[] }>`
@@ -61,5 +61,5 @@ export async function listEarlierTreatments(tx: Tx, patientId: string): Promise<
   return [...here, ...elsewhere].sort((one, other) => one.on.localeCompare(other.on));
 }
 
-/** Returns the kind of a treatment. A name that is already a kind is returned as it is. */
+/** Returns the kind of a treatment. A name that is already a kind is returned unchanged. */
 const kindOf = (name: string): string => (isTreatmentName(name) ? classOf(name).kind : name);

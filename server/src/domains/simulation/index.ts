@@ -77,8 +77,8 @@ export { uploadTreatmentPhoto } from './treatment/photos.ts';
 export { uploadRendering } from './upload-rendering.ts';
 
 /**
- * Registers the domain of cases, the studio, and the patient's view of both. The function is called once, before the
- * service listens.
+ * Registers the domain of cases, of the studio, and of the patient's view of both. The service calls this function once
+ * before it starts to listen.
  */
 export function register(ctx: Context) {
   const name = 'simulation';

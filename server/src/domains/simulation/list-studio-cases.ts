@@ -14,7 +14,7 @@ type Queue = z.input<NonNullable<(typeof simulation.listStudioCases)['~orpc']['o
 
 /**
  * Returns a page of the queue. If another doctor is in charge of a case, the patient's age, wishes and photos are
- * hidden. One audit entry per page records who saw these cases.
+ * hidden. One audit entry per page records who saw the cases on it.
  */
 export const listStudioCases = (ctx: Context, doctor: SignedIn, page: QueuePage): Promise<Queue> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {

@@ -9,14 +9,15 @@ import { receivePhotos } from './flow/receive-photos.ts';
 import { tellAbout } from './tell-about.ts';
 
 /**
- * Opens a case when a confirmed patient has given consent and has a photo of every pose. It must be called whenever
- * photos are added or changed, and calling it more often is harmless. A case that waits for its doctor gets the newer
- * photos. After a doctor has taken the case, its photos change only if the doctor requested new photos. After the
- * signature they do not change.
+ * Opens a case when a patient with a confirmed address has given consent and has a photo of every pose. It must be
+ * called whenever photos are added or changed. Calling it more often is harmless. A case that waits for a doctor gets
+ * the newer photos. After a doctor has taken the case, its photos change only if the doctor requested new ones. After
+ * the signature they do not change.
  */
 export const openCaseWhenReady = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
-    // The lock is taken before the photos are read. Otherwise a slower call could put older photos back into the case.
+    // The lock is taken before the photos are read. Otherwise a slower call could replace newer photos of the case with
+    // older ones.
     await cases.lockCasesOf(tx, userId);
     const living = (await cases.listOfPatientForUpdate(tx, userId)).filter(({ status }) => status !== 'withdrawn');
     const photos = await listCurrentPhotos(tx, userId);

@@ -5,8 +5,8 @@ import * as cases from './cases.queries.ts';
 import { inChargeOf } from './relation/relation.ts';
 
 /**
- * Returns an open case, and locks it until the transaction ends. A signed case is refused, because it is not open. A
- * case whose patient withdrew the consent is refused with NOT_FOUND.
+ * Locks and returns an open case. The lock is released when the transaction ends. A signed case is refused, because it
+ * is not open. A case whose patient withdrew the consent is refused with NOT_FOUND.
  */
 export async function lockOpenCase(tx: Tx, caseId: string): Promise<cases.CaseRow> {
   const row = (await cases.findForUpdate(tx, caseId)) ?? (await cases.find(tx, caseId));
@@ -15,7 +15,10 @@ export async function lockOpenCase(tx: Tx, caseId: string): Promise<cases.CaseRo
   return row;
 }
 
-/** Refuses if another doctor is in charge, which means that the other doctor works on the case or is assigned to it. */
+/**
+ * Throws a refusal if another doctor is in charge. This means that the other doctor works on the case or is assigned to
+ * it.
+ */
 export async function assertNotTaken(tx: Tx, row: cases.CaseRow, practitionerId: string): Promise<void> {
   const other = inChargeOf(row);
   if (!other || other === practitionerId) return;

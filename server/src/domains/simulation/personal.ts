@@ -7,10 +7,10 @@ import * as cases from './cases.queries.ts';
 import { readBundle } from './fhir/read-record.ts';
 import { recordEnd } from './record-years.ts';
 
-/** The condition for signed rows. Only the doctor sees unsigned work, so an export does not contain it. */
+/** The condition that selects signed rows. Only the doctor sees unsigned work, so an export does not contain it. */
 const signed = 'exists (select from signatures s where s.case_id = t.case_id and s.version = t.version)';
 
-/** The condition for photos in a treatment record. Any other photo is not yet part of a record. */
+/** The condition that selects photos in a treatment record. Any other photo is not part of a record yet. */
 const named = 'exists (select from treatment_records r where r.case_id = t.case_id and t.id = any(r.photo_ids))';
 
 export const simulationData: PersonalData = {
@@ -286,8 +286,8 @@ export const simulationData: PersonalData = {
 };
 
 /**
- * Returns the record as a FHIR R4 bundle, so that another system can use it. The bundle refers to the images of the
- * export.
+ * Returns the medical record as a FHIR R4 bundle, so that another system can import it. The bundle refers to the images
+ * in the export.
  */
 async function exportedFiles(ctx: Context, tx: Tx, userId: string, pictures: ReadonlySet<string>) {
   const user = await findUser(tx, userId);
@@ -300,8 +300,8 @@ async function exportedFiles(ctx: Context, tx: Tx, userId: string, pictures: Rea
 }
 
 /**
- * Returns the signed photos and renderings, and the photos of treatments, while the law requires the record. Returns
- * null if the record may be deleted.
+ * Returns the ids of the images in the record while the law requires us to keep it. These are the signed photos and
+ * renderings, the photos of treatments, and the clinical photos. Returns null if the record may be deleted.
  */
 async function findRecord(ctx: Context, tx: Tx, userId: string): Promise<string[] | null> {
   const since = recordEnd(ctx.clock.now());
@@ -316,7 +316,7 @@ async function findRecord(ctx: Context, tx: Tx, userId: string): Promise<string[
   return rows.length > 0 ? rows.flatMap(({ id }) => id ?? []) : null;
 }
 
-/** Deletes everything except the signed parts of a record. A new version that is not signed is deleted as well. */
+/** Deletes everything except the signed parts of a record. An unsigned new version is deleted as well. */
 async function erase(_ctx: Context, tx: Tx, { userId, record }: Leaver): Promise<void> {
   if (!record) return;
   const mine = sql`select id from cases where patient_id = ${userId}`;

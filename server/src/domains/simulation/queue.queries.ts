@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 
 export interface QueuePage {
   readonly status: 'open' | 'mine' | 'published';
-  /** Selects a part of the open cases. */
+  /** The part of the open cases to select. */
   readonly filter?: 'all' | 'late' | 'waiting' | 'unassigned' | 'redo';
   readonly plan?: Plan | undefined;
   /** The beginning of a case number, with or without 'FL-'. */
@@ -15,7 +15,9 @@ export interface QueuePage {
   readonly after?: string | null | undefined;
 }
 
-/** True for a case whose doctor waits for better photos. Nobody can continue the case before the photos are taken. */
+/**
+ * True for a case whose doctor waits for better photos. Nobody can continue the case until the patient has taken them.
+ */
 export const isWaiting = sql<boolean>`(waits_since is not null)`;
 /** True for an open case that has already been signed. It is open because of a redo or a correction. */
 const isRedo = sql<boolean>`(published_at is not null and status <> 'published')`;

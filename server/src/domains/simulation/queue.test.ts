@@ -173,7 +173,7 @@ test('opens a case with the existing photos if a patient gives the consent again
   await world.outbox.drain();
   const states = async () => (await listMyCases(world, patient.userId)).map(({ status }) => status).sort();
   expect(await states()).toEqual(['received', 'withdrawn']);
-  // The consent was withdrawn and given again before any domain received the events, so the waiting case is not
+  // The consent is withdrawn and given again before any domain receives the events, so the waiting case is not
   // withdrawn.
   await browser.post('/rpc/withdraw_consent', { purpose: 'simulation' });
   await browser.post('/rpc/give_consent', consentToSimulation);
@@ -194,8 +194,8 @@ test('a delayed update of a case’s photos does not replace a newer photo', asy
   await isHeld;
   const late = openCaseWhenReady(world, patient.userId);
   await vi.waitFor(async () => {
-    // The query uses `world.system`, because in `pg_stat_activity` a database role sees only the waits of the
-    // connections that it opened.
+    // The query uses `world.system`, because `pg_stat_activity` shows a database role only the waits of its own
+    // connections.
     const { rows } =
       await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
         world.system,

@@ -5,8 +5,8 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { CaseRow } from './cases.queries.ts';
 
 /**
- * A case, and the opening (a doctor's access for one hour, with a reason) through which a member of staff acts on the
- * case. `opening` is null if none is needed.
+ * A case, and the opening through which a member of staff acts on it. An opening is a doctor's access for one hour,
+ * with a reason. `opening` is null if none is needed.
  */
 interface On {
   readonly row: Pick<CaseRow, 'id' | 'patient_id'>;
@@ -14,8 +14,8 @@ interface On {
 }
 
 /**
- * Logs that a member of staff changed or viewed a case. The logged reason is the `reason` that is given. If none is
- * given, it is the reason of the opening through which the member sees the case. Without an opening, it is 'treatment'.
+ * Logs that a member of staff changed or viewed a case. The logged reason is the given `reason`. Without it, the reason
+ * of the member's opening is logged. Without an opening, the reason is 'treatment'.
  */
 export const recordOnCase = (
   ctx: Context,

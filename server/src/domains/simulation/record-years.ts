@@ -1,7 +1,7 @@
-/** A medical record must be stored for this many years after its last signature. */
+/** The number of years for which a medical record must be kept after its last signature. */
 const RECORD_YEARS = 20;
 
-/** Returns the moment 20 years before `now`. A record whose last signature is earlier may be deleted. */
+/** Returns the moment 20 years before `now`. A record may be deleted if its last signature is earlier than this. */
 export function recordEnd(now: Date): Date {
   return yearsBefore(now, RECORD_YEARS);
 }

@@ -31,8 +31,8 @@ export async function remove(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Moves images to a new version of the draft. The caller chooses the images that the new version would draw in the same
- * way. Signed images are not moved.
+ * Moves images to a new version of the draft. The caller chooses the images that would look the same in the new
+ * version. Signed images are not moved.
  */
 export async function carryOver(
   tx: Tx,
@@ -95,7 +95,7 @@ export const setMarks = (tx: Tx, id: string, marks: readonly StoredMark[]): Prom
     .returningAll()
     .executeTakeFirst();
 
-/** Deletes unsigned images of versions before `version`. Returns their ids. */
+/** Deletes unsigned images of versions earlier than `version`. Returns their ids. */
 export async function removeBefore(tx: Tx, caseId: string, version: number): Promise<string[]> {
   const rows = await tx
     .deleteFrom('renderings')

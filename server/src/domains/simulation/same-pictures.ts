@@ -7,8 +7,8 @@ import type { DraftContent } from './drafts.queries.ts';
 type Drawn = Pick<DraftContent, 'recipes' | 'markings'>;
 
 /**
- * Returns true if two versions of a draft draw the same image. The doses of the style, the engine and the markings of
- * the pose must be equal.
+ * Returns true if two versions of a draft draw the same image. This requires equal doses of the style, an equal engine
+ * version and equal markings of the pose.
  */
 export function isSamePicture(a: Drawn, b: Drawn, pose: Pose, style: Style): boolean {
   const marks = ({ markings }: Drawn) => (markings ?? noMarkings()).poses[pose];

@@ -22,8 +22,8 @@ import { showDraft } from './show-draft.ts';
  * version, the call is refused, so that two windows cannot overwrite each other's work. Saving the same content from
  * the same base creates no new version. Images that the change does not affect are moved to the new version. Other
  * images of older versions are deleted.
- * @throws Refusal for a treatment that the clinical dataset does not know, a dose out of its range, or another version
- * of the dataset.
+ * @throws Refusal for a treatment that the clinical dataset does not contain, a dose out of its range, or another
+ * version of the dataset.
  */
 export const saveDraft = (
   ctx: Context,
@@ -66,8 +66,8 @@ function refuseWrong(prefix: string, read: () => unknown): void {
 }
 
 /**
- * Requires that the dose of an injection point is within the limit that the clinical dataset has for its treatment area
- * in one visit. The doses of the points must be correct, because the treatment plan prints them.
+ * Requires that the dose of an injection point is within the limit of its treatment area. The clinical dataset sets
+ * this limit for one visit. The treatment plan prints the doses of the points, so they must be correct.
  */
 function assertPoint({ treatment, dose }: Injection, path: string): void {
   if (!isTreatmentName(treatment) || clinicalTreatments[treatment].unit === 'percent')
@@ -76,8 +76,8 @@ function assertPoint({ treatment, dose }: Injection, path: string): void {
 }
 
 /**
- * Refuses new items in free text, because a treatment plan must be readable in every language. The doctor may leave or
- * remove free-text items of an old treatment plan, which has no visits (`sessions`).
+ * Refuses new items in free text, because a treatment plan must be readable in every language. An old treatment plan
+ * has free-text items instead of visits (`sessions`). The doctor may keep or remove its items.
  */
 function assertNoNewItems({ items }: TreatmentPlan, before: TreatmentPlan | undefined): void {
   const isNew = items.some((item) => !before?.items.some((known) => isDeepStrictEqual(known, item)));

@@ -10,16 +10,16 @@ export interface SealedContent {
   readonly version: number;
   readonly recipes: Recipes;
   readonly plan: TreatmentPlan;
-  /** Null in versions that were made before markings existed. Their seals include no markings. */
+  /** It is null in versions that were made before markings existed. The seals of these versions include no markings. */
   readonly markings: Markings | null;
   readonly renderings: readonly { readonly pose: Pose; readonly style: Style; readonly sha256: string }[];
   readonly photos: readonly { readonly pose: PhotoKind; readonly sha256: string }[];
   /**
-   * The marks of the automatic check that the doctor accepted. Absent if no mark was accepted, so that older seals do
-   * not change.
+   * The marks of the automatic check that the doctor accepted. The field is absent if no mark was accepted, so that
+   * older seals do not change.
    */
   readonly accepted?: readonly AcceptedMark[] | undefined;
-  /** Absent if there is no skin score, so that older seals do not change. */
+  /** The field is absent if there is no skin score, so that older seals do not change. */
   readonly skin_score?: GivenScores | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface AcceptedMark {
 export const sealOf = (content: SealedContent): string =>
   createHash('sha256').update(sealedText(content)).digest('hex');
 
-/** Returns the content in canonical form, which is the text over which the seal is computed. */
+/** Returns the content in canonical form. The seal is computed from this text. */
 export function sealedText({ renderings, photos, ...said }: SealedContent): string {
   const { case_number, version, recipes, plan, markings, skin_score, accepted } = said;
   const content = {

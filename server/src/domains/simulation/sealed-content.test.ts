@@ -31,7 +31,7 @@ test('without accepted marks, the seal is the same as before marks existed', () 
   expect(acceptedOn([{ pose: 'front', style: 'natural', marks: [mark('edge', null)] }])).toBeUndefined();
 });
 
-/** A fake store whose result depends on the id of the image. */
+/** A context with a fake store. What the store returns depends on the id of the image. */
 const ctx = {
   photos: {
     read: async (_tx: unknown, id: string) => {

@@ -22,8 +22,8 @@ export interface VersionPictures {
 }
 
 /**
- * Returns the images of a version. The photos of a signed version are those that were signed. The photos of any other
- * version are the current photos of the case.
+ * Returns the images of a version. If the version is signed, its photos are those that were signed. Otherwise they are
+ * the current photos of the case.
  */
 export async function listPictures(tx: Tx, caseId: string, version: number): Promise<VersionPictures> {
   const signed = await renderings.listSignedPhotos(tx, caseId, version);
@@ -62,7 +62,7 @@ export const contentOf = (
 });
 
 /**
- * Returns the accepted marks, sorted by pose and style and then by their position in the list. The order of the rows
+ * Returns the accepted marks, sorted by pose, then by style, then by their position in the list. The order of the rows
  * does not matter.
  */
 function acceptedOn(rows: readonly renderings.RenderingRow[]): SealedContent['accepted'] {

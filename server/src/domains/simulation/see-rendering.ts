@@ -4,10 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { onCaseInWork } from './relation/enter-case.ts';
 import { markSeen } from './renderings.queries.ts';
 
-/**
- * Records that the doctor opened an image at full size. If another doctor takes the case over, that doctor must open it
- * too.
- */
+/** Records that the doctor opened an image at full size. A doctor who takes the case over must open the image too. */
 export const seeRendering = (
   ctx: Context,
   doctor: SignedIn,

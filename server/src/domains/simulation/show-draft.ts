@@ -4,7 +4,7 @@ import { clinicalVersion } from '#engine/clinical.ts';
 import { type Calibration, emptyRecipe } from '#engine/recipe.ts';
 import type { DraftRow } from './drafts.queries.ts';
 
-/** Returns the empty draft of a case. It is version 0 and has no row in the table. */
+/** Returns the empty draft of a case. The empty draft has version 0 and no row in the table. */
 export const emptyDraft = (style: Style | null, calibration: Calibration | undefined): Draft => ({
   version: 0,
   style: style ?? 'harmonious',

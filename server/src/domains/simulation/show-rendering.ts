@@ -11,14 +11,14 @@ import { listPictures } from './sealed-content.ts';
 
 const rank = ({ pose, style }: RenderingRow): number => Poses.indexOf(pose) * Styles.length + Styles.indexOf(style);
 
-/** Returns renderings with fresh links. They are sorted by pose, and then from the least to the most visible style. */
+/** Returns renderings with new links. They are sorted by pose, and then from the least to the most visible style. */
 export async function showRenderings(
   ctx: Context,
   tx: Tx,
   rows: readonly RenderingRow[],
   /**
-   * The doctor who views the renderings. If a doctor is given, the result includes whether this doctor has seen each
-   * image at full size, and the marks that the automatic check found. Patients do not get this information.
+   * The doctor who views the renderings. If it is given, the result includes the marks of the automatic check, and
+   * whether this doctor has seen each image at full size. Patients do not get this information.
    */
   doctorId?: string,
 ): Promise<Rendering[]> {
@@ -39,7 +39,8 @@ export async function showRenderings(
 }
 
 /**
- * Returns the images of a case that doctor and patient may see: the photos and, after the signature, the renderings.
+ * Returns the images of a case that both the doctor and the patient may see: the photos and, after the signature, the
+ * renderings.
  */
 export async function showPicturesForBoth(
   ctx: Context,

@@ -40,7 +40,7 @@ test('a case with photos becomes a signed simulation that the patient sees', asy
   expect(published).toMatchObject({ status: 'published', seal });
   expect(shown).toMatchObject({
     plan: somePlan,
-    // The engine uses these doses and markings to draw the days after the treatment.
+    // The engine needs these doses and markings to draw the days after the treatment.
     recipes: someRecipes,
     marks: noMarkings().poses,
     style_asked_for: null,
@@ -96,7 +96,7 @@ test('trust 10: a patient sees nothing of a draft, and a stranger nothing at all
     'steps',
     'taken_at',
   ]);
-  // The patient sees the time of each step, but no decisions.
+  // The patient sees the time of each step, but no decisions of the doctor.
   expect(mine?.steps.map((step) => Object.keys(step).sort())).toEqual([
     ['at', 'kind'],
     ['at', 'kind'],

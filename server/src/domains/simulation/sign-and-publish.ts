@@ -26,7 +26,7 @@ export interface Signing {
   readonly version: number;
   readonly seal: string;
   readonly idempotency_key: string;
-  /** The proof with which the doctor confirms this signature. */
+  /** The proof that the doctor confirmed this signature. */
   readonly proven: Proven;
 }
 
@@ -37,9 +37,9 @@ export interface Published {
 }
 
 /**
- * Signs exactly the content of the seal, if no gate (condition for signing) is open, and publishes it to the patient.
- * One transaction stores the signature, the publication, the history, the email and the audit entry. The stored files
- * are hashed again before the signature, so that the doctor signs exactly the images that they saw.
+ * Signs exactly the content of the seal, if every gate (condition for signing) is met, and publishes it to the patient.
+ * One transaction stores the signature, the publication, the history, the email and the audit entry. Before the
+ * signature the stored files are hashed again, so that the doctor signs exactly the images that they saw.
  */
 export const signAndPublish = (ctx: Context, doctor: SignedIn, signing: Signing): Promise<Published> =>
   withStaff(ctx.db, doctor.userId, (tx) => {

@@ -42,7 +42,7 @@ export interface CaseOpeningsTable {
   expires_at: Date;
   ended_at: Generated<Date | null>;
   ended_by: Generated<string | null>;
-  /** The time by the clock of the database. Row-level security counts the hour of the opening from this time. */
+  /** The time from the clock of the database. Row-level security counts the hour of the opening from this time. */
   recorded_at: ColumnType<Date, never, never>;
 }
 
@@ -71,7 +71,7 @@ export interface DraftsTable {
   style: Style;
   recipes: JSONColumnType<Recipes>;
   plan: JSONColumnType<TreatmentPlan>;
-  /** Null in versions that were made before markings existed. */
+  /** It is null in versions that were made before markings existed. */
   markings: ColumnType<Markings | null, string | null, never>;
   saved_by: string | null;
   saved_at: Date;
@@ -92,7 +92,7 @@ export interface RenderingsTable {
    */
   seen_at: Generated<Date | null>;
   seen_by: Generated<string | null>;
-  /** Null in images that were made before the automatic check existed. */
+  /** The marks of the automatic check. They are null for images that were made before this check existed. */
   marks: ColumnType<StoredMark[] | null, string | null | undefined, string>;
 }
 
@@ -106,16 +106,19 @@ export interface SignaturesTable {
   seal: string;
   signed_at: Date;
   verification_code: string;
-  /** 'session' marks older signatures, which the doctor did not confirm with a passkey or password. */
+  /**
+   * The way in which the doctor confirmed the signature. The value 'session' denotes older signatures, which the doctor
+   * did not confirm with a passkey or password.
+   */
   method: Generated<(typeof SignatureMethods)[number]>;
   proof: ColumnType<PasskeyProof | null, string | null | undefined, never>;
 }
 
-/** A timestamp of a signature. A job writes the row once, and the row never changes. */
+/** A timestamp of a signature. A job writes the row once, and afterwards the row never changes. */
 export interface SignatureTimestampsTable {
   case_id: string;
   version: number;
-  /** The token of RFC 3161, encoded in DER. */
+  /** The RFC 3161 token, encoded in DER. */
   token: Buffer;
   /** The certificates in PEM. */
   chain: string;
@@ -212,7 +215,7 @@ export interface SkinScoresTable {
   photo_id: string | null;
   photo_taken_at: Date;
   scores: JSONColumnType<GivenScores>;
-  /** A number with one decimal. The driver returns a numeric column as text. */
+  /** A number with one decimal. The database driver returns a numeric column as a string. */
   overall: ColumnType<string, number, number>;
   saved_by: string | null;
   saved_at: Date;
@@ -242,7 +245,7 @@ export interface TreatmentRecordsTable {
   recorded_at: Date;
   seal: string;
   verification_code: string;
-  /** The booked time of the visit. Null if the visit was not booked with Flaira. */
+  /** The time slot of the visit's appointment. It is null if the visit has no appointment with Flaira. */
   time_id: ColumnType<string | null, string | null | undefined, never>;
   /** The database computes this column from `products`. */
   lots: ColumnType<string[], never, never>;

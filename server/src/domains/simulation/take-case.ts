@@ -9,8 +9,8 @@ import { lockFree, onCaseInWork } from './relation/enter-case.ts';
 import { tellAbout } from './tell-about.ts';
 
 /**
- * Takes a case. If two doctors take it at the same moment, only one of them gets it, and the refusal for the other
- * doctor names the doctor who has the case. If the same doctor takes the case again, nothing changes.
+ * Puts the doctor in charge of a case. If two doctors take a case at the same moment, only one of them gets it. The
+ * refusal for the other doctor names the doctor who got it. If the same doctor takes the case again, nothing changes.
  */
 export const takeCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<StudioCase> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
@@ -26,7 +26,7 @@ export const takeCase = (ctx: Context, doctor: SignedIn, caseId: string): Promis
     return showStudioCase(ctx, tx, doctor, caseId);
   });
 
-/** Returns the case to the queue. Its draft does not change. */
+/** Puts the case back into the queue. Its draft does not change. */
 export const releaseCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<{ status: CaseStatus }> =>
   onCaseInWork(ctx, doctor, caseId, 'case.released', async (tx, { row }) => {
     await cases.insertEvent(tx, caseId, 'released', doctor.userId, ctx.clock.now());

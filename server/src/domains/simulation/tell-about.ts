@@ -2,7 +2,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { CaseRow } from './cases.queries.ts';
 
-/** Makes the patient's pages and the doctors' queues reload after the transaction commits. */
+/** Makes the open pages of the patient and the open queues of doctors reload after the transaction commits. */
 export async function tellAbout(
   ctx: Context,
   tx: Tx,
@@ -12,7 +12,7 @@ export async function tellAbout(
   await ctx.realtime.publish(tx, { role: 'practitioner' }, { kind: 'queue.changed', id });
 }
 
-/** Makes the pages of one doctor reload. */
+/** Makes the open pages of one doctor reload. */
 export async function tellDoctor(
   ctx: Context,
   tx: Tx,

@@ -26,7 +26,7 @@ import { contentOf, listPictures } from './sealed-content.ts';
 import { showRenderings } from './show-rendering.ts';
 import type { Language } from '#contract/base.ts';
 
-/** One image of the current version, made by the doctor's browser. */
+/** One image of the current version. The doctor's browser made it. */
 export interface MadePicture {
   readonly version: number;
   readonly pose: Pose;
@@ -35,9 +35,9 @@ export interface MadePicture {
 }
 
 /**
- * Validates the image like any other upload, checks it for artefacts, writes SIMULATION into it, and stores it
- * encrypted with the patient's key. If the same image is sent again, the existing one is returned. A different image of
- * the same pose and style replaces the existing one. When all images are stored, the result contains the seal.
+ * Validates the image like any other upload and checks it for artefacts. Writes SIMULATION into the image, and stores
+ * it encrypted with the patient's key. If the same image is sent again, the stored image is returned. A different image
+ * of the same pose and style replaces the stored image. When all images are stored, the result contains the seal.
  */
 export async function uploadRendering(
   ctx: Context,
@@ -72,8 +72,8 @@ export async function uploadRendering(
 }
 
 /**
- * Finds the version for which an image counts, and locks the case. The doctor may save new versions while images are
- * drawn. An image of an older version counts for the newest version if both versions draw it in the same way.
+ * Locks the case, and finds the version to which the image belongs. The doctor may save new versions while images are
+ * drawn. An image of an older version is also valid for the newest version if both versions draw it in the same way.
  */
 async function lockVersion(
   ctx: Context,
@@ -138,7 +138,10 @@ import fr from '#messages/fr/simulation.json' with { type: 'json' };
 
 const words = { en, fr } as const;
 
-/** Returns the text that follows "images virtuelles" in the image: the style in the patient's language, and the day. */
+/**
+ * Returns the text that follows "images virtuelles" in the image. It contains the style in the patient's language, and
+ * the day.
+ */
 function plateDetails(style: Style, language: Language, at: Date): string {
   const format = dateFormat(language, {
     dateStyle: 'medium',

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 
-/** Digits and capital letters that readers do not mistake for each other on paper (Crockford's base 32). */
+/** Digits and capital letters that readers do not confuse on paper (Crockford's base 32). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 16;
 
-/** Returns a code of 80 random bits, so that nobody can find a valid code by guessing. */
+/** Returns a code of 80 random bits, so that nobody can guess a valid code. */
 export const newVerificationCode = (): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 

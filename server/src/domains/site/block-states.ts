@@ -12,7 +12,7 @@ import {
   type VersionRow,
 } from './site.queries.ts';
 
-/** Returns the published blocks that visitors of a region and language see, together with the drafts. */
+/** Returns the published blocks that visitors from a region see in a language, together with the drafts. */
 export async function blockStates(ctx: Context, place: Place): Promise<SiteBlockState[]> {
   const rows = await listPublished(ctx.db);
   const drafts = await listDrafts(ctx.db, place);
@@ -23,7 +23,8 @@ export async function blockStates(ctx: Context, place: Place): Promise<SiteBlock
   return blocksOfRegion(place.region).map((block) => {
     const own = rows.find((row) => isAt(row, block, place.region));
     const draft = drafts.find((row) => row.block === block);
-    // The origin is `sample` if the block shows its sample, even if a global block exists that does not apply here.
+    // The origin is `sample` if the block shows its sample. This is also the case if a global version exists but does
+    // not apply in this region.
     const isGlobal =
       !own && rows.some((row) => isAt(row, block, 'global') && row.content === current[block].content.content);
     return {

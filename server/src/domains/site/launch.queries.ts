@@ -37,9 +37,9 @@ interface Seen {
 }
 
 /**
- * Returns what the database shows for the checklist: whether an email was sent, whether a payment was handled, how many
- * people who may see patients or run the site have no second factor, and since when a verified doctor with a passkey
- * can sign.
+ * Returns the evidence for the checklist that is in the database: whether an email was sent, whether a payment was
+ * handled, and since when a verified doctor with a passkey can sign. It also returns the number of people who may see
+ * patients or run the site but have no second factor.
  */
 export async function readSeen(db: Db | Tx): Promise<Seen> {
   const { rows } = await sql<Seen>`

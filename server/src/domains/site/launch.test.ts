@@ -97,7 +97,7 @@ test('the line of region rules is settled when each region that visitors can be 
     { region: 'FR', wording: null, chosen_by: null },
   ]);
   expect((await settleLine(admin, 'region_rules')).status).toBe(400);
-  // The wording for `global` is that of the specification. Choosing this wording does not decide for other regions.
+  // The wording for `global` is the wording of the specification. This choice does not decide for other regions.
   await chooseWording(admin, 'global', 'specified');
   expect(await isOpen()).toBe(true);
   await chooseWording(admin, 'FR', 'specified');
@@ -108,7 +108,7 @@ test('the line of region rules is settled when each region that visitors can be 
     { region: 'FR', wording: 'specified', ...chosen },
   ]);
   expect((await admin.post('/rpc/admin_list_audit', { action: 'site.published' })).json.rows).toHaveLength(4);
-  // If a header names the country, visitors can be in every region.
+  // If a header names the country, visitors can come from every region.
   (world.config as { countryHeader?: string }).countryHeader = 'x-country';
   expect(await isOpen()).toBe(true);
   await chooseWording(admin, 'global', 'lawful');

@@ -83,15 +83,15 @@ export async function readLaunch(ctx: Context, db: Db | Tx = ctx.db): Promise<La
 
 const keyOf = ({ region, language, block }: VersionRow) => `${region}/${language}/${block}`;
 
-/** Returns who settled a line and when. This is the author and the time of the version that was published last. */
+/** Returns who settled a line and when: the author and the time of the version that was published last. */
 const lastOf = (rows: readonly VersionRow[]): Pick<Line, 'settled_by' | 'settled_at'> => {
   const [last] = [...rows].sort((one, other) => other.made_at.getTime() - one.made_at.getTime());
   return { settled_by: last?.made_by ?? null, settled_at: last?.made_at ?? null };
 };
 
 /**
- * Returns a line of the checklist. It is settled if the global block is confirmed in both languages, and no region
- * shows an unconfirmed version.
+ * Returns a line of the checklist. The line is settled if the global block is confirmed in both languages, and no
+ * region shows an unconfirmed version.
  */
 function confirmedEverywhere(versions: readonly VersionRow[], block: 'seller' | 'contact'): Line {
   const own = versions.filter((row) => row.block === block);
@@ -104,7 +104,7 @@ function confirmedEverywhere(versions: readonly VersionRow[], block: 'seller' | 
   return { is_settled: left === 0, left, ...lastOf(own) };
 }
 
-/** Returns a line of the checklist. It is settled if no region shows an unconfirmed figure, claim or quote. */
+/** Returns a line of the checklist. The line is settled if no region shows an unconfirmed figure, claim or quote. */
 function samplesGone(versions: readonly VersionRow[]): Line {
   const blocks = ['statistics', 'claims', 'testimonials'] as const;
   const rows = new Map(versions.map((row) => [keyOf(row), row]));
@@ -117,8 +117,8 @@ function samplesGone(versions: readonly VersionRow[]): Line {
 }
 
 /**
- * Returns a line of the checklist. It is settled if an administrator has chosen the wording of the subscription plans
- * for each region that visitors can be in.
+ * Returns a line of the checklist. The line is settled if an administrator has chosen the wording of the subscription
+ * plans for each region that visitors can come from.
  */
 function regionsDecided(regions: readonly { choice: RegionChoice | undefined }[]): Line {
   const chosen = regions.flatMap(({ choice }) => choice ?? []);
@@ -150,8 +150,8 @@ export async function chooseWording(
 }
 
 /**
- * Settles a line with a note about the decision or its evidence. An empty note reopens the line. Reopening a line does
- * not unpublish the site.
+ * Settles a line with a note that states the decision or the evidence. An empty note reopens the line. Reopening a line
+ * does not unpublish the site.
  */
 export async function settleLine(
   ctx: Context,
@@ -167,7 +167,10 @@ export async function settleLine(
   });
 }
 
-/** Publishes the site. @throws Refusal LAUNCH_LINES_OPEN if a line is not settled */
+/**
+ * Publishes the site.
+ * @throws Refusal LAUNCH_LINES_OPEN if a line is not settled
+ */
 export async function publishSite(ctx: Context, admin: SignedIn): Promise<LaunchState> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockLaunch(tx);
@@ -182,8 +185,7 @@ export async function publishSite(ctx: Context, admin: SignedIn): Promise<Launch
 }
 
 /**
- * Refuses to settle a line if the service has no evidence for it yet. The evidence is an email that was sent, or a
- * payment that was handled.
+ * Refuses to settle a line before the service has evidence for it. The evidence is a sent email or a handled payment.
  */
 async function assertSeen(tx: Tx, line: SettledLine): Promise<void> {
   const { mails, payments } = await readSeen(tx);
@@ -212,8 +214,8 @@ const record = (
   });
 
 /**
- * Returns a function that checks whether visitors see the public pages. Every page calls this function. A site cannot
- * be unpublished, so a positive result is stored in memory.
+ * Returns a function that checks whether visitors may see the public pages. Every page calls that function. A site
+ * cannot be unpublished, so a positive result is cached in memory.
  */
 export function keepPublication(ctx: Context): () => Promise<boolean> {
   let isOpen = ctx.config.nodeEnv !== 'production';

@@ -7,7 +7,7 @@ import { type BlockPlace, listHistory, listPublished, type Place, type VersionRo
 
 export type Blocks = Readonly<Record<SiteBlock, Block>>;
 
-/** The published content. It is in memory, because every page needs it. */
+/** The published content. It is cached in memory, because every page needs it. */
 export interface Published {
   blocksOf(place: Place): Promise<Blocks>;
 }
@@ -15,8 +15,8 @@ export interface Published {
 const keyOf = ({ region, language, block }: BlockPlace): string => `${region}/${language}/${block}`;
 
 /**
- * Provides the published content. The content is read again after every notice of the database that the site has
- * changed. While the database is down, pages show the content that was read last.
+ * Caches the published content. Whenever the database sends a notice that the site has changed, the content is read
+ * again. While the database is down, pages show the content that was read last.
  */
 export function keepPublished(ctx: Context): Published {
   let known: Promise<ReadonlyMap<string, VersionRow>> | undefined;
@@ -40,8 +40,8 @@ export function keepPublished(ctx: Context): Published {
 }
 
 /**
- * Returns each block for a place. If the region has no version of the block, the global version is used. If
- * `inherited` finds no global version either, the sample is used.
+ * Returns all blocks for a region and language. If the region has no version of a block, the global version is used. If
+ * `inherited` returns no global version, the sample is used.
  */
 export function resolveBlocks(place: Place, rows: ReadonlyMap<string, VersionRow>): Blocks {
   const entries = SiteBlocks.map((block) => {
@@ -53,8 +53,8 @@ export function resolveBlocks(place: Place, rows: ReadonlyMap<string, VersionRow
 }
 
 /**
- * Returns the global version of a block. Returns undefined in a region whose sample hides the block because of local
- * law.
+ * Returns the global version of a block. Returns undefined if the sample of the region is hidden, because local law
+ * then forbids the block.
  */
 function inherited(place: BlockPlace, rows: ReadonlyMap<string, VersionRow>): VersionRow | undefined {
   if (!sampleBlock(place).is_shown) return undefined;

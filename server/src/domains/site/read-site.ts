@@ -11,13 +11,13 @@ import { listDrafts, type Place } from './site.queries.ts';
 
 interface Asked {
   readonly language: Language;
-  /** The region whose drafts an administrator wants to preview, or null. */
+  /** The region whose drafts an administrator wants to preview. It is null without a preview. */
   readonly preview: SiteRegion | null;
 }
 
 /**
- * Returns the content of the public pages, which consists of the published blocks. In an administrator's preview,
- * drafts replace the blocks that have one.
+ * Returns the content of the public pages, which consists of the published blocks. In an administrator's preview, a
+ * block with a draft shows the draft.
  */
 export async function readSite(
   ctx: Context,
@@ -42,7 +42,7 @@ async function withDrafts(ctx: Context, place: Place, blocks: Blocks): Promise<B
   return { ...blocks, ...Object.fromEntries(drafts) };
 }
 
-/** Returns whether the caller may preview drafts. If anyone else requests a preview, they get the published site. */
+/** Returns true if the caller may preview drafts. Anyone else who requests a preview gets the published site. */
 async function isAdmin(ctx: Context, caller: Caller): Promise<boolean> {
   try {
     await admit(ctx, caller, 'admin');
@@ -73,8 +73,8 @@ function toSite(region: SiteRegion, blocks: Blocks): Omit<PublicSite, 'is_previe
 }
 
 /**
- * Returns which parts the subscription plans and the pages leave out. The wording of the specification leaves nothing
- * out. The lawful wording leaves out the parts that the region's rules forbid.
+ * Returns which parts the pages and the subscription plans leave out. With the wording of the specification, nothing is
+ * left out. With the lawful wording, the parts that the region's rules forbid are left out.
  */
 export function planWording(region: SiteRegion, blocks: Blocks) {
   const isLawful = contentOf(blocks, 'plans').wording === 'lawful';
@@ -87,7 +87,7 @@ export function planWording(region: SiteRegion, blocks: Blocks) {
 }
 
 /**
- * Returns the region for the country that the operator's proxy names. If no country is named, French pages follow the
+ * Returns the region of the country that the operator's proxy names. If no country is named, French pages follow the
  * rules of France, and other pages follow the global rules.
  */
 export function regionOf(language: Language, country: string | null): SiteRegion {

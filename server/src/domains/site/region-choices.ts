@@ -10,25 +10,28 @@ import { listPublished, type VersionRow } from './site.queries.ts';
 export interface RegionChoice {
   readonly region: SiteRegion;
   readonly wording: Wording;
-  /** True if the region has no version and uses the global wording. Only the lawful wording may be used in this way. */
+  /**
+   * True if the region has no version and uses the global wording. This is allowed only if the global wording is the
+   * lawful one.
+   */
   readonly is_inherited: boolean;
-  /** Id of the administrator, or null if the account was erased. */
+  /** The id of the administrator, or null if the account was erased. */
   readonly decided_by: string | null;
   readonly decided_at: Date;
 }
 
 /**
- * Returns the regions that visitors can be in. If no header names the country, visitors of French pages count as
+ * Returns the regions that visitors can come from. If no header names the country, visitors of French pages count as
  * visitors from France, and all others as `global`.
  */
 export const openRegions = ({ countryHeader }: Pick<Config, 'countryHeader'>): readonly SiteRegion[] =>
   countryHeader ? SiteRegions : ['global', 'FR'];
 
 /**
- * Returns the regions for which the wording of the subscription plans is decided. An administrator must have published
- * and confirmed the same wording in both languages. If the global wording is the lawful one, it also decides for
- * regions that have no version, because it leaves out everything that any region forbids. The wording of the
- * specification decides only for the region in which it was published.
+ * Returns the decided wordings of the subscription plans, by region. For a decision, an administrator must have
+ * published and confirmed the same wording in both languages. If the global wording is the lawful one, it also applies
+ * to regions without a version, because it leaves out everything that any region forbids. The wording of the
+ * specification applies only to the region in which it was published.
  */
 export async function listRegionChoices(db: Db | Tx): Promise<RegionChoice[]> {
   const rows = (await listPublished(db)).filter(({ block }) => block === 'plans');
@@ -57,7 +60,7 @@ function choiceOf(region: SiteRegion, rows: readonly VersionRow[]): RegionChoice
 const wordingOf = ({ content }: VersionRow): Wording => (content as ContentOf<'plans'>).wording;
 
 /**
- * Returns which parts the subscription plans leave out in the signed-in area. In this area, the language of the account
+ * Returns which parts the subscription plans leave out for signed-in people. For them, the language of the account
  * determines the region.
  */
 export async function findPlanWording(db: Db | Tx, language: Language) {

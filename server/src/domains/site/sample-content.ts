@@ -13,11 +13,11 @@ export interface Block {
 const messages = { en, fr } as const;
 type Words = (typeof messages)['en'];
 
-/** Returns the sample of a block. It is shown until someone saves the block. */
+/** Returns the sample of a block, which is shown until the block is published for the first time. */
 export function sampleBlock({ region, language, block }: BlockPlace): Block {
   const words: Words = messages[language];
   const content = { block, content: samples[block](words) } as SiteContent;
-  // French law on medical advertising forbids testimonials by patients.
+  // French law on medical advertising forbids patient testimonials.
   const isForbidden = region === 'FR' && block === 'testimonials';
   return { content, is_shown: !isForbidden, reason: isForbidden ? words['voices.forbidden'] : '', is_confirmed: false };
 }

@@ -10,7 +10,7 @@ type Save = SaveBlock & { restored_from?: string };
 
 /**
  * Stores a draft, or publishes the block and deletes its draft. The call is refused if another administrator has saved
- * in the meantime. The refused text is not lost, because the editor still shows it.
+ * the block in the meantime. The refused text is not lost, because the editor still shows it.
  */
 export async function saveBlock(ctx: Context, admin: string, save: Save): Promise<SiteBlockState> {
   const place = { region: save.region, language: save.language, block: save.content.block };
@@ -22,7 +22,7 @@ export async function saveBlock(ctx: Context, admin: string, save: Save): Promis
   return blockState(ctx, place);
 }
 
-/** Publishes a version, even if a newer version exists that the administrator has not seen. */
+/** Publishes a version, even if there is a newer version that the administrator has not seen. */
 export async function publishBlock(
   ctx: Context,
   tx: Tx,

@@ -6,7 +6,7 @@ import type { SiteVersionsTable } from './site.table.ts';
 
 export type VersionRow = Selectable<SiteVersionsTable>;
 
-/** The region and language to which a version of a block belongs. */
+/** The region and language that a version of a block belongs to. */
 export interface Place {
   readonly region: SiteRegion;
   readonly language: Language;
@@ -50,7 +50,7 @@ export const listHistory = (db: Db | Tx, { region, language, block }: BlockPlace
     .execute();
 
 /**
- * Locks a block, so that saves by two administrators run one after the other. The lock works even if the block has no
+ * Locks a block, so that changes by two administrators run one after the other. The lock works even if the block has no
  * row yet.
  */
 export const lockBlock = (tx: Tx, { region, language, block }: BlockPlace): Promise<unknown> =>
@@ -68,7 +68,7 @@ export const findVersion = (db: Db | Tx, id: string): Promise<VersionRow | undef
 export const insertVersion = (tx: Tx, row: Insertable<SiteVersionsTable>): Promise<unknown> =>
   tx.insertInto('site_versions').values(row).execute();
 
-/** Deletes the draft of a block. Returns whether the block had a draft. */
+/** Deletes the draft of a block. Returns true if the block had a draft. */
 export async function deleteDraft(tx: Db | Tx, { region, language, block }: BlockPlace): Promise<boolean> {
   const result = await tx
     .deleteFrom('site_versions')

@@ -13,7 +13,7 @@ interface Looking {
   browser?: Browser;
 }
 
-/** Reads the public content as a visitor. By default no header names the visitor's region. */
+/** Reads the public content as a visitor. By default, no header states the visitor's country. */
 async function read(world: World, { language = 'en', preview, headers, browser = world.browser() }: Looking = {}) {
   const answer = await browser.post('/rpc/read_site', { language, preview }, headers);
   expect(answer.status).toBe(200);

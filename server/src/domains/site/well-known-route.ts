@@ -5,8 +5,8 @@ import type { Published } from './published.ts';
 
 const SECURITY = '/.well-known/security.txt';
 /**
- * The path at which password managers look for the page that changes a password. It is defined in the W3C document "A
- * Well-Known URL for Changing Passwords".
+ * The path where password managers look for the page on which a password can be changed. The W3C document "A Well-Known
+ * URL for Changing Passwords" defines it.
  */
 const CHANGE_PASSWORD = '/.well-known/change-password';
 const PLAIN = 'text/plain; charset=utf-8';
@@ -15,8 +15,8 @@ const DAY_MS = 86_400_000;
 const VALID_DAYS = 180;
 
 /**
- * Serves two paths that programs look up: the contact for security reports (RFC 9116), and the page that changes a
- * password.
+ * Serves two paths that programs look up: the contact for security reports (RFC 9116), and the page on which a password
+ * can be changed.
  */
 export function wellKnownRoute({ config, clock }: Context, published: Published): Route {
   async function securityText(): Promise<string> {

@@ -35,12 +35,12 @@ export const setUserRole = (
   changing(ctx, admin, change, 'user.role_changed', async (tx, before) => {
     if (change.user_id === admin.userId) throw new Refusal('NOT_YOURSELF');
     if (before.role === role) return null;
-    // A desk account belongs to the reception of a clinic and sees the clinic's patients. Desk accounts are only
-    // created for a clinic, and cannot get another role.
+    // A desk account belongs to the reception of a clinic and can see the clinic's patients. Desk accounts are created
+    // only for a clinic. They cannot get another role.
     if (before.role === 'desk') throw invalidInput({ role: ['desk_account'] });
     if (role === 'practitioner') await ensureRegistration(tx, change.user_id, registration);
-    // A person who stops being a practitioner loses the verification. If that person becomes a practitioner again,
-    // the registration must be verified again.
+    // A person who is no longer a practitioner loses the verification. If that person becomes a practitioner again, the
+    // registration must be verified again.
     else if (before.role === 'practitioner') await updateVerification(tx, change.user_id, null);
     await tx.updateTable('users').set({ role, updated_at: ctx.clock.now() }).where('id', '=', change.user_id).execute();
     await endSessions(ctx, tx, change.user_id);
@@ -63,7 +63,7 @@ async function ensureRegistration(
 
 /**
  * Gives a person a subscription plan without a payment. The given plan stays until an administrator resets the person
- * to the paid plan. An administrator cannot set a plan that is lower than the paid plan.
+ * to the paid plan. The given plan cannot be lower than the paid plan.
  */
 export const setUserPlan = (
   ctx: Context,
@@ -79,7 +79,7 @@ export const setUserPlan = (
   });
 
 /**
- * Suspends an account, or restores it. A suspended account loses its sessions and cannot get new ones. Its data
+ * Suspends an account, or ends its suspension. A suspended account loses its sessions and cannot get new ones. Its data
  * stays. The person gets an email.
  */
 export const suspendUser = (
@@ -103,7 +103,7 @@ export const suspendUser = (
     return {};
   });
 
-/** Signs a person out in all browsers, or in one of them. Returns how many sessions ended. */
+/** Signs a person out in all browsers, or in one browser. Returns the number of ended sessions. */
 export async function endUserSessions(
   ctx: Context,
   admin: SignedIn,
@@ -140,8 +140,8 @@ async function tellEnded(ctx: Context, tx: Tx, userId: string): Promise<void> {
 type Before = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
 /**
- * Makes one change to one account, in one transaction with its audit entry. If `work` returns null, the change is
- * empty and is not logged.
+ * Makes one change to an account, in one transaction with its audit entry. If `work` returns null, nothing changed and
+ * nothing is logged.
  */
 const changing = (
   ctx: Context,

@@ -30,7 +30,7 @@ export interface Chosen {
   readonly is_on: boolean;
 }
 
-/** Returns the default choices with a person's changes. */
+/** Returns the default choices, overridden by the choices that a person has changed. */
 export function topicsWith(chosen: readonly Chosen[]): Choices['topics'] {
   const topics = defaults();
   for (const { topic, channel, is_on } of chosen) topics[topic][channel] = is_on || topic === alwaysTold;
@@ -49,7 +49,7 @@ export function differencesOf(topics: Choices['topics']): Chosen[] {
   );
 }
 
-/** Returns true if this runtime knows the time zone. */
+/** Returns true if the JavaScript runtime knows the time zone. */
 export function isTimeZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';

@@ -6,13 +6,13 @@ import { invalidInput } from '#server/platform/refusal.ts';
 import { type Chosen, differencesOf, isTimeZone, topicsWith } from './choices.ts';
 
 /**
- * Returns the notification choices of a person. Choices that the person has not made have their defaults. For an
+ * Returns the notification choices of a person. Choices that the person has not made have default values. For an
  * unknown id, all choices are defaults.
  */
 export const choicesOf = async (db: Db | Tx, userId: string): Promise<Choices> =>
   (await choicesOfAll(db, [userId]))(userId);
 
-/** Returns the choices of many people with two queries. */
+/** Reads the choices of many people with two queries. Returns a function that gives the choices of one person. */
 export async function choicesOfAll(db: Db | Tx, userIds: readonly string[]): Promise<(userId: string) => Choices> {
   const ids = [...new Set(userIds)];
   const isOneOf = sql<boolean>`user_id = any(${ids}::uuid[])`;
@@ -40,7 +40,7 @@ export interface DigestReader {
   readonly digest: Exclude<Digest, 'off'>;
 }
 
-/** Returns the people who want a digest. */
+/** Returns the people who chose to get a digest. */
 export const listDigestReaders = (tx: Tx): Promise<DigestReader[]> =>
   tx
     .selectFrom('notification_habits')

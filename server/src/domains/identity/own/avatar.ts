@@ -31,7 +31,7 @@ export async function setAvatar(ctx: Context, userId: string, bytes: Buffer): Pr
 export const removeAvatar = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, (tx) => replace(ctx, tx, userId, null));
 
-/** Replaces the avatar. Two simultaneous uploads run one after the other, so that no file remains without a row. */
+/** Replaces the avatar. Simultaneous uploads run one after the other, so that no file remains without a row. */
 async function replace(ctx: Context, tx: Tx, userId: string, id: string | null): Promise<void> {
   const before = await tx
     .selectFrom('users')

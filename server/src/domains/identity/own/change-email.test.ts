@@ -5,7 +5,7 @@ import { aWorld, PASSWORD, type World } from '../../../../test/world.ts';
 const OLD = 'claire@example.org';
 const NEW = 'claire.moreau@example.org';
 
-/** Returns the browser of a person who has just entered the password and requested a new address. */
+/** Returns the browser of a person who has just entered the password and requested a change to a new address. */
 async function asking(world: World, email = NEW): Promise<Browser> {
   const browser = world.browserOf(await world.patient({ email: OLD }));
   await browser.post('/api/auth/confirm-password', { password: PASSWORD });

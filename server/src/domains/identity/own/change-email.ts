@@ -20,8 +20,8 @@ const TRIES = { max: 5, window_s: 3600 };
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Sends one link to each of the two addresses. If the new address already has an account, the caller gets the same
- * answer. The owner of that account then gets an email about the attempt, without a link.
+ * Sends one link to the old address and one to the new address. If the new address already has an account, the caller
+ * gets the same answer. The owner of that account then gets an email about the attempt, without a link.
  *
  * @throws Refusal PASSWORD_NEEDED, RATE_LIMITED
  */

@@ -72,7 +72,7 @@ export async function setMyDetails(ctx: Context, caller: SignedIn, changes: Deta
   return getMyDetails(ctx, caller);
 }
 
-/** Refuses to change a practitioner's name, because signed plans print the name that is in the register. */
+/** Throws a refusal if a practitioner changes the name, because signed plans print the name from the register. */
 async function assertNameMayChange(tx: Tx, { userId, role }: SignedIn, changes: DetailChanges): Promise<void> {
   if (role !== 'practitioner') return;
   const user = await findAccount(tx, userId);

@@ -51,8 +51,8 @@ export function deviceOf(userAgent: string | null): Pick<MySession, 'kind' | 'br
 }
 
 /**
- * Returns the beginning of a network address, such as `82.64.*.*` or `2a01:e0a:*`. This beginning is enough to
- * distinguish a home from a hotel, but not to find the home. Returns null for addresses of a private network.
+ * Returns the beginning of a network address, such as `82.64.*.*` or `2a01:e0a:*`. This is enough to distinguish a home
+ * from a hotel, but not to find the home. Returns null for addresses of a private network.
  */
 export function networkOf(address: string | null): string | null {
   const [a, b] = address?.replace(/^::ffff:/, '').split('.') ?? [];
@@ -66,7 +66,7 @@ const isOwnNetwork = (a: number, b: number): boolean =>
   a === 10 || a === 127 || (a === 172 && b >= 16 && b < 32) || (a === 192 && b === 168) || (a === 169 && b === 254);
 
 /**
- * Signs one browser of the caller out, and informs it at once.
+ * Signs the caller out in one browser, and informs that browser at once.
  *
  * @throws Refusal NOT_FOUND for a session of another person
  */

@@ -12,7 +12,10 @@ export const findEmailChange = (db: Db | Tx, userId: string, now: Date): Promise
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** Locks and returns the change to which a link belongs. The link may be the one to the old or to the new address. */
+/**
+ * Locks and returns the change of address that a link belongs to. The link was sent either to the old or to the new
+ * address.
+ */
 export const findByHashForUpdate = (tx: Tx, hash: Buffer, now: Date): Promise<EmailChange | undefined> =>
   tx
     .selectFrom('email_changes')

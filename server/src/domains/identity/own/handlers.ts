@@ -12,7 +12,7 @@ import './own.table.ts';
 
 const EVENTS_SHOWN = 30;
 
-/** Procedures for the caller's own account. */
+/** Returns the procedures for the caller's own account. */
 export function accountRouter(ctx: Context) {
   const os = implementContract(contract);
   return os.router({

@@ -3,7 +3,7 @@ import type { RequestHeaders } from '#server/platform/http/exchange.ts';
 
 const STEP_MS = 5 * 60_000;
 
-/** Stores the time at which a browser was last in use. It writes at most once in five minutes. */
+/** Stores the time at which a session was last used. It writes at most once in five minutes. */
 export async function noteUse(ctx: Context, session: { id: string; used_at?: Date | null | undefined }): Promise<void> {
   const now = new Date();
   if (session.used_at && now.getTime() - session.used_at.getTime() < STEP_MS) return;
@@ -11,8 +11,8 @@ export async function noteUse(ctx: Context, session: { id: string; used_at?: Dat
 }
 
 /**
- * Returns the country that our own proxy names in its configured header. Other headers are ignored, because any
- * client can send them.
+ * Returns the country that our own proxy states in its configured header. Other headers are ignored, because any client
+ * can send them.
  */
 export function countryIn(ctx: Context, headers: RequestHeaders | undefined): string | null {
   const { countryHeader } = ctx.config;

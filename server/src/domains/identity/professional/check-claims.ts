@@ -7,7 +7,7 @@ import { PROVIDER, SIGNED_IN_WITHIN_S } from './provider.ts';
 
 type Check = NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>;
 /**
- * Reasons to refuse a sign-in through the provider, or a link to it. The messages are
+ * The reason for refusing a sign-in through the provider, or a link to the provider. Its message is
  * `identity:professional.refused.<code>`.
  */
 type No =
@@ -57,8 +57,8 @@ async function refusalOf(
 const CLOCK_SKEW_S = 60;
 
 /**
- * Returns true if `auth_time`, in seconds since 1970, is recent. A provider must send it if the request contains
- * `max_age` (OpenID Connect Core, 3.1.2.1).
+ * Returns true if `auth_time`, in seconds since 1970, is recent. A provider must send `auth_time` if the request
+ * contains `max_age` (OpenID Connect Core, 3.1.2.1).
  */
 function isJustNow(authTime: unknown): boolean {
   if (typeof authTime !== 'number') return false;
@@ -88,7 +88,10 @@ const findDoctor = ({ db }: Context, userId: string) =>
     .where('d.verified_at', 'is not', null)
     .executeTakeFirst();
 
-/** The first digit of a French national identifier names the register: 8 for RPPS, 0 for ADELI. The number follows. */
+/**
+ * The first digit of a French national identifier identifies the register: 8 for RPPS, 0 for ADELI. The registration
+ * number follows.
+ */
 const prefixes = { rpps: '8', adeli: '0' } as const;
 
 /** Returns true if the claim contains the verified registration. */

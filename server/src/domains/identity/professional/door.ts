@@ -4,12 +4,15 @@ import { type Auth, createAuth } from '../create-auth.ts';
 import { REFUSED } from './outward.ts';
 import { discover, PROVIDER, ProviderAway } from './provider.ts';
 
-/** A function that answers the calls that lead to the provider and back from it. */
+/**
+ * A function that answers two kinds of calls: those that send the browser to the provider, and those with which the
+ * provider sends it back.
+ */
 export type ProfessionalDoor = (request: Request) => Promise<Response>;
 
 /**
- * The maximum duration of a call, in milliseconds. Afterwards the provider counts as unreachable. This duration is
- * longer than the limit for one answer of the provider (`provider.ts`).
+ * The maximum duration of a call, in milliseconds. After this time the provider counts as unreachable. This duration is
+ * longer than the time limit for a single answer of the provider (`provider.ts`).
  */
 const PATIENCE_MS = 15_000;
 /**

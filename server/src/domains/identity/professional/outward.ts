@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { PROVIDER } from './provider.ts';
 
 const BACK = '/login';
-/** The page to which the browser returns after a refusal. */
+/** The page to which the browser is sent after a refusal. */
 export const REFUSED = `${BACK}?mode=signin&by=${PROVIDER}`;
 const SECURITY = '/account/security';
 
@@ -15,7 +15,10 @@ const Outward = z.strictObject({
   disableRedirect: z.literal(true),
 });
 
-/** Checks the body of a call. @throws APIError 400 `INVALID_INPUT` */
+/**
+ * Checks the body of a call.
+ * @throws APIError 400 `INVALID_INPUT`
+ */
 export function checkOutward(body: unknown): void {
   if (!Outward.safeParse(body).success) throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
 }

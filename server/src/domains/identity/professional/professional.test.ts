@@ -146,7 +146,8 @@ test('an identity of another registration, or without two factors, is neither li
     ['OTHER_REGISTRATION', { SubjectNameID: '810000000017' }],
     ['OTHER_REGISTRATION', { SubjectNameID: undefined }],
     ['ACR_NOT_ENOUGH', { acr: 'password' }],
-    // The ID token does not state how the person was authenticated. The userinfo answer states it, but does not count.
+    // The ID token does not state how the person was authenticated. The userinfo answer states this, but is ignored for
+    // this check.
     ['ACR_NOT_ENOUGH', { acr: undefined }],
   ];
   const phone = world.browser();
@@ -164,7 +165,8 @@ test.each<[string, number | null, string]>([
   ['of more than six minutes ago', 361, 'error=SIGN_IN_TOO_OLD'],
   ['of five minutes ago', 300, '/login'],
   ['of the future', -120, 'error=SIGN_IN_TOO_OLD'],
-  // The ID token does not state when the person was authenticated. The userinfo answer states it, but does not count.
+  // The ID token does not state when the person was authenticated. The userinfo answer states this, but is ignored for
+  // this check.
   ['of no known time', null, 'error=SIGN_IN_TOO_OLD'],
 ])('a session at the provider %s', async (_when, signedInAgo, answer) => {
   const { provider, world } = await aLinkedDoctor();
@@ -185,7 +187,7 @@ test('a person with the password of a linked doctor can neither add a factor nor
   expect(await linkTo(thief, provider)).toBe('PASSKEY_NEEDED');
   expect(await unlink()).toMatchObject(refused);
   expect(await linksIn(world)).toHaveLength(1);
-  // A doctor whose provider is down can regain access in this way: an administrator revokes the verification.
+  // A doctor whose provider is down can regain access if an administrator revokes the verification.
   const admin = world.browserOf(await world.admin());
   await admin.post('/rpc/admin_verify_practitioner', { user_id: doctor.userId, is_verified: false });
   expect((await thief.get(`${API}/passkey/generate-register-options`)).status).toBe(200);
@@ -251,7 +253,7 @@ test('a link requires a recently entered password, and the second factor of anyo
   expect(await linkTo(world.browser(), provider)).not.toBe('/account/security');
   const enabled = await browser.post(`${API}/two-factor/enable`, { password: PASSWORD });
   await browser.post(`${API}/two-factor/verify-totp`, { code: totpCode(enabled.json.totpURI) });
-  // The session was opened with the password alone. A person who knows only the password has such a session.
+  // The session was opened with the password alone. A stranger who knows only the password could open such a session.
   const { userId } = (await callerOf(world, browser)) as { userId: string };
   await world.db
     .updateTable('sessions')

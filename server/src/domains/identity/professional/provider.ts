@@ -4,8 +4,8 @@ import * as z from 'zod';
 import type { OpenIdConfig } from '#server/platform/config/config.ts';
 
 /**
- * Name of the provider in paths and in the table of accounts. If we change the provider later, the stored issuer
- * distinguishes the links of both providers.
+ * The name of the provider in paths and in the table of accounts. If we change the provider later, the stored issuer
+ * distinguishes the links to the two providers.
  */
 export const PROVIDER = 'professional';
 /** The maximum number of seconds since the person signed in at the provider. */
@@ -22,7 +22,7 @@ const Discovery = z.object({
 });
 type Discovery = z.infer<typeof Discovery>;
 
-/** Thrown if the provider gives no answer, or an invalid one. */
+/** Thrown if the provider gives no answer or an invalid answer. */
 export class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
 }
@@ -36,16 +36,17 @@ export class ProviderAway extends Error {
 export async function discover({ discoveryUrl }: OpenIdConfig): Promise<Discovery> {
   const found = Discovery.safeParse(await getJson(discoveryUrl));
   if (!found.success) throw new ProviderAway('its discovery document is none');
-  // Pro Santé Connect calls its document wallet-openid-configuration, so only the address before it is compared.
+  // Pro Santé Connect calls its discovery document wallet-openid-configuration. Only the part of the URL before
+  // /.well-known/ is therefore compared.
   if (discoveryUrl.split('/.well-known/')[0] !== found.data.issuer.replace(/\/$/, ''))
     throw new ProviderAway('its discovery document names another issuer');
   return found.data;
 }
 
 /**
- * Returns Better Auth's plug-in for the provider. The plug-in handles PKCE, state and nonce, and requires and checks
- * the signature of the ID token. It neither creates accounts nor finds them by email address, because it passes on an
- * address that no account can have.
+ * Returns Better Auth's plug-in for the provider. The plug-in handles PKCE, state and nonce. It requires a signed ID
+ * token and checks the signature. It passes on an email address that no account can have. Therefore it neither creates
+ * accounts nor finds them by email address.
  */
 export const professionalProvider = (config: OpenIdConfig, found: Discovery) =>
   genericOAuth({
@@ -78,7 +79,7 @@ export const professionalProvider = (config: OpenIdConfig, found: Discovery) =>
   });
 
 /**
- * Returns the claims of the ID token, which the plug-in has verified, together with the provider's other statements
+ * Returns the claims of the ID token, which the plug-in has verified, together with the provider's further statements
  * about the same person.
  */
 async function readClaims({ userinfo_endpoint: url }: Discovery, idToken?: string, accessToken?: string) {

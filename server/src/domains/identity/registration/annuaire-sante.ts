@@ -13,7 +13,9 @@ const systems: Record<NumberKind, string> = {
 const codes: Record<Profession, string> = { doctor: '10', nurse: '60' };
 const isProfession = (system: string | undefined): boolean => /TRE.G15.ProfessionSante/i.test(system ?? '');
 
-/** Returns the French register of health professionals, which is queried through its public FHIR service. */
+/**
+ * Returns an adapter for the French register of health professionals. It queries the register's public FHIR service.
+ */
 export function annuaireSante({ url, key }: NonNullable<Config['annuaireSante']>): Register {
   const headers = { 'ESANTE-API-KEY': key };
   return {
@@ -23,10 +25,10 @@ export function annuaireSante({ url, key }: NonNullable<Config['annuaireSante']>
     async lookUp(number, sought) {
       const system = systems[number.length === 9 ? 'adeli' : 'rpps'];
       const found = await findPractitioners(url, headers, { system, value: number });
-      // An entry without a profession confirms nothing. Otherwise a nurse could pass as a doctor.
+      // An entry of an active person without a profession confirms nothing. Otherwise a nurse could pass as a doctor.
       const people = found.filter((person) => person.active === false || professionsOf(person).length > 0);
       if (people.length === 0 && found.length > 0) throw new RegisterError('its answer names no profession');
-      // The register lists a person with two professions twice under one number.
+      // The register lists a person with two professions twice under the same number.
       const answers = people.map((person) => answerOf(person, sought));
       const best = order.flatMap((outcome) => answers.filter((answer) => answer.outcome === outcome))[0];
       return best ?? { outcome: 'absent', says: {} };

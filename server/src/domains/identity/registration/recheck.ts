@@ -8,8 +8,8 @@ import { findUser, listAdmins } from '../users.queries.ts';
 import { askRegister } from './confirm-registration.ts';
 
 /**
- * If the register gives at least this many answers, and all of them are "not known", the register is probably at
- * fault. The job then suspends no practitioner.
+ * The minimum number of answers for doubting the register. If all answers are "not known" and there are at least this
+ * many, the register is probably at fault. The job then suspends no practitioner.
  */
 const DOUBTFUL = 3;
 const REASON = 'The public register no longer confirms the registration.';
@@ -21,10 +21,10 @@ export function defineRecheckJob(ctx: Context): void {
 }
 
 /**
- * Queries the register every night about every verified practitioner. Practitioners whose registration or profession
- * the register no longer confirms are suspended, and administrators are notified. If the register does not answer about
- * a practitioner, nothing changes for that practitioner. The job then fails, is tried again, and appears on the system
- * page.
+ * Queries the register every night about every verified practitioner. If the register no longer confirms a
+ * practitioner's registration or profession, the practitioner is suspended and administrators are notified. If the
+ * register does not answer about a practitioner, nothing changes for that practitioner. The job then fails, is tried
+ * again, and appears on the system page.
  */
 async function recheckRegistrations(ctx: Context): Promise<void> {
   const answers = [];

@@ -1,4 +1,4 @@
-/** Thrown if a register gives no answer, or an invalid one. The practitioner's registration may still be valid. */
+/** Thrown if a register gives no answer or an invalid answer. The practitioner's registration may still be valid. */
 export class RegisterError extends Error {
   override readonly name = 'RegisterError';
 }

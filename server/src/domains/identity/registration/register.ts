@@ -4,14 +4,14 @@ import type { RegisteredAs } from '#contract/registration.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import { annuaireSante } from './annuaire-sante.ts';
 
-/** The answer of a register about a number. */
+/** The answer of a register about a registration number. */
 export interface RegisterAnswer {
   readonly outcome: Exclude<RegistrationOutcome, 'seen'>;
   /** The parts of the answer that are stored as proof. */
   readonly says: Readonly<Record<string, string | boolean | readonly string[]>>;
 }
 
-/** The person to whom a registration should belong. */
+/** The person to whom the registration should belong. */
 export interface Sought {
   readonly name: string;
   readonly profession: Profession;
@@ -24,7 +24,10 @@ export interface Register {
    * Returns the number in the format of this register. Returns null if the register does not cover the registration.
    */
   reads(registration: RegisteredAs): string | null;
-  /** Queries the register. @throws RegisterError if it gives no answer */
+  /**
+   * Queries the register.
+   * @throws RegisterError if the register gives no answer
+   */
   lookUp(number: string, person: Sought): Promise<RegisterAnswer>;
 }
 

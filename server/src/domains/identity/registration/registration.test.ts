@@ -186,7 +186,7 @@ test('the nightly check suspends a practitioner whose registration is lost, and 
   world.clock.advance(86_400_000);
   await recheck(world);
   expect(register.asked).toHaveLength(4);
-  // As long as the answer does not change, one row stores the first and the last night.
+  // While the answer does not change, one row stores the first and the last night of this answer.
   expect((await checksOf(world)).map(({ first_at, last_at }) => last_at.getTime() - first_at.getTime())).toEqual([
     86_400_000, 86_400_000,
   ]);
@@ -226,7 +226,7 @@ test('if the register is down or knows none of the practitioners, none is suspen
   register.mood = 'works';
   await expect(recheck(world)).rejects.toThrow('Nobody was suspended');
   for (const doctor of doctors) await expect(admit(world, doctor, 'verifiedDoctor')).resolves.toBeUndefined();
-  // If only one of several doctors is missing, this doctor is suspended.
+  // If only one of several doctors is missing from the register, that doctor is suspended.
   for (const number of NUMBERS.slice(0, 2)) register.people.set(number, [{ family: 'Vasseur' }]);
   await recheck(world);
   await expect(admit(world, doctors[0], 'verifiedDoctor')).resolves.toBeUndefined();

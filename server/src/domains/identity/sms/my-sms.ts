@@ -12,8 +12,8 @@ import { endSmsNumber, findSmsNumber, findSmsNumberForUpdate } from './sms-numbe
 
 const CODE_LIFE_MS = 10 * 60_000;
 /**
- * The maximum number of wrong codes before the person must request a new code. Five guesses of a six-digit code succeed
- * once in 200,000 times.
+ * The maximum number of wrong codes before the person must request a new code. With five guesses of a six-digit code,
+ * one attacker in 200,000 succeeds.
  */
 const MOST_TRIES = 5;
 const DAY_S = 86_400;
@@ -110,7 +110,7 @@ export async function confirmSmsCode(ctx: Context, caller: SignedIn, code: strin
   return getMySms(ctx, caller);
 }
 
-/** Refuses a number that sent STOP. Only the holder of the number can end this, by sending START. */
+/** Refuses a number that has sent STOP. Only the holder of the number can cancel the stop, by sending START. */
 async function refuseStopped({ sms, config }: Context, number: string): Promise<void> {
   if (await sms.isStopped(number)) throw new Refusal('SMS_STOPPED', { to: config.sms?.from ?? '' });
 }
@@ -124,7 +124,7 @@ async function spend(ctx: Context, tx: Tx, userId: string, code: string): Promis
   if (row.code_tries >= MOST_TRIES) return false;
   const mine = tx.updateTable('sms_numbers').where('user_id', '=', userId);
   if (!timingSafeEqual(row.code_hash, hashOf(ctx, userId, row.number, code))) {
-    // The try is counted although the call is refused.
+    // The try is counted although the call is refused afterwards.
     await mine.set({ code_tries: row.code_tries + 1 }).execute();
     return false;
   }
@@ -150,8 +150,8 @@ export async function endMySms(ctx: Context, caller: SignedIn): Promise<MySms> {
 }
 
 /**
- * Returns the hash of a code. The hash includes a secret of the service, because the six digits could quickly be
- * guessed from a plain hash.
+ * Returns the hash of a code. The hash includes a secret of the service. Without the secret, a person who knows the
+ * hash could quickly find the six digits.
  */
 const hashOf = ({ config }: Context, userId: string, number: string, code: string): Buffer =>
   createHmac('sha256', config.linkKey)
@@ -159,17 +159,17 @@ const hashOf = ({ config }: Context, userId: string, number: string, code: strin
     .digest();
 
 /**
- * Converts '+33 06 12 34 56 78' to the number +33612345678 and the country code 33. Most countries leave out the zero
- * of the national number. Italy, Côte d’Ivoire and others keep it. Returns null if the number of digits is
+ * Converts '+33 06 12 34 56 78' to the number +33612345678 and the country code 33. Most countries omit the leading
+ * zero of the national number. Italy, Côte d’Ivoire and others keep it. Returns null if the number of digits is
  * impossible.
  *
- * @param phone country code, a space, then digits and spaces. The country code is read from all digits, because a
- *   caller can put the space anywhere.
+ * @param phone country code, a space, then digits and spaces. The country code is derived from all digits, because a
+ * caller can put the space anywhere.
  */
 export function phoneOf(phone: string): { number: string; country: string } | null {
   const parsed = parsePhoneNumberFromString(phone);
   return parsed?.isPossible() ? { number: parsed.number, country: parsed.countryCallingCode } : null;
 }
 
-/** Returns true for a complete phone number (E.164). Returns false for short codes and names of senders. */
+/** Returns true for a complete phone number (E.164). Returns false for short codes and sender names. */
 export const isE164 = (number: string): boolean => /^\+[1-9]\d{6,14}$/.test(number);

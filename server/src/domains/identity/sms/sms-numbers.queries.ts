@@ -16,7 +16,7 @@ export const findSmsNumber = (db: Db | Tx, userId: string): Promise<SmsNumber | 
 export const findSmsNumberForUpdate = (tx: Tx, userId: string): Promise<SmsNumber | undefined> =>
   tx.selectFrom('sms_numbers').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
 
-/** Returns the number of a person who agreed to reminders by SMS. */
+/** Returns the phone number of this person if they agreed to reminders by SMS. */
 export const findAgreedNumber = (db: Db | Tx, userId: string): Promise<AgreedNumber | undefined> =>
   agreed(db).where('user_id', '=', userId).executeTakeFirst();
 
@@ -32,7 +32,7 @@ const agreed = (db: Db | Tx) =>
     .where('number', 'is not', null)
     .$narrowType<{ number: string }>();
 
-/** Ends the agreement and deletes the number. Returns true if there was an agreement. */
+/** Ends a person's agreement and deletes the number. Returns true if there was an agreement. */
 export async function endSmsNumber(
   tx: Db | Tx,
   userId: string,

@@ -1,6 +1,6 @@
 export interface SmsNumbersTable {
   user_id: string;
-  /** The number in E.164 format. Null once the agreement has ended. */
+  /** The number in E.164 format. It is null once the agreement has ended. */
   number: string | null;
   zone: string;
   code_hash: Buffer | null;

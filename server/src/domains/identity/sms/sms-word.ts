@@ -1,8 +1,9 @@
 type SmsWord = 'stop' | 'start' | 'confirm';
 
 /**
- * The meanings of replies. The words are in capitals without accents. Our messages ask for STOP and CONFIRM in every
- * language, and our pages ask for START. The other words are common, or mobile networks require them.
+ * The meanings of replies by SMS. The words are in capitals without accents. Our messages ask for STOP and CONFIRM in
+ * every language, and our pages ask for START. The other words are here because they are common or because mobile
+ * networks require them.
  */
 const meanings: Readonly<Record<string, SmsWord>> = {
   STOP: 'stop',
@@ -22,7 +23,7 @@ const meanings: Readonly<Record<string, SmsWord>> = {
 };
 
 /**
- * Returns the meaning of a reply by its first word. Returns null if the word is not in the list. Such a reply has no
+ * Returns the meaning of the first word of a reply. Returns null if the word is not in the list. Such a reply has no
  * effect.
  */
 export function smsWord(text: string): SmsWord | null {

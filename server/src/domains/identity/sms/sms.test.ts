@@ -29,7 +29,7 @@ async function aPatient(world: World) {
   return { patient, browser, ask, confirm, state };
 }
 
-/** Returns a patient who gets reminders, with a provider that sends them. */
+/** Returns a patient who gets reminders, and the provider that sends them. */
 async function anAgreed() {
   const provider = await anSmsProvider();
   const world = await aWorld({ sms: provider.config });
@@ -270,7 +270,7 @@ test('a person whose account is closed gets no messages', async () => {
   expect(provider.taken).toHaveLength(1);
 });
 
-/** Returns a provider, and a patient who has not confirmed a number. */
+/** Returns a provider, and a patient who has not confirmed a phone number. */
 async function anUnconfirmed() {
   const provider = await anSmsProvider();
   const world = await aWorld({ sms: provider.config });
@@ -293,7 +293,7 @@ test('STOP of an unknown number applies until START: no account can have a code 
   await world.outbox.drain();
   expect(provider.taken.map(({ to }) => to)).toEqual(['+33698765432']);
 
-  // Another reply, and START from another phone, change nothing.
+  // A reply other than START changes nothing. Neither does START from another phone.
   await reply('OUI');
   await reply('START', {}, '+33698765432');
   expect((await ask()).json).toMatchObject(stopped);
@@ -320,7 +320,7 @@ test('STOP while a code waits: the right code switches nothing on before START',
 test('an unsent message to a stopped number is dropped, even if its account had agreed', async () => {
   const { provider, world, reply, patient } = await anUnconfirmed();
   await reply('STOP');
-  // This row represents the number that the patient confirmed at the same moment.
+  // This row stands in for a number that the patient confirmed at the same moment.
   await world.db
     .insertInto('sms_numbers')
     .values({

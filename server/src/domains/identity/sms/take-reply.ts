@@ -12,7 +12,7 @@ const ANSWERED_WITHIN_MS = 3_600_000;
 const words = messagesOf<'sms.stopped'>('telling');
 
 /**
- * Handles a reply. STOP and START apply to the number, with or without an account. START alone does not switch
+ * Handles a reply by SMS. STOP and START affect the number, with or without an account. START alone does not switch
  * reminders on, because switching them on requires a code.
  */
 export async function takeReply(ctx: Context, { from, text, at }: SmsReply, eventId: number): Promise<void> {
@@ -26,7 +26,7 @@ export async function takeReply(ctx: Context, { from, text, at }: SmsReply, even
   });
 }
 
-/** Ends the agreement after STOP, and answers once. A second STOP finds no agreement. */
+/** Ends the agreement after STOP, and answers once. After a second STOP there is no agreement left to end. */
 async function endAgreement(ctx: Context, tx: Tx, from: string, eventId: number): Promise<void> {
   const holder = await findAgreedPerson(tx, from);
   const person = holder && (await findUser(tx, holder.user_id));

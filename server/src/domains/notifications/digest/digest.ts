@@ -5,7 +5,7 @@ import { kindsOf } from '#contract/notifications.ts';
 const gatheredTopics: readonly NotificationTopic[] = ['community', 'progress'];
 export const isGathered = (topic: NotificationTopic): boolean => gatheredTopics.includes(topic);
 
-/** Returns the kinds of notifications that belong in the person's digest. */
+/** Returns the kinds of notifications that go into the person's digest. */
 export const gatheredKinds = (isWanted: (topic: NotificationTopic) => boolean): string[] =>
   NotificationTopics.filter((topic) => isGathered(topic) && isWanted(topic)).flatMap((topic) => [...kindsOf[topic]]);
 
@@ -20,8 +20,8 @@ export interface Period {
 
 /**
  * Returns the last period that has ended. A daily period ends every day, and a weekly period every Monday, at eight
- * o'clock in the person's zone. The period is one calendar day or one week long, so a day has 23 or 25 hours when the
- * clocks change.
+ * o'clock in the person's time zone. A period is one calendar day or one calendar week long. A day therefore has 23 or
+ * 25 hours when the clocks change.
  */
 export function lastPeriod(now: Date, digest: 'daily' | 'weekly', zone: string): Period {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);

@@ -12,8 +12,8 @@ const catalogues = messagesOf<string>('telling');
 const ZONE = 'Europe/Paris';
 
 /**
- * Sends a digest to each person who chose digests and whose day or week is over. Each person's digest has its own
- * transaction.
+ * Sends a digest to each person who chose digests and whose day or week is over. Each person's digest is sent in a
+ * separate transaction.
  */
 export async function sendDigests(ctx: Context): Promise<void> {
   const readers = await withSystem(ctx.system, listDigestReaders);
@@ -60,7 +60,7 @@ async function takePeriod(tx: Tx, userId: string, { from, to }: Period, now: Dat
 
 /**
  * Sends a digest. The email contains only counts, because a title may contain health data. Notifications that were read
- * are not counted. For a period without news no email is sent.
+ * are not counted. If there is no news, no email is sent.
  */
 async function send(
   ctx: Context,

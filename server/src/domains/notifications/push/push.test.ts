@@ -153,7 +153,7 @@ test('the device gets one reminder a day before an appointment and one two hours
     return service.received.slice(before).map(({ note }) => note);
   };
   const day = await remind('2026-11-21T13:30:00Z');
-  // The text is the subject of the email. It has the number of the appointment, but not its purpose.
+  // The text is the subject of the email. It contains the number of the appointment, but not its purpose.
   expect(day.map(({ body }) => body)).toEqual([expect.stringMatching(/^Demain\s: A-\d+$/)]);
   const hours = await remind('2026-11-22T11:30:00Z');
   expect(hours.map(({ body }) => body).at(-1)).toMatch(/^Dans deux heures\s: A-\d+$/);

@@ -15,7 +15,7 @@ declare module '#server/platform/outbox/outbox.ts' {
   }
 }
 
-/** Queues push notifications for people's devices, or holds them until a person's quiet hours end. */
+/** Queues push notifications for people's devices. During a person's quiet hours, stores them until these hours end. */
 export async function queuePushes(ctx: Context, tx: Tx, heard: readonly Heard[]): Promise<void> {
   if (!ctx.config.push || heard.length === 0) return;
   const reachable = await subscribersAmong(
@@ -34,8 +34,8 @@ export async function queuePushes(ctx: Context, tx: Tx, heard: readonly Heard[])
 }
 
 /**
- * Emits one event for each browser of a person, so that a failure for one browser does not repeat the notification on
- * the others.
+ * Emits a separate event for each browser of a person. If sending to one browser fails, the other browsers therefore do
+ * not get the notification again.
  */
 export async function emitPush(ctx: Context, tx: Tx, userId: string, note: PushNote, key: string): Promise<void> {
   const ids = await tx.selectFrom('push_subscriptions').select('id').where('user_id', '=', userId).execute();

@@ -5,18 +5,21 @@ import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import { isPushService } from './push-service.ts';
 import { wordsOf } from './push-note.ts';
 
-/** Seconds after which the push service drops a notification that no device has fetched. */
+/** The number of seconds after which the push service drops a notification that no device has fetched. */
 const KEPT_S = 86_400;
 const PATIENCE_MS = 10_000;
-/** HTTP statuses which mean that the browser has withdrawn its permission or no longer exists. */
+/**
+ * HTTP statuses that mean that the person has withdrawn the permission in the browser, or that the browser no longer
+ * exists.
+ */
 const GONE = new Set([404, 410]);
-/** Returns whether the push service refuses this message and would refuse it again. */
+/** Returns true if the push service refuses this message and would refuse it again. */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
 
 /**
- * Sends one note to one browser. The note is encrypted for that browser (RFC 8291) and signed with our key (RFC 8292).
- * A browser that was signed out gets no note. If the push service no longer knows the browser, its subscription is
- * deleted.
+ * Sends one push notification to one browser. It is encrypted for that browser (RFC 8291) and signed with our key (RFC
+ * 8292). A browser that was signed out gets nothing. If the push service no longer knows the browser, its subscription
+ * is deleted.
  *
  * @throws if the push service is down or requires a pause; the outbox then tries again
  */

@@ -18,7 +18,7 @@ interface Subscription {
 const MOST = 20;
 
 /**
- * Ties this browser to this session. If another person used the browser before, that person gets no further push
+ * Links this browser to this session. If another person used the browser before, that person gets no further push
  * notifications on it.
  */
 export const subscribePush = (

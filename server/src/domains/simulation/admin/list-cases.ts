@@ -18,7 +18,7 @@ export interface CasesPage {
 
 /**
  * Returns a page of cases, and statistics on how many were published before their due time. Open cases are sorted by
- * due time, and published cases are sorted with the newest first.
+ * due time. Published cases are sorted newest first.
  */
 export const listCases = (ctx: Context, { userId }: SignedIn, { filter, limit, after }: CasesPage) =>
   withStaff(ctx.db, userId, async (tx) => {

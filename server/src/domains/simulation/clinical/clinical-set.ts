@@ -16,7 +16,10 @@ export const getClinicalSet = (ctx: Context, doctor: SignedIn, caseId: string): 
     return set;
   });
 
-/** Chooses the photo series of a case, or ends the series. Photos of the series that already exist are not deleted. */
+/**
+ * Chooses the clinical photo series of a case, or ends the current series. Existing photos of the series are not
+ * deleted.
+ */
 export const chooseClinicalSet = (
   ctx: Context,
   doctor: SignedIn,
@@ -50,7 +53,7 @@ export const getMyClinicalSets = (ctx: Context, userId: string): Promise<Clinica
   });
 
 /**
- * Returns the newest photo of each view. If the series has no photo of a view, the case's own photo of that pose is
+ * Returns the newest photo of each view. If the series has no photo for a view, the case's own photo of that pose is
  * used.
  */
 export async function showSet(ctx: Context, tx: Tx, row: Pick<cases.CaseRow, 'id' | 'number'>): Promise<ClinicalSet> {

@@ -49,7 +49,7 @@ test('counts the photos of a case as part of its series, and lets the doctor add
     light: 'flash',
     taken_by: 'doctor',
   });
-  // The simulation still uses the photos of the case, and not the photos of the series.
+  // The simulation still uses the photos of the case, not the photos of the series.
   const studio = (await world.browserOf(doctor).post('/rpc/get_studio_case', { case_id })).json;
   expect(studio.photos.map(({ id }: { id: string }) => id)).not.toContain(front.id);
   // Ending the series deletes no photo.

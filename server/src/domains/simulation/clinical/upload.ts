@@ -24,7 +24,7 @@ export interface ClinicalShot {
   readonly bytes: Buffer;
 }
 
-/** Stores a photo that the doctor took. */
+/** Stores a photo that the doctor took for a clinical series. */
 export async function uploadClinicalPhoto(
   ctx: Context,
   doctor: SignedIn,
@@ -36,7 +36,7 @@ export async function uploadClinicalPhoto(
     await assertAsked(ctx, tx, caseId, 'doctor', shot);
     return entered;
   };
-  // Checks whether the doctor may add a photo, before the service processes the photo.
+  // This call checks whether the doctor may add a photo, before the service processes the image.
   await withStaff(ctx.db, doctor.userId, enter);
   const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(shot.bytes));
   return whileStoring(() =>
@@ -76,7 +76,7 @@ export async function uploadMyClinicalPhoto(
 
 /**
  * Refuses photos of a series that was not requested. A doctor may add photos to any requested series. A patient may add
- * photos only to a series that was requested from the patient.
+ * photos only to a series that the doctor requested from the patient.
  */
 async function assertAsked(
   ctx: Context,

@@ -55,7 +55,7 @@ async function aTreatedCase(world: World) {
   return { ...made, visitPhoto: visit.id };
 }
 
-/** Returns the references to resources that the bundle does not contain. */
+/** Returns those references that point to a resource that the bundle does not contain. */
 function looseEnds(bundle: Json): string[] {
   const there = new Set(bundle.entry.map(({ fullUrl }: Json) => fullUrl));
   const named = [...JSON.stringify(bundle).matchAll(/"reference":"([^"]+)"/g)].map(([, reference]) => reference ?? '');

@@ -36,7 +36,7 @@ import {
 } from './resources.ts';
 
 /**
- * The query requires a limit. This limit is higher than any real number of records, because a bundle must be complete.
+ * The limit that the query requires. It is higher than any real number of records, because a bundle must be complete.
  */
 const EVERY_IMPORTED = 10_000;
 
@@ -44,23 +44,23 @@ const words = messagesOf<string>('treatment-plan');
 
 /** Options for reading a bundle. */
 interface Reading {
-  /** The language in which treatments are named. */
+  /** The language in which the bundle names treatments. */
   readonly language: ReadingLanguage;
   /**
-   * True if the bundle is the patient's own copy. It then includes address, phone, birth date, and the consents that do
-   * not concern the case.
+   * True if the bundle is the patient's own copy. It then also includes the address, the phone number, the birth date,
+   * and the consents that do not concern the case.
    */
   readonly isOwn: boolean;
   /**
-   * Returns the content of an image, or undefined if the content can no longer be read. The bundle then lacks the
-   * image.
+   * Returns the content of an image. Returns undefined if the content can no longer be read. The bundle then leaves out
+   * the image.
    */
   readonly contentOf: (id: string) => Promise<Content | undefined>;
 }
 
 /**
- * Returns a patient's cases as a FHIR R4 bundle. The bundle contains only signed content, and no private notes of
- * doctors.
+ * Returns a patient's cases as a FHIR R4 bundle. The bundle contains only signed content. It contains no private notes
+ * of doctors.
  */
 export async function readBundle(
   ctx: Context,
@@ -78,7 +78,7 @@ export async function readBundle(
   const parts = [];
   for (const row of rows) parts.push(...(await readCase(tx, scope, row, reading, doctors)));
   const told = [...(await readPerson(tx, scope, reading)), ...(await readImported(tx, scope, reading))];
-  // Several cases may contain the same photo, and the bundle must include each resource only once.
+  // Several cases may contain the same photo, but the bundle must include each resource only once.
   const all = new Map([...told, ...doctors.values(), ...parts].map((resource) => [resource.id, resource]));
   return bundleOf(idOf('bundle', patientId, ctx.clock.now().toISOString()), ctx.clock.now(), [...all.values()]);
 }
@@ -132,7 +132,7 @@ async function readImported(tx: Tx, scope: Scope, { contentOf }: Reading): Promi
 }
 
 /**
- * Separates free text from codes. The key of a free text is the name of its question with a suffix, such as
+ * Separates free text from codes. The key of a free text is the name of its question plus a suffix, such as
  * `facial_areas_other`.
  */
 const saidIn = (answers: Readonly<Record<string, unknown>>): Said[] =>
@@ -197,7 +197,7 @@ async function readCase(
   return shown;
 }
 
-/** Computes an id for a resource whose row has none. The same parts always give the same id. */
+/** Computes an id for a resource whose row has no id. The same parts always give the same id. */
 function idOf(...parts: readonly (string | number)[]): string {
   const hex = createHash('sha256').update(parts.join('\n')).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -4,9 +4,9 @@ import { numberKindOf, plainNumber, type RegisteredAs } from '#contract/registra
 import type { SessionItem } from '#contract/sessions.ts';
 
 /**
- * Makes FHIR R4 (4.0.1) resources from our rows. The result depends only on the inputs, and a test checks it against
- * HL7's schema. If no public code system has a code for a concept, the resource has one of our own codes and a text.
- * The address of our code systems begins with the address of the site.
+ * This file makes FHIR R4 (4.0.1) resources from our rows. The result depends only on the inputs, and a test checks it
+ * against HL7's schema. If no public code system has a code for a concept, the resource contains one of our own codes
+ * and a text. The address of our code systems begins with the address of the site.
  */
 export interface Resource {
   readonly resourceType: string;
@@ -16,7 +16,7 @@ export interface Resource {
 
 /** Values that every resource of a bundle needs. */
 export interface Scope {
-  /** The origin of the site. The addresses of our own code systems begin with it. */
+  /** The web origin of the site. The addresses of our own code systems begin with it. */
   readonly site: string;
   readonly patientId: string;
   readonly nameOf: (treatment: string) => string;
@@ -132,7 +132,7 @@ export const consentOf = (
   },
 });
 
-/** One question with its answer. The answer has codes, free text, or both. */
+/** One question with its answer. The answer consists of codes, free text, or both. */
 export interface Said {
   readonly question: string;
   readonly codes: readonly string[];
@@ -162,7 +162,7 @@ export const answersOf = (
   }),
 });
 
-/** The content of an image. It is the name of a file in the archive, or the bytes in base64. */
+/** The content of an image: either the name of a file in the archive, or the bytes in base64. */
 export type Content = { readonly url: string } | { readonly data: string };
 
 export const mediaOf = (
@@ -183,7 +183,7 @@ export const mediaOf = (
   content: { contentType: 'image/jpeg', ...content },
 });
 
-/** A photo of the clinical series with the data on how it was taken. */
+/** A photo of the clinical series, and data on how it was taken. */
 interface ClinicalRecord {
   readonly id: string;
   readonly view: string;
@@ -227,7 +227,7 @@ interface Imported {
   readonly note: string;
 }
 
-/** A note on imported data. The entries are those of the other system, and no doctor here has signed them. */
+/** A note on imported data. The entries come from the other system, and no doctor here has signed them. */
 const FROM_ELSEWHERE = 'Brought along from another system, not recorded here';
 
 export const importedProcedureOf = (scope: Scope, past: Imported): Resource => ({
@@ -365,8 +365,8 @@ interface TreatmentRecord {
 }
 
 /**
- * Returns the resource of the treatments that were given at a visit. Amounts and lots are text, because this FHIR R4
- * resource has no fields for them.
+ * Returns the resource of the treatments that were given at a visit. Amounts and lot numbers are text, because this
+ * FHIR R4 resource has no fields for them.
  */
 export function procedureOf(scope: Scope, record: TreatmentRecord, practitioner: string): Resource {
   const treatments = [...new Set(record.points.map(({ treatment }) => treatment))];

@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Requests to reopen a signed case. A doctor can request this for a case that they may see, and an administrator for
- * any signed case. If a request already waits for an answer, that request is returned.
+ * any signed case. If a request is already waiting for an answer, that request is returned.
  */
 export const askReopening = (ctx: Context, staff: SignedIn, caseId: string, note: string): Promise<Reopening> =>
   withStaff(ctx.db, staff.userId, async (tx) => {
@@ -59,8 +59,8 @@ export const listReopenings = (ctx: Context, staff: SignedIn): Promise<Reopening
 
 /**
  * Stores the second person's answer. A doctor answers the request of an administrator, and an administrator answers the
- * request of a doctor. If the second person agrees, the doctor among these two people gets the case. The transaction
- * uses the system role, because the roles of staff cannot change a signed case.
+ * request of a doctor. If the second person agrees, the doctor among the two gets the case. The transaction uses the
+ * system role, because the roles of staff cannot change a signed case.
  */
 export const answerReopening = (
   ctx: Context,
@@ -74,7 +74,7 @@ export const answerReopening = (
     if (!asked?.asked_by || asked.asked_by === staff.userId || !mayAnswer(asked, staff)) throw new Refusal('NOT_FOUND');
     const row = await lockSigned(tx, asked.case_id);
     const doctorId = asked.asked_as === 'practitioner' ? asked.asked_by : staff.userId;
-    // Since the request was made, the doctor may have been suspended, or may have lost the verification.
+    // Since the request, the doctor may have been suspended or may have lost the verification.
     if (agrees && !(await listVerifiedDoctors(tx)).some(({ user_id }) => user_id === doctorId))
       throw new Refusal('NOT_FOUND');
     await reopenings.answer(tx, id, staff.userId, agrees, now);

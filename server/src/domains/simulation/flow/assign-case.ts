@@ -25,9 +25,9 @@ export const listPractitionerLoad = (ctx: Context, staff: SignedIn): Promise<Pra
   });
 
 /**
- * Assigns a case to a doctor, or to nobody if `practitionerId` is null. The doctor in charge can hand the case over,
- * any doctor can assign an unassigned case, and an administrator can assign every open case. A case in review returns
- * to the queue, assigned to the chosen doctor. If the chosen practitioner is not verified, the call is refused with
+ * Assigns a case to a doctor, or to nobody if `practitionerId` is null. The doctor in charge can hand the case over.
+ * Any doctor can assign an unassigned case. An administrator can assign every open case. A case in review returns to
+ * the queue and is assigned to the chosen doctor. If the chosen doctor is not verified, the call is refused with
  * NOT_FOUND.
  */
 export const assignCase = (
@@ -45,7 +45,7 @@ export const assignCase = (
     return { assigned_to: practitionerId };
   });
 
-/** Distributes the waiting cases that are not assigned to anyone. */
+/** Distributes the waiting cases that are assigned to nobody. */
 export const balanceCases = (ctx: Context, staff: SignedIn): Promise<{ assigned: number }> =>
   withStaff(ctx.db, staff.userId, async (tx) => {
     const waiting = await listUnassignedForUpdate(tx);
@@ -65,16 +65,16 @@ export const balanceCases = (ctx: Context, staff: SignedIn): Promise<{ assigned:
     return { assigned: shares.length };
   });
 
-/** The number of open cases of a practitioner. */
+/** A practitioner and the number of that practitioner's open cases. */
 interface Load {
   readonly practitionerId: string;
   readonly open: number;
 }
 
 /**
- * Distributes cases, the most urgent first. Each case is assigned to the doctor with the fewest open cases. Among
- * doctors with equal numbers, the first in the list gets the case, so that the same queue is always distributed in the
- * same way. Without doctors the result is an empty list.
+ * Distributes cases in the given order, which begins with the most urgent case. Each case is assigned to the doctor
+ * with the fewest open cases. Among doctors with equal numbers, the first in the list gets the case, so that the same
+ * queue is always distributed in the same way. Without doctors the result is an empty list.
  */
 export function balance(
   cases: readonly string[],
@@ -98,7 +98,7 @@ async function assign(
 ): Promise<void> {
   const before = inChargeOf(row);
   const isHandedOver = before !== null && practitionerId !== null;
-  // The event is written before the change. After the change, the caller may no longer be allowed to write to the case.
+  // The event is stored before the change, because afterwards the caller may no longer be allowed to write to the case.
   await cases.insertEvent(tx, row.id, isHandedOver ? 'handed_over' : 'assigned', by.userId, ctx.clock.now());
   const given = { status: 'received', practitioner_id: null, taken_at: null, assigned_to: practitionerId } as const;
   await cases.update(tx, row.id, given);

@@ -55,7 +55,7 @@ export async function insertRedo(tx: Tx, caseId: string, wishes: string, at: Dat
   await tx.insertInto('redo_requests').values({ case_id: caseId, wishes, requested_at: at }).execute();
 }
 
-/** Returns for each case the number of redos that were granted in addition to the redos of the subscription plan. */
+/** Returns the number of redos that were granted for each case in addition to the redos of the subscription plan. */
 export async function mapCredits(tx: Tx, caseIds: readonly string[]): Promise<Map<string, number>> {
   if (caseIds.length === 0) return new Map();
   const rows = await tx
@@ -75,7 +75,8 @@ export const insertCredit = (tx: Tx, caseId: string, dueAt: Date, at: Date): Pro
     .execute();
 
 /**
- * Selects open cases that are due at `before` or earlier, do not wait for photos, and have no warning of this kind yet.
+ * Selects open cases that are due at `before` or earlier. Cases that wait for photos, and cases that already have a
+ * warning of this kind, are left out.
  */
 const unwarned = (tx: Tx, kind: 'due_soon' | 'late', before: Date) =>
   tx
@@ -90,7 +91,8 @@ export const listUnwarned = (tx: Tx, kind: 'due_soon' | 'late', before: Date, li
   unwarned(tx, kind, before).select('id').orderBy('due_at').limit(limit).execute();
 
 /**
- * Returns the case and locks it. Returns undefined if another process has locked it or has already stored the warning.
+ * Locks and returns the case. Returns undefined if another process has locked the case or has already stored the
+ * warning.
  */
 export const findUnwarnedForUpdate = (tx: Tx, kind: 'due_soon' | 'late', before: Date, id: string) =>
   unwarned(tx, kind, before).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
@@ -110,8 +112,8 @@ export async function insertWarning(
 }
 
 /**
- * Returns for each practitioner the number of open cases that they work on or are assigned to, and the next due time of
- * these cases.
+ * Returns the number of open cases of each practitioner and the earliest due time of these cases. A case belongs to a
+ * practitioner who works on it or is assigned to it.
  */
 export async function mapLoads(db: Db | Tx): Promise<Map<string, { open: number; nextDue: Date }>> {
   const rows = await db

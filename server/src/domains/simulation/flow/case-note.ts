@@ -7,15 +7,15 @@ import { onCase } from '../relation/enter-case.ts';
 
 type Note = StudioCase['note'];
 
-/** Returns the note of a case. If the case has no row, the note is empty and its version is 0. */
+/** Returns the note of a case. If the case has no note yet, the text is empty and the version is 0. */
 export async function showNote(tx: Tx, caseId: string): Promise<Note> {
   const row = await tx.selectFrom('case_notes').selectAll().where('case_id', '=', caseId).executeTakeFirst();
   return { version: row?.version ?? 0, body: row?.body ?? '', saved_at: row?.saved_at.toISOString() ?? null };
 }
 
 /**
- * Saves the note. Several doctors may write it. If a newer text exists, the save is refused and the refusal contains
- * the newer text, so that no text is lost.
+ * Saves the note of a case. Several doctors may write it. If a newer text exists, the save is refused, so that no text
+ * is lost. The refusal contains the newer text.
  */
 export const saveCaseNote = (
   ctx: Context,

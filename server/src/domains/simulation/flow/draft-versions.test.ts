@@ -17,7 +17,7 @@ test('if two doctors write a note, the text of neither is lost', async () => {
   });
   const both = await saveCaseNote(world, two, caseId, { base_version: 1, body: 'Thin skin. Bruises.' });
   expect(both).toMatchObject({ version: 2, body: 'Thin skin. Bruises.' });
-  // Sending the same save again returns the same result.
+  // Sending the same save request again returns the same result.
   expect(await saveCaseNote(world, two, caseId, { base_version: 1, body: 'Thin skin. Bruises.' })).toEqual(both);
 });
 

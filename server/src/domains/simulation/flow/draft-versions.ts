@@ -48,7 +48,7 @@ export const getDraftVersion = (ctx: Context, doctor: SignedIn, caseId: string, 
     return showDraft(await getVersion(tx, caseId, version));
   });
 
-/** Gives a version of the draft a name. A new name replaces the earlier name of the version. */
+/** Gives a name to a version of the draft. A new name replaces an earlier name of the version. */
 export const nameDraftVersion = (
   ctx: Context,
   doctor: SignedIn,

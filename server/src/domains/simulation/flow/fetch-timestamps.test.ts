@@ -32,7 +32,7 @@ test('gets a timestamp of the seal when the service is up again, and shows it wi
   const { verification_code } = (await getMySimulation(world, patient.userId, caseId)).signature;
   expect((await verifySignature(world, verification_code)).proof).toMatchObject({ seal, timestamp });
 
-  // If two processes each fetch a token for the same signature, the second token is ignored.
+  // If a second process fetches another token for the same signature, the second token is ignored.
   const other = { token: Buffer.from('x'), chain: 'x', authority: 'x', stamped_at: new Date(0) };
   await withSystem(world.system, (tx) =>
     insertTimestamp(tx, { case_id: caseId, version: JSON.parse(content).version, ...other }),

@@ -9,7 +9,7 @@ import { hashOfToken } from './share-links.ts';
 import { findLivingAndCount } from './share-links.queries.ts';
 
 /**
- * Returns the newest signed images for a share link. Expired, ended and unknown links are all refused with NOT_FOUND.
+ * Returns the newest signed images for a share link. Expired, revoked and unknown links are all refused with NOT_FOUND.
  */
 export async function getSharedSimulation(ctx: Context, token: string): Promise<SharedSimulation> {
   const { link, patientId } = await withSystem(ctx.system, async (tx) => {

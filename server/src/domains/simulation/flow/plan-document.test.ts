@@ -90,7 +90,7 @@ test('signs injection points with the plan, shows them to the patient and prints
   expect(shown).toMatchObject({ injections: [point] });
   expect(shown.signature.is_intact).toBe(true);
   const bytes = await bytesOf(await getPlanDocument(world, patient, caseId, 'fr'));
-  // The document has three photos, nine renderings, and the photo with the injection point.
+  // The document contains three photos, nine renderings, and the photo with the injection point.
   expect(bytes.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(13);
 });
 
@@ -103,7 +103,7 @@ test('prints the signed plan in the language of the reader, and only after the s
   expect(paper.name).toMatch(/^FL-\d+\.pdf$/);
   const bytes = await bytesOf(paper);
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-  // The document has three photos and nine renderings.
+  // The document contains three photos and nine renderings.
   expect(bytes.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(12);
   expect((await getPlanDocument(world, doctor, caseId, 'en')).size).toBeGreaterThan(10_000);
   const japanese = readPdf(await bytesOf(await getPlanDocument(world, patient, caseId, 'ja'))).flat();

@@ -26,9 +26,8 @@ type Words = Record<keyof typeof en, string>;
 const catalogues = messagesOf<keyof Words>('plan-document');
 
 /**
- * Returns the signed plan as a PDF in the reader's language. The doctor's own sentences are printed as they were
- * written. The reader is the patient, or a doctor who may see the case and whose access is recorded. There is no
- * document of an unsigned plan.
+ * Returns the signed plan as a PDF in the reader's language. The doctor's own sentences are printed as written. The
+ * reader is the patient, or a doctor who may see the case and whose access is logged. An unsigned plan has no document.
  */
 export const getPlanDocument = (
   ctx: Context,
@@ -120,8 +119,8 @@ function datesOf(
 }
 
 /**
- * Returns one row of images for each pose. Each row has the photo, and then the styles from the least to the most
- * visible.
+ * Returns one row of images for each pose. Each row contains the photo, followed by the styles from the least to the
+ * most visible.
  */
 async function picturesOf(
   ctx: Context,
@@ -159,7 +158,7 @@ function noteOf(
   return [heading(words.note), { kind: 'text', text }, ...(label ? ([{ kind: 'note', text: label }] as const) : [])];
 }
 
-/** Prints a free-text item of an old plan without sessions. */
+/** Returns the blocks for a free-text item of an old plan without sessions. */
 function itemOf(words: Words, item: PlanItem, number: number): PdfBlock[] {
   const sessions =
     item.sessions > 1 && item.interval_weeks > 0
@@ -176,7 +175,10 @@ function itemOf(words: Words, item: PlanItem, number: number): PdfBlock[] {
   return [heading(`${number}. ${words[`kind.${item.kind}`]}, ${item.area}`), { kind: 'facts', rows }];
 }
 
-/** Prints the doctor's reasons for treating despite a health answer, and the earliest day of the first visit. */
+/**
+ * Returns the blocks with the doctor's reasons for treating despite a health answer, and with the earliest day of the
+ * first visit.
+ */
 function precautionsOf(words: Words, language: ReadingLanguage, safety: SafetyStatement | undefined): PdfBlock[] {
   const rows = (safety?.reasons ?? []).map(({ question, text }): [string, string] => [
     words[`question.${question}`],

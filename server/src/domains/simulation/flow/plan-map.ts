@@ -11,16 +11,19 @@ import { treatmentName, wordsIn } from './plan-sessions.ts';
 const catalogues = messagesOf<string>('plan-document');
 
 /**
- * Sizes in points. `HEADING_PT` is the height of the heading. `PICTURES_PT` is the total width of the square images
- * below the heading. Heading and images are on the same page.
+ * The height of the heading, in points. `PICTURES_PT` is the total width of the square images below the heading, also
+ * in points. Heading and images are printed on the same page.
  */
 const HEADING_PT = 64;
 const PICTURES_PT = 484;
 
-/** Returns the bytes of a pose's photo, or null if there is none. */
+/** A function that returns the bytes of a pose's photo, or null if there is no photo. */
 type ReadPhoto = (pose: (typeof Poses)[number]) => Promise<Buffer | null>;
 
-/** Prints the injection map. It has photos with numbered points, and the product and the amount at each point. */
+/**
+ * Returns the blocks of the injection map: photos with numbered points, and a table with the product and the amount at
+ * each point.
+ */
 export async function mapOf(
   language: ReadingLanguage,
   injections: readonly Injection[],
@@ -63,7 +66,7 @@ export async function mapOf(
   ];
 }
 
-/** Groups points with the same treatment, product and dose into one row. */
+/** Groups points with the same treatment, side, product, depth and dose into one row. */
 function alikeOf(points: readonly (Injection & { number: number })[]): [numbers: number[], point: Injection][] {
   const rows = new Map<string, [number[], Injection]>();
   for (const point of points) {

@@ -7,12 +7,12 @@ import { showSigned } from '../skin-score/show-score.ts';
 import type { SkinScoreRow } from '../skin-score/skin-scores.queries.ts';
 
 const catalogues = messagesOf<keyof typeof en>('plan-document');
-/** The height in points of the heading, seven rows and the note. All of them are printed on one page. */
+/** The total height of the heading, seven rows and the note, in points. All of them are printed on one page. */
 const WHOLE_PT = 360;
 
 /**
- * Prints the skin score that was signed with the plan. It has six values and their weighted mean, each with its
- * measurement error. If there is no score, nothing is printed.
+ * Returns the blocks for the skin score that was signed with the plan: six values and their weighted mean, each with
+ * its measurement error. Returns no blocks if there is no score.
  */
 export function scoreOn(language: ReadingLanguage, row: SkinScoreRow | undefined): PdfBlock[] {
   if (!row?.signed_at) return [];

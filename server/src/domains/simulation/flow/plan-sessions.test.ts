@@ -100,7 +100,7 @@ const written = (language: ReadingLanguage): string[] =>
 
 /**
  * The expected lines were written by hand. Numbers and units follow the conventions of the region. A no-break space
- * (U+00A0) separates them.
+ * (U+00A0) separates each number from its unit.
  */
 test.each<[ReadingLanguage, string[]]>([
   [
@@ -141,7 +141,10 @@ test('prints one section of risks and aftercare for treatments with the same pro
   expect(filler?.alternatives).toBe('surgery, no treatment');
 });
 
-/** The expected texts were written by hand. Patients must be able to tell similar risks apart. */
+/**
+ * The expected texts were written by hand. Similar risks must have different texts, so that patients can distinguish
+ * them.
+ */
 test.each<[ReadingLanguage, string]>([
   [
     'en',

@@ -17,16 +17,16 @@ export const treatmentName = (code: string, language: ReadingLanguage): string =
   catalogues[language][`treatment.${code}`] ?? code;
 
 /**
- * Returns a label such as 'Written in English' in the reader's language, if the sentence is in another language.
+ * Returns a label such as 'Written in English', in the reader's language, if the sentence is in another language.
  * Otherwise returns null.
  */
 export const writtenIn = (written: ReadingLanguage, reader: ReadingLanguage): string | null =>
   ownLine({ text: '', language: written }, wordsIn(reader), reader)?.label ?? null;
 
-/** The height in points of a visit's heading, note and first treatment, which are printed on one page. */
+/** The total height of a visit's heading, note and first treatment, in points. They are printed on one page. */
 const VISIT_PT = 120;
 
-/** Prints the visits, and then the risks and the aftercare of each product. */
+/** Returns the blocks for the visits, followed by the risks and the aftercare of each product. */
 export function sessionsOn(sessions: readonly PlanSession[], language: ReadingLanguage): PdfBlock[] {
   const words = wordsIn(language);
   const { say } = words;

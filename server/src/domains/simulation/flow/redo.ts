@@ -4,8 +4,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import * as flow from './case-flow.queries.ts';
 
 /**
- * The redos of a case. `asked` lists the requests, and `left` is the number of redos that the patient may still
- * request.
+ * The redos of a case. `asked` contains the requests. `left` is the number of redos that the patient may still request.
  */
 export interface Redos {
   readonly left: number;
@@ -13,7 +12,7 @@ export interface Redos {
 }
 
 /**
- * Returns the redos of each case. The number left is the redos of the case's subscription plan plus the granted redos,
+ * Returns the redos of each case. `left` is the number of redos in the case's subscription plan plus the granted redos,
  * minus the requested redos.
  */
 export async function mapRedos(tx: Tx, rows: readonly { id: string; plan: Plan }[]): Promise<Map<string, Redos>> {

@@ -14,8 +14,8 @@ import { tellAbout } from '../tell-about.ts';
 import { assertSigned } from './request-redo.ts';
 
 /**
- * Reopens a case for the doctor who signed it and has to correct something. Reopening another doctor's case needs two
- * people (ask-reopening.ts).
+ * Reopens a case for the doctor who signed it and has to correct something. Reopening a case that another doctor signed
+ * requires two people (ask-reopening.ts).
  */
 export async function reopenCase(ctx: Context, doctor: SignedIn, caseId: string, reason: string): Promise<StudioCase> {
   await withStaff(ctx.db, doctor.userId, async (tx) => {
@@ -34,7 +34,7 @@ export async function reopenCase(ctx: Context, doctor: SignedIn, caseId: string,
 }
 
 /**
- * Returns a signed case and locks it. The transaction must have the rights of the service, because the roles of staff
+ * Locks and returns a signed case. The transaction must have the rights of the service, because the roles of staff
  * cannot change a signed case.
  */
 export async function lockSigned(tx: Tx, caseId: string): Promise<cases.CaseRow> {
@@ -47,7 +47,7 @@ export async function lockSigned(tx: Tx, caseId: string): Promise<cases.CaseRow>
   return row;
 }
 
-/** Gives the reopened case to this doctor. The signed version is valid until the next version is signed. */
+/** Assigns the reopened case to this doctor. The signed version stays valid until the next version is signed. */
 export async function reopenFor(ctx: Context, tx: Tx, row: cases.CaseRow, doctorId: string): Promise<void> {
   const now = ctx.clock.now();
   const work = { status: 'in_review', practitioner_id: doctorId, taken_at: now } as const;

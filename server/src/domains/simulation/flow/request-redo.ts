@@ -24,8 +24,8 @@ export interface RedoAnswer {
 }
 
 /**
- * Stores a redo request. The case returns to the doctor who signed it, with a new due time. The patient sees the signed
- * version until a newer version is signed.
+ * Stores a request for a redo. The case returns to the doctor who signed it, with a new due time. The patient sees the
+ * signed version until a newer version is signed.
  */
 export async function requestRedo(ctx: Context, patientId: string, request: RedoRequest): Promise<RedoAnswer> {
   const { idempotency_key, ...input } = request;

@@ -19,8 +19,8 @@ const isOpen = ({ status }: cases.CaseRow): boolean => status === 'received' || 
 const living = (rows: readonly cases.CaseRow[]) => rows.filter(({ status }) => status !== 'withdrawn');
 
 /**
- * Returns how many simulations the patient can still request. The first simulation needs no request, because it starts
- * automatically with the photos.
+ * Returns the number of simulations that the patient can still request. The first simulation needs no request, because
+ * it starts automatically once the photos are there.
  */
 export async function getMyAllowance(ctx: Context, patientId: string): Promise<Allowance> {
   const user = await findUser(ctx.db, patientId);
@@ -34,8 +34,8 @@ export async function getMyAllowance(ctx: Context, patientId: string): Promise<A
 const receipts = (rows: readonly cases.CaseRow[]): Date[] => rows.map(({ received_at }) => received_at);
 
 /**
- * Opens another case with the newest photos. The patient's subscription plan must have a simulation left, and no other
- * simulation of the patient may be in progress.
+ * Opens another case with the newest photos. The patient's subscription plan must include another simulation, and no
+ * other simulation of the patient may be in progress.
  */
 export function requestSimulation(ctx: Context, patientId: string, key: string): Promise<Requested> {
   return withSystem(ctx.system, (tx) =>
@@ -54,7 +54,7 @@ async function open(ctx: Context, tx: Tx, patientId: string): Promise<Requested>
   const left = simulationsLeft(resolvePlan(user?.plan), receipts(rows), ctx.clock.now());
   if (left === 0) throw new Refusal('NO_SIMULATION_LEFT');
   const row = await receiveCase(ctx, tx, patientId);
-  // No row means that another call opened a case at the same moment.
+  // A missing row means that another call opened a case at the same moment.
   if (!row) throw new Refusal('ANOTHER_CASE_OPEN');
   await cases.replacePhotos(tx, row.id, photos);
   await tellAbout(ctx, tx, row);

@@ -21,7 +21,7 @@ export const revoke = (tx: Tx, id: string, at: Date): Promise<ShareLinkRow> =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Returns the active link with the hash of this secret, and counts the view. */
+/** Finds the active link by the hash of its secret, counts the view, and returns the link. */
 export const findLivingAndCount = (tx: Tx, tokenHash: Buffer, now: Date): Promise<ShareLinkRow | undefined> =>
   tx
     .updateTable('share_links')

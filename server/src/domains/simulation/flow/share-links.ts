@@ -24,8 +24,8 @@ export const listShareLinks = (ctx: Context, patientId: string, caseId: string):
   });
 
 /**
- * Creates a share link. The address of the link contains the secret. Only this click and its repetitions receive the
- * address, because only the hash of the secret is stored.
+ * Creates a share link. The address of the link contains the secret. Only the call that creates the link, and
+ * repetitions of that call, get the address. Later calls cannot get it, because only the hash of the secret is stored.
  */
 export const createShareLink = (
   ctx: Context,
@@ -40,7 +40,7 @@ export const createShareLink = (
     const made = await links.find(tx, id);
     if (!made) throw new Refusal('NOT_FOUND');
     const language = (await findUser(tx, patientId))?.language ?? 'en';
-    // The secret is after the fragment sign (#), so that neither a server's log nor the Referer header contains it.
+    // The secret follows the fragment sign (#), so that neither a server's log nor the Referer header contains it.
     return { link: showLink(made), url: `${pageUrl(ctx, language, '/shared')}#${tokenOf(ctx, id, key)}` };
   });
 
@@ -57,7 +57,7 @@ async function insert(ctx: Context, tx: Tx, wanted: Omit<WantedLink, 'idempotenc
 }
 
 /**
- * Ends the link at once for everyone who has it. Links to images that the share link has shown end as well. Ending a
+ * Ends the link at once for everyone who has it. Image links that the shared page has shown stop working too. Ending a
  * link again changes nothing.
  */
 export const revokeShareLink = (ctx: Context, patientId: string, linkId: string): Promise<ShareLink> =>
@@ -68,9 +68,8 @@ export const revokeShareLink = (ctx: Context, patientId: string, linkId: string)
   });
 
 /**
- * Returns the secret of a link, which is 256 bits in base64url. It is computed from the service's key and the
- * idempotency key of the click. The idempotency key is deleted one day later, and then nobody can compute the secret
- * again.
+ * Returns the secret of a link: 256 bits in base64url. It is computed from the service's key and the idempotency key of
+ * the call. The idempotency key is deleted one day later. After that, nobody can compute the secret again.
  */
 const tokenOf = ({ config }: Context, linkId: string, key: string): string =>
   createHmac('sha256', config.linkKey)

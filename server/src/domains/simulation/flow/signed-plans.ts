@@ -6,15 +6,15 @@ import { clinicalTreatments, groupOf, type TreatmentGroup, type TreatmentName } 
 import type { Tx } from '#server/platform/db/db.ts';
 import { wordsIn } from './plan-sessions.ts';
 
-/** The parts of a signed plan that are needed by the people who carry out the plan. */
+/** The parts of a signed plan that the people who carry out the plan need. */
 export interface SignedPlan {
   readonly case_id: string;
   readonly signed_at: Date;
-  /** The first visit must not be before this day (YYYY-MM-DD). */
+  /** The earliest day of the first visit (YYYY-MM-DD). It is null if there is no restriction. */
   readonly not_before: string | null;
-  /** The end of the plan's validity. Later visits do not belong to the plan. */
+  /** The end of the plan's validity. The plan does not cover later visits. */
   readonly valid_until: Date;
-  /** Null if the doctor's account was erased. */
+  /** It is null if the doctor's account was erased. */
   readonly practitioner_id: string | null;
   readonly visits: readonly (readonly SessionItem[])[];
 }
@@ -51,18 +51,22 @@ const undosed: Readonly<Record<string, TreatmentGroup>> = {
 };
 
 /**
- * Returns the group of an item's treatment. Returns undefined for `other`, which only the doctor's sentence describes.
+ * Returns the group of an item's treatment. Returns undefined for the treatment `other`, which only the doctor's
+ * sentence describes.
  */
 const groupOfItem = ({ treatment }: Pick<SessionItem, 'treatment'>): TreatmentGroup | undefined =>
   treatment in clinicalTreatments ? groupOf(treatment as TreatmentName) : undosed[treatment];
 
-/** Returns the treatments of a group in the first visit that has any. Returns an empty array if no visit has any. */
+/**
+ * Returns the treatments of a group in the first visit that contains any. Returns an empty array if no visit contains
+ * any.
+ */
 export const firstVisitOf = ({ visits }: Pick<SignedPlan, 'visits'>, group: TreatmentGroup): SessionItem[] =>
   visits.map((items) => items.filter((item) => groupOfItem(item) === group)).find((items) => items.length > 0) ?? [];
 
 /**
- * Returns the products with their units or millilitres, summed over the whole face, such as "Botulinum toxin type A, 44
- * U".
+ * Returns the products with their total amounts for the whole face in units or millilitres, such as "Botulinum toxin
+ * type A, 44 U".
  */
 export function productsText(items: readonly SessionItem[], language: ReadingLanguage): string {
   const words = wordsIn(language);
@@ -74,7 +78,7 @@ export function productsText(items: readonly SessionItem[], language: ReadingLan
     .map((used) => {
       const [{ product, unit } = { product: '', unit: null }] = used;
       const name = words.say(`product.${product}`);
-      // Strengths of lasers and peels cannot be added, so these products have no amount.
+      // The strengths of lasers and peels cannot be added up, so these products have no amount.
       if (unit !== 'units' && unit !== 'mL') return name;
       const total = used.reduce((sum, item) => sum + wholeDose(item), 0);
       return `${name}, ${amountText(total, unit, words)}`;
@@ -82,7 +86,7 @@ export function productsText(items: readonly SessionItem[], language: ReadingLan
     .join('; ');
 }
 
-/** Returns the sum of the doses of both sides. */
+/** Returns the total dose of an item. A dose per side is doubled. */
 function wholeDose({ dose, per }: Pick<SessionItem, 'dose' | 'per'>): number {
   if (dose === null) return 0;
   if (typeof dose === 'number') return per === 'side' ? dose * 2 : dose;

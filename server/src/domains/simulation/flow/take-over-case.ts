@@ -14,9 +14,9 @@ import { inChargeOf, relationTo } from '../relation/relation.ts';
 import { tellAbout } from '../tell-about.ts';
 
 /**
- * Puts this doctor in charge of another doctor's case. The function first opens the case with the same reason, which is
- * recorded as for every opening. Row-level security then lets the doctor change the case. The draft is not changed, and
- * the previous doctor is notified.
+ * Puts this doctor in charge of another doctor's case. The function first opens the case with the given reason, which
+ * is recorded as for every opening. Row-level security then lets the doctor change the case. The draft does not change,
+ * and the previous doctor is notified.
  */
 export const takeOverCase = (ctx: Context, doctor: SignedIn, caseId: string, why: WhyOpened): Promise<StudioCase> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
@@ -31,7 +31,7 @@ async function takeOver(ctx: Context, tx: Tx, doctor: SignedIn, found: cases.Cas
   const opening = (await findOf(tx, found.id, doctor.userId, now)) ?? (await openForeign(ctx, tx, doctor, found, why));
   const row = await lockOpenCase(tx, found.id);
   const from = inChargeOf(row);
-  // Links to images that the previous doctor received stop working now.
+  // Image links that the previous doctor received stop working now.
   await ctx.photos.revokeLinks(tx, row.patient_id);
   await cases.insertEvent(tx, row.id, 'taken_over', doctor.userId, now);
   await cases.update(tx, row.id, { status: 'in_review', practitioner_id: doctor.userId, taken_at: now });

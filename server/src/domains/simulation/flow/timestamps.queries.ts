@@ -16,7 +16,7 @@ export const listUnstamped = (tx: Tx, most: number): Promise<{ case_id: string; 
     .limit(most)
     .execute();
 
-/** Stores a timestamp. If two processes have fetched one for the same signature, only the first is stored. */
+/** Stores a timestamp. If two processes have fetched a timestamp for the same signature, only the first is stored. */
 export async function insertTimestamp(tx: Tx, row: Insertable<SignatureTimestampsTable>): Promise<void> {
   await tx
     .insertInto('signature_timestamps')

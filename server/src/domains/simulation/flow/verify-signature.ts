@@ -13,9 +13,9 @@ import { readVerificationCode } from '../verification-code.ts';
 
 export interface Verification {
   readonly state: (typeof SignatureStates)[number];
-  /** The day of the signature in the time zone of Paris, as YYYY-MM-DD. */
+  /** The day of the signature in the Paris time zone, as YYYY-MM-DD. */
   readonly signed_on: string | null;
-  /** Null for treatment records and unknown codes. */
+  /** It is null for treatment records and unknown codes. */
   readonly proof: ShownProof | null;
 }
 
@@ -23,8 +23,8 @@ const unknown: Verification = { state: 'unknown', signed_on: null, proof: null }
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short' });
 
 /**
- * Checks a signed plan or a treatment record by its code. Anyone may call it. The stored files are hashed again. The
- * result contains the proof of a plan, but not the patient, the treatments or the doctor's name.
+ * Checks a signed plan or a treatment record by its code. Anyone may call this function. It hashes the stored files
+ * again. The result contains the proof of a plan, but not the patient, the treatments or the doctor's name.
  */
 export const verifySignature = (ctx: Context, typed: string): Promise<Verification> =>
   withSystem(ctx.system, async (tx) => {

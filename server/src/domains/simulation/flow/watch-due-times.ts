@@ -10,7 +10,7 @@ import * as flow from './case-flow.queries.ts';
 const HOUR_MS = 3_600_000;
 /** The number of hours before the due time at which the doctor is reminded. */
 const WARNING_HOURS = 12;
-/** The highest number of cases in one run. A run starts every ten minutes. */
+/** The maximum number of cases that one run handles. A run starts every ten minutes. */
 const MOST = 1000;
 
 export function defineDueTimeJob(ctx: Context): void {
@@ -18,13 +18,13 @@ export function defineDueTimeJob(ctx: Context): void {
 }
 
 /**
- * Sends one reminder before each due time, and one warning after a due time was missed. The patient of a late case is
+ * Sends one reminder before each due time, and one warning after a missed due time. The patient of a late case is
  * granted a redo.
  */
 async function watchDueTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const soon = new Date(now.getTime() + WARNING_HOURS * HOUR_MS);
-  // An error in one kind of warning does not prevent the other kind.
+  // The two kinds of warnings run separately, so that an error in one does not prevent the other.
   const rounds = [
     { id: 'late', run: () => warnAll(ctx, 'late', now, makeGood) },
     { id: 'due_soon', run: () => warnAll(ctx, 'due_soon', soon, remind) },

@@ -15,7 +15,7 @@ import { unlikePlace } from './unlike-place.ts';
 /** The input of a check. The check runs in a worker thread. */
 export interface ToCheck {
   readonly pose: Pose;
-  /** `photo` is the stored photo, and `rendering` is the image that the browser made from it. */
+  /** The stored photo. `rendering` is the image that the browser made from it. */
   readonly photo: Uint8Array;
   readonly rendering: Uint8Array;
   readonly recipe: Recipe;
@@ -26,8 +26,8 @@ let model: Promise<FaceModel> | undefined;
 
 /**
  * Draws the recipe (the doses of a style) again from the stored photo and checks this drawing, so that the result does
- * not depend on data of the browser. The image from the browser is compared with the drawing. A photo without a face
- * gets one mark, which means that the image could not be checked.
+ * not depend on data from the browser. Then compares the browser's image with the drawing. A photo without a face gets
+ * one mark, which means that the image could not be checked.
  */
 export async function findMarks({ photo, rendering, recipe, marks }: ToCheck): Promise<StoredMark[]> {
   const face = await readFace(await decode(photo), marks);
@@ -80,5 +80,5 @@ async function decode(bytes: Uint8Array): Promise<Picture> {
   };
 }
 
-/** Rounds to three decimals. A mark is part of the seal, so its numbers must be the same wherever they are stored. */
+/** Rounds to three decimals. A mark is part of the seal, so its numbers must be identical wherever they are stored. */
 const rounded = (value: number): number => Number(value.toFixed(3));

@@ -14,7 +14,7 @@ const { right: marks } = noMarkings().poses;
 const facePath = new URL('../../../../../engine/data/faces/C-right.jpg', import.meta.url);
 
 /**
- * Returns a photo with the input of a check. The recipe contains no treatment, so the correct rendering is the photo
+ * Returns a photo and the input of a check. The recipe contains no treatment, so the correct rendering is the photo
  * itself.
  */
 async function aFace(size = 640) {

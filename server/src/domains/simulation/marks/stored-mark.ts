@@ -2,7 +2,7 @@ import type { RenderingMark } from '#contract/drafts.ts';
 import type { Signing } from '#engine/gates.ts';
 import type { RenderingRow } from '../renderings.queries.ts';
 
-/** A mark as it is stored in the row of its image. */
+/** A mark as stored in the row of its image. */
 export interface StoredMark {
   readonly kind: RenderingMark['kind'];
   readonly x: number;
@@ -32,8 +32,8 @@ export const showMarks = (marks: readonly StoredMark[], doctorId: string): Rende
   });
 
 /**
- * Returns the open and accepted marks of an image. The gates (conditions for signing) use them. An image without a
- * check counts as one open mark.
+ * Returns the open and accepted marks of an image, which the gates (conditions for signing) need. An unchecked image
+ * counts as having one open mark.
  */
 export const artefactsOf = (
   { pose, style, marks }: Pick<RenderingRow, 'pose' | 'style' | 'marks'>,

@@ -1,13 +1,13 @@
 import type { Picture } from '#engine/picture.ts';
 
 /**
- * Width and height of the compared cells in pixels. Compression hardly changes the mean of a cell, but a drawn change
- * does.
+ * The width and height of the compared cells, in pixels. Compression hardly changes the mean value of a cell, but a
+ * drawn change does.
  */
 const CELL_PX = 16;
 /**
- * The largest allowed difference between the means of a cell, in levels from 0 to 255. JPEG compression at quality 92
- * and a different decoder cause a difference below 3.
+ * The maximum allowed difference between the mean values of a cell, in levels from 0 to 255. JPEG compression at
+ * quality 92 and a different decoder cause a difference below 3.
  */
 const MOST = 8;
 
@@ -35,7 +35,10 @@ export function unlikePlace(drawn: Picture, given: Picture): UnlikePlace | null 
   return worst.amount > MOST ? { ...worst, radius: (2 * CELL_PX) / width } : null;
 }
 
-/** Returns the difference between the means of a cell in two images, for the colour channel in which it is largest. */
+/**
+ * Returns the difference between the mean values of a cell in two images. Of the three colour channels, the one with
+ * the largest difference counts.
+ */
 function differenceOf(p: Picture, q: Picture, left: number, top: number): number {
   const sums = [0, 1, 2].map((channel) => {
     let sum = 0;

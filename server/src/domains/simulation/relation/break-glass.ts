@@ -19,7 +19,7 @@ export interface WhyOpened {
   readonly note: string;
 }
 
-/** Returns the fields of a case that the queue shows before a doctor opens the case. */
+/** Returns those fields of a case that the queue shows before a doctor opens the case. */
 export const getLockedCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<LockedCase> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const row = await findLiving(tx, caseId);
@@ -47,8 +47,8 @@ export const getLockedCase = (ctx: Context, doctor: SignedIn, caseId: string): P
   });
 
 /**
- * Opens a case for an hour. If the doctor has already opened it, returns the same opening. Returns null if the doctor
- * needs no opening.
+ * Opens a case for an hour. If the doctor already has a valid opening of this case, returns that opening. Returns null
+ * if the doctor needs no opening.
  */
 export const openCase = (ctx: Context, doctor: SignedIn, caseId: string, why: WhyOpened): Promise<Opening | null> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
@@ -88,8 +88,8 @@ export async function openForeign(
 }
 
 /**
- * Ends an opening. Links to images that were made during the opening stop working. The doctor who opened the case and
- * the doctor in charge can end the opening. Row-level security allows both.
+ * Ends an opening. Image links that were made during the opening stop working. The doctor who opened the case and the
+ * doctor in charge can end the opening. Row-level security allows only these two.
  */
 export const endOpening = (ctx: Context, doctor: SignedIn, id: string): Promise<{ ended: true }> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
@@ -117,7 +117,7 @@ export async function showOpening(tx: Tx, row: openings.OpeningRow, reader: stri
   };
 }
 
-/** Returns a case whose patient has not withdrawn the consent. Any other case is refused with NOT_FOUND. */
+/** Returns a case unless its patient has withdrawn the consent. Any other case is refused with NOT_FOUND. */
 export async function findLiving(tx: Tx, caseId: string): Promise<cases.CaseRow> {
   const row = await cases.find(tx, caseId);
   if (!row || !(await hasConsent(tx, { userId: row.patient_id }, 'simulation'))) throw new Refusal('NOT_FOUND');

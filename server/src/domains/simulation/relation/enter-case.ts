@@ -11,20 +11,19 @@ import { findOf, type OpeningRow } from './openings.queries.ts';
 import { relationTo } from './relation.ts';
 
 /**
- * A case that a doctor may see. If the doctor needed an opening (access for one hour, with a reason), the opening is
- * included.
+ * A case that a doctor may see. If the doctor needed an opening (access for one hour, with a reason), it is included.
  */
 export interface Entered {
   readonly row: cases.CaseRow;
-  /** Null if the doctor is in charge, or if there is no doctor in charge. */
+  /** It is null if this doctor is in charge, or if there is no doctor in charge. */
   readonly opening: OpeningRow | null;
-  /** Details of the log entry: ids, counts and versions. */
+  /** The details of the log entry: ids, counts and versions. */
   readonly details: Record<string, unknown>;
 }
 
 /**
- * Checks whether a doctor may see a case. No other function decides this. A doctor may see a case if they are in
- * charge, if no doctor is in charge, or if they opened the case with a reason. Any other case, and any case whose
+ * Checks whether a doctor may see a case. Only this function makes this decision. A doctor may see a case if they are
+ * in charge, if no doctor is in charge, or if they opened the case with a reason. Any other case, and any case whose
  * patient withdrew the consent, is refused with NOT_FOUND.
  */
 export async function enterCase(ctx: Context, tx: Tx, { userId }: SignedIn, caseId: string): Promise<Entered> {
@@ -37,8 +36,8 @@ export async function enterCase(ctx: Context, tx: Tx, { userId }: SignedIn, case
 }
 
 /**
- * Returns an open case on which this doctor works, and locks it until the transaction ends. An opening is not enough,
- * because an opening allows the doctor to read and write notes, but not to draw.
+ * Locks and returns an open case on which this doctor works. The lock is released when the transaction ends. An opening
+ * is not enough, because it allows the doctor only to read the case and to write notes, not to draw.
  */
 export async function enterForWork(ctx: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<Entered> {
   const entered = await lockFree(ctx, tx, doctor, caseId);
@@ -47,8 +46,8 @@ export async function enterForWork(ctx: Context, tx: Tx, doctor: SignedIn, caseI
 }
 
 /**
- * Returns an open case and locks it. This doctor must be in charge of it, or no doctor may be in charge. If another
- * doctor was quicker, the refusal names that doctor, as the queue does.
+ * Locks and returns an open case. This doctor must be in charge of it, or no doctor may be in charge. If another doctor
+ * has taken the case first, the refusal names that doctor, as the queue does.
  */
 export async function lockFree(ctx: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<Entered> {
   const row = await lockOpenCase(tx, caseId);
@@ -59,8 +58,8 @@ export async function lockFree(ctx: Context, tx: Tx, doctor: SignedIn, caseId: s
 type Step<T> = (tx: Tx, entered: Entered) => Promise<T>;
 
 /**
- * Returns a function that runs one step of a doctor's work on a case. The function checks the access, runs the step and
- * logs it in one transaction.
+ * Returns a function that runs one step of a doctor's work on a case. That function checks the access, runs the step
+ * and logs it, all in one transaction.
  */
 const step =
   (enter: typeof enterCase) =>
@@ -75,7 +74,7 @@ const step =
 export const onCase = step(enterCase);
 export const onCaseInWork = step(enterForWork);
 
-/** Returns a context in which links to images expire when the opening does. */
+/** Returns a context in which image links expire together with the opening. */
 export function withinOpening(ctx: Context, opening: OpeningRow | null): Context {
   if (!opening) return ctx;
   const left_s = Math.floor((opening.expires_at.getTime() - ctx.clock.now().getTime()) / 1000);

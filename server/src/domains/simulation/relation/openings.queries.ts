@@ -17,7 +17,7 @@ export const findOf = (tx: Tx, caseId: string, doctorId: string, now: Date): Pro
 
 /**
  * Returns the valid openings (access for one hour, with a reason) of a case. Row-level security shows doctors their own
- * openings, and all openings of cases that they are in charge of.
+ * openings. It also shows them all openings of cases that they are in charge of.
  */
 export const list = (tx: Tx, caseId: string, now: Date): Promise<OpeningRow[]> =>
   living(tx, now).where('case_id', '=', caseId).orderBy('opened_at').execute();

@@ -6,8 +6,8 @@ import * as cases from '../cases.queries.ts';
 import type { ReopeningRow } from './reopenings.queries.ts';
 
 /**
- * Returns true if the reader may answer the request. A doctor answers an administrator, and an administrator answers a
- * doctor, so nobody can answer their own request.
+ * Returns true if the reader may answer the request. A doctor answers an administrator's request, and an administrator
+ * answers a doctor's request. Nobody can therefore answer their own request.
  */
 export const mayAnswer = ({ asked_as }: ReopeningRow, { role }: SignedIn): boolean =>
   asked_as === 'admin' ? role === 'practitioner' : role === 'admin';

@@ -24,7 +24,7 @@ export interface FollowUpSigning {
 
 /**
  * Returns the current front photo of a patient with a signed case, if the photo is newer than the last scored photo.
- * The access is recorded.
+ * The access is logged.
  */
 export const getSkinFollowUp = (ctx: Context, doctor: SignedIn, caseId: string): Promise<SkinFollowUp> =>
   onCase(ctx, doctor, caseId, 'photo.viewed', async (tx, { row, opening, details }) => {
@@ -38,7 +38,7 @@ export const getSkinFollowUp = (ctx: Context, doctor: SignedIn, caseId: string):
 
 /**
  * Signs the score of a newer photo. No gate (condition for signing) is checked, because there is no rendering that the
- * doctor would have to look at first.
+ * doctor must first look at.
  */
 export const signSkinFollowUp = (
   ctx: Context,

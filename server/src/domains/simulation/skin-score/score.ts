@@ -2,7 +2,7 @@ import { type GivenScores, type ScoreChange, type ScoreName, ScoreNames } from '
 import { leastWeight, scoreBands, weightedMean, weightOf } from '#engine/metrics/score-scale.ts';
 
 /**
- * Returns the overall score of the confirmed values, rounded to tenths, with the weights of the engine. The contract
+ * Returns the overall score of the confirmed values, rounded to tenths. The engine defines the weights. The contract
  * requires at least three values.
  */
 export function overallOf(scores: GivenScores): number {
@@ -11,12 +11,12 @@ export function overallOf(scores: GivenScores): number {
   return Math.round(mean * 10) / 10;
 }
 
-/** Returns the version of the scale. Scores that name no scale have version 1. */
+/** Returns the version of the scale. Scores without a scale have version 1. */
 export const scaleOf = ({ scale }: GivenScores): number => scale ?? 1;
 
 /**
- * Returns the overall change between two photos, computed from the scores that both photos have. Returns null if the
- * photos share too few scores.
+ * Returns the overall change between two photos. It is computed from those scores that both photos have. Returns null
+ * if the photos share too few scores.
  */
 export function overallChange(before: GivenScores, after: GivenScores): ScoreChange | null {
   const shared = ScoreNames.filter((name) => before[name].value !== null && after[name].value !== null);
@@ -26,8 +26,8 @@ export function overallChange(before: GivenScores, after: GivenScores): ScoreCha
 }
 
 /**
- * Returns the change of a score. A difference within the measurement error does not count as a change. The difference
- * is rounded to tenths, so that errors of binary fractions cannot make 0.1 + 0.2 exceed 0.3.
+ * Returns the change of a score. A difference within the measurement error is not measurable. The difference is rounded
+ * to tenths, so that binary rounding errors cannot make 0.1 + 0.2 exceed 0.3.
  */
 export function changeOf(name: ScoreName | 'overall', before: number, after: number): ScoreChange {
   const difference = Math.round((after - before) * 10) / 10;

@@ -4,7 +4,7 @@ import type { SkinScoresTable } from '../simulation.table.ts';
 
 export type SkinScoreRow = Selectable<SkinScoresTable>;
 
-/** Returns the unsigned score of a case, if it was measured on the case's current photo. */
+/** Returns the unsigned score of a case, if it was measured on the current photo of the case. */
 export const findSavedScore = (tx: Tx, caseId: string): Promise<SkinScoreRow | undefined> =>
   tx
     .selectFrom('skin_scores')
@@ -25,7 +25,7 @@ export const findSignedScore = (tx: Tx, caseId: string, version: number): Promis
     .where('version', '=', version)
     .executeTakeFirst();
 
-/** Returns the score of the newest scored photo. If that photo was scored and signed twice, returns the later score. */
+/** Returns the score of the newest scored photo. If that photo has two signed scores, returns the later one. */
 export const findNewestScore = (tx: Tx, patientId: string): Promise<SkinScoreRow | undefined> =>
   tx
     .selectFrom('skin_scores')

@@ -21,7 +21,10 @@ interface LotRow {
   readonly product: UsedProduct;
 }
 
-/** Returns everyone who was treated with a lot, according to the newest version of each treatment record. */
+/**
+ * Returns every patient who was treated with a product of this lot, according to the newest version of each treatment
+ * record.
+ */
 export const findLot = (ctx: Context, admin: SignedIn, lot: string): Promise<RecalledPatient[]> =>
   onLot(ctx, admin, lot, 'lot.searched', async (found) => found);
 
@@ -40,7 +43,7 @@ const columns = [
   'serial',
 ] as const satisfies readonly (keyof RecalledPatient)[];
 
-/** Returns the patients of a lot as a CSV file. */
+/** Returns the patients who were treated with a product of this lot, as a CSV file. */
 export const exportLot = (ctx: Context, admin: SignedIn, lot: string): Promise<File> =>
   onLot(ctx, admin, lot, 'lot.exported', async (found) => {
     const lines = found.map((row) => csvLine(columns.map((column) => shown(row[column]))));
@@ -50,7 +53,10 @@ export const exportLot = (ctx: Context, admin: SignedIn, lot: string): Promise<F
 const shown = (value: string | boolean | null): string | null =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
 
-/** Finds the patients of a lot and logs the search. Each of these patients sees the search in their own access log. */
+/**
+ * Finds the patients who were treated with a product of this lot, and logs the search. Each of these patients sees the
+ * search in their own access log.
+ */
 const onLot = <T>(
   ctx: Context,
   admin: SignedIn,
@@ -65,8 +71,8 @@ const onLot = <T>(
       actor: admin.userId,
       actor_role: admin.role,
       action,
-      // The log contains no health data. A hash of the lot is logged, so that searches for different lots can be told
-      // apart.
+      // The log contains no health data. A hash of the lot number is logged, so that searches for different lots can be
+      // distinguished.
       subject: `lot:${createHash('sha256').update(keyOf(lot)).digest('hex').slice(0, 16)}`,
       reason: 'recall',
     } as const;
@@ -94,5 +100,5 @@ async function list(tx: Tx, lot: string): Promise<RecalledPatient[]> {
   }));
 }
 
-/** Returns only the letters and digits of a lot. The database also treats O as 0, and I and L as 1. */
+/** Returns only the letters and digits of a lot number. The database also treats O as 0, and I and L as 1. */
 const keyOf = (lot: string): string => lot.toUpperCase().replace(/[^A-Z0-9]/g, '');

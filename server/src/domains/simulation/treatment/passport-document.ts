@@ -22,12 +22,12 @@ const plans = messagesOf<string>('treatment-plan');
 
 const CODE_PT = 96;
 /**
- * The height in points that the beginning of a visit needs: its heading, its first product and its verification code.
- * If less is left on the page, the visit begins on a new page.
+ * The height, in points, of the beginning of a visit: its heading, its first product and its verification code. If less
+ * space is left on the page, the visit begins on a new page.
  */
 const VISIT_PT = 220;
 
-/** Returns the passport as a PDF for its patient. If no treatment is recorded, there is no passport. */
+/** Returns the patient's treatment passport as a PDF. Throws a refusal if no treatment is recorded. */
 export const getPassportDocument = (ctx: Context, userId: string, language: ReadingLanguage): Promise<File> =>
   renderPdf(ctx, () =>
     withUser(ctx.db, userId, async (tx) => {
@@ -133,8 +133,8 @@ const productKey = (product: string): string =>
   `product.${product}` in plans.en ? `product.${product}` : `treatment.${product}`;
 
 /**
- * Returns the QR code of an address. The verification code follows the # in the address, so browsers do not send it to
- * a server.
+ * Returns the QR code for an address. The verification code follows the # in the address, so browsers do not send the
+ * verification code to a server.
  */
 const qrCode = (address: string): Promise<Buffer> =>
   sharp(Buffer.from(renderSVG(address, { ecc: 'M', border: 0, pixelSize: 8 })))

@@ -11,7 +11,8 @@ export const getMyPassport = (ctx: Context, userId: string): Promise<Passport> =
   withUser(ctx.db, userId, (tx) => showPassport(ctx, tx, userId));
 
 /**
- * Returns all recorded treatments of a person under all their treatment plans, in the newest version of each record.
+ * Returns all recorded treatments of a person under all their treatment plans. Each record is shown in its newest
+ * version.
  */
 export async function showPassport(ctx: Context, tx: Tx, userId: string): Promise<Passport> {
   const mine = await cases.listOfPatient(tx, userId);

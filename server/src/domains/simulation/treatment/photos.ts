@@ -21,7 +21,7 @@ export async function uploadTreatmentPhoto(
   caseId: string,
   bytes: Buffer,
 ): Promise<TreatmentPhoto> {
-  // Checks whether the doctor may add a photo, before the service processes the photo.
+  // This call checks whether the doctor may add a photo, before the service processes the image.
   await withStaff(ctx.db, doctor.userId, (tx) => enterCase(ctx, tx, doctor, caseId));
   const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(bytes));
   return whileStoring(() =>
@@ -41,7 +41,7 @@ export async function uploadTreatmentPhoto(
   );
 }
 
-/** Deletes photos that were uploaded for a record but belong to no record after a day. */
+/** Defines the job that deletes photos that were uploaded for a record but still belong to no record after a day. */
 export function defineTreatmentPhotoJob(ctx: Context): void {
   ctx.jobs.define(
     'simulation.deleteUnnamedPhotos',

@@ -20,7 +20,7 @@ import { assertRecord, newestOf, sealOfRecord } from './treatment-record.ts';
 interface Recording {
   readonly case_id: string;
   readonly record: RecordContent;
-  /** The booked time of the visit in the doctor's agenda. */
+  /** The time slot of the visit in the doctor's agenda. */
   readonly time_id?: string | null | undefined;
   readonly idempotency_key: string;
 }
@@ -68,7 +68,7 @@ function step(
       isWritten = true;
       return { id, version };
     });
-    // A repeated click stores nothing. It returns every record, which counts as viewing the records.
+    // A repeated click stores nothing. It returns all records, and is therefore logged as viewing them.
     if (!isWritten) await recordOnCase(ctx, tx, doctor, entered, 'treatment.viewed');
     return showCaseRecords(ctx, tx, entered);
   });
@@ -118,7 +118,7 @@ async function write(
 }
 
 /**
- * Returns the time of the first signature of a case. Nobody can be treated under a treatment plan before its first
+ * Returns the time of the first signature of a case. No treatment under a treatment plan is possible before its first
  * signature.
  */
 async function firstSigned(tx: Tx, caseId: string): Promise<Date> {

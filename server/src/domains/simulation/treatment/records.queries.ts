@@ -8,8 +8,8 @@ export type NewRecord = Omit<Insertable<TreatmentRecordsTable>, 'lots' | 'produc
 export type TreatmentPhotoRow = Selectable<TreatmentPhotosTable>;
 
 /**
- * Returns every version of every record of these cases. The latest visits are first. Versions with the same day of
- * treatment are sorted with the version that was recorded last first.
+ * Returns every version of every record of these cases. The latest visits come first. Versions with the same day of
+ * treatment are sorted by the time of recording, newest first.
  */
 export async function listOfCases(tx: Tx, caseIds: readonly string[]): Promise<RecordRow[]> {
   if (caseIds.length === 0) return [];
@@ -41,7 +41,7 @@ export const findNewest = (tx: Tx, caseId: string, id: string): Promise<RecordRo
 export const findByCode = (tx: Tx, code: string): Promise<RecordRow | undefined> =>
   tx.selectFrom('treatment_records').selectAll().where('verification_code', '=', code).executeTakeFirst();
 
-/** Returns true if the booked time is a visit of this patient in the calling doctor's agenda. */
+/** Returns true if the time slot is a visit of this patient in the calling doctor's agenda. */
 export async function isVisitOf(tx: Tx, timeId: string, patientId: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select is_visit_of(${timeId}, ${patientId}) as is`.execute(tx);
   return rows[0]?.is ?? false;
@@ -61,7 +61,7 @@ export async function insert(tx: Tx, { products, points, ...row }: NewRecord): P
 export const insertPhoto = (tx: Tx, row: TreatmentPhotoRow): Promise<unknown> =>
   tx.insertInto('treatment_photos').values(row).execute();
 
-/** Returns photos of a case in the order of the ids. Leaves out photos of other cases. */
+/** Returns photos of a case, in the order of the given ids. Leaves out photos of other cases. */
 export async function listPhotos(
   tx: Tx,
   caseId: string,
@@ -77,9 +77,7 @@ export async function listPhotos(
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/**
- * Deletes the rows of photos that were stored before the time `before` and that no record contains. Returns their ids.
- */
+/** Deletes the rows of photos that were stored before `before` and belong to no record. Returns their ids. */
 export async function removeUnnamedPhotos(tx: Tx, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from treatment_photos p where p.created_at < ${before}

@@ -17,8 +17,8 @@ export const getCaseRecords = (ctx: Context, doctor: SignedIn, caseId: string): 
   onCase(ctx, doctor, caseId, 'treatment.viewed', (tx, entered) => showCaseRecords(ctx, tx, entered));
 
 /**
- * Returns the records of a case that the doctor may see. If the doctor sees the case through an opening, links to
- * photos expire with the opening.
+ * Returns the records of a case that the doctor may see. If the doctor sees the case only through an opening, photo
+ * links expire with the opening.
  */
 export async function showCaseRecords(ctx: Context, tx: Tx, { row, opening }: Entered): Promise<CaseRecords> {
   const signature = await findLatestSignature(tx, row.id);
@@ -39,7 +39,7 @@ export async function showCaseRecords(ctx: Context, tx: Tx, { row, opening }: En
   };
 }
 
-/** Returns records as people see them, in the order of the rows. */
+/** Returns records in the form in which the pages show them, in the order of the rows. */
 export async function showRecords(
   ctx: Context,
   tx: Tx,
@@ -80,7 +80,7 @@ export async function showRecords(
 const plannedItems = (sessions: readonly PlanSession[], { visit }: Pick<RecordRow, 'visit'>) =>
   visit === null ? [] : (sessions[visit]?.items ?? []);
 
-/** Returns a function that finds the planned visits with which a record is compared. */
+/** Returns a function that finds the planned visits for a record, so that the record can be compared with them. */
 async function plansOf(tx: Tx, rows: readonly RecordRow[]): Promise<(row: RecordRow) => readonly PlanSession[]> {
   const keyOf = ({ case_id, plan_version }: RecordRow) => `${case_id} ${plan_version}`;
   const plans = new Map<string, readonly PlanSession[]>();
@@ -92,14 +92,11 @@ async function plansOf(tx: Tx, rows: readonly RecordRow[]): Promise<(row: Record
   return (row) => plans.get(keyOf(row)) ?? [];
 }
 
-/**
- * Returns the recorded doses of a case together with the planned doses. The list is empty until a doctor records a
- * visit.
- */
+/** Returns the recorded doses of a case next to the planned doses. The list is empty until a doctor records a visit. */
 export async function listDosesDone(tx: Tx, caseId: string): Promise<DoseCompared[]> {
   const rows = newestOf(await listOfCases(tx, [caseId]));
   const planOf = await plansOf(tx, rows);
-  // A planned visit that was carried out in two parts is counted once.
+  // A planned visit that was carried out in two parts counts only once.
   const visits = new Map(rows.map((row) => [`${row.plan_version} ${row.visit}`, row]));
   const planned = [...visits.values()].flatMap((row) => plannedItems(planOf(row), row));
   return compareDoses(

@@ -75,7 +75,7 @@ test('treatments under a signed plan can be recorded, and each correction is sto
   const corrected = await correctTreatment(world, doctor, correcting);
   expect(corrected.records).toMatchObject([{ id: first?.id, version: 2, note: 'two vials' }]);
   expect(corrected.earlier).toMatchObject([{ id: first?.id, version: 1, note: '', treated_on: today(world) }]);
-  // A correction from another window, which still shows the first version, is refused.
+  // A correction from another window that still shows the first version is refused.
   await expect(correctTreatment(world, doctor, { ...correcting, idempotency_key: randomUUID() })).rejects.toMatchObject(
     {
       code: 'RECORD_OUTDATED',
@@ -90,7 +90,7 @@ test('treatments under a signed plan can be recorded, and each correction is sto
     (await world.db.selectFrom('audit_log').select('id').where('action', '=', 'treatment.viewed').execute()).length;
   const looked = await looks();
   expect((await correctTreatment(world, doctor, correcting)).records).toMatchObject([{ version: 2 }]);
-  // The repeated click shows the records again, which counts as viewing them.
+  // The repeated click shows the records again, which is logged as viewing them.
   expect(await looks()).toBe(looked + 1);
   expect((await getMyPassport(world, patient.userId)).records).toMatchObject([{ version: 2 }]);
 
@@ -124,7 +124,7 @@ test('no role of the service can change a record, skip a version or move a recor
       withStaff(world.db, doctor.userId, (tx) => copy(version, id).execute(tx)),
       `version ${version}`,
     ).rejects.toThrow('does not follow');
-  // The check of a record's code detects a change that was made in the database without the service.
+  // The check of a record's code detects a change that was made directly in the database.
   await world.database.owner.query('alter table treatment_records no force row level security');
   await world.database.owner.query(`update treatment_records set note = 'changed' where id = $1`, [kept?.id]);
   expect(await verifySignature(world, kept?.verification_code ?? '')).toMatchObject({ state: 'broken' });
@@ -204,7 +204,7 @@ test('finds every patient of a lot in any spelling, uses only the newest version
   );
   expect(found.every(({ is_exact }) => is_exact)).toBe(true);
 
-  // The correction names another lot, so the recall of the first lot no longer includes this patient.
+  // The correction contains another lot number, so the recall of the first lot no longer includes this patient.
   await correctTreatment(world, doctor, {
     case_id: made[0]?.caseId ?? '',
     record_id: made[0]?.recordId ?? '',
@@ -222,7 +222,7 @@ test('finds every patient of a lot in any spelling, uses only the newest version
     world.db,
   );
   expect(rows).toHaveLength(2);
-  // If a doctor calls the database function, it returns no patients.
+  // When a doctor calls the database function, it returns no patients.
   const asDoctor = await withStaff(world.db, doctor.userId, (tx) =>
     sql`select * from patients_of_lot('C7654C3')`.execute(tx),
   );

@@ -18,7 +18,7 @@ const isUndosed = (name: string): boolean => UndosedKinds.some((kind) => kind ==
 
 /**
  * Checks whether a record agrees with the clinical dataset and with itself. The check does not judge the treatment.
- * Even a record of a dose that was too high must be stored, because it is true.
+ * Even a dose that was too high must be recorded, because the record must be true.
  * @throws Refusal that names every wrong part.
  */
 export function assertRecord(
@@ -27,9 +27,9 @@ export function assertRecord(
 ): void {
   const fields: Record<string, string[]> = {};
   const HALF_DAY_MS = 43_200_000;
-  // `treated_on` is the date at the place of the treatment, and `Date.parse` reads it as midnight in UTC. Half a day is
-  // allowed for the time zone. For the comparison with the signature one more day is allowed, because the midnight of
-  // that day is up to a day before the signature.
+  // `treated_on` is the date at the place of the treatment, and `Date.parse` reads it as midnight in UTC. Both
+  // comparisons allow half a day for the time zone. The comparison with the signature allows one more day, because the
+  // midnight of the same day is up to a day before the signature.
   if (Date.parse(treated_on) > now.getTime() + HALF_DAY_MS) fields['treated_on'] = ['in_future'];
   else if (Date.parse(treated_on) < signed_at.getTime() - 3 * HALF_DAY_MS) fields['treated_on'] = ['too_early'];
   if (visit !== null && !sessions[visit]) fields['visit'] = ['unknown'];
@@ -64,7 +64,7 @@ function wrongIn(
 
 type Sealed = Omit<NewRecord, 'seal' | 'recorded_by' | 'photo_ids'> | RecordRow;
 
-/** Returns the SHA-256, in hex, of everything that a reader sees, together with the hashes of the stored photos. */
+/** Returns the SHA-256, in hex, of everything that a reader sees and of the hashes of the stored photos. */
 export function sealOfRecord(caseNumber: string, row: Sealed, photoHashes: readonly string[]): string {
   const content = {
     case_number: caseNumber,
