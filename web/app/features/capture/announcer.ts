@@ -1,7 +1,7 @@
 /**
  * Decides which guidance a screen reader speaks. The guidance may change ten times a second. A sentence is spoken if it
- * has not changed for `stands_ms` and differs from the last spoken sentence. `pause_ms` must also have passed since the
- * last spoken sentence.
+ * has not changed for `stands_ms` and differs from the last spoken sentence. In addition, `pause_ms` must have passed
+ * since the last spoken sentence.
  */
 const stands_ms = 500;
 const pause_ms = 1800;

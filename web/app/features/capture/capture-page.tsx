@@ -59,7 +59,7 @@ export function CapturePage(frame: Frame) {
   );
 }
 
-/** Moves the focus to a new view, because the pressed button disappeared with the old view. */
+/** Moves the focus to the new view, because the pressed button is no longer on the page. */
 function useFocusOnView(main: { current: HTMLElement | null }, view: View) {
   const last = useRef(view);
   useEffect(() => {

@@ -2,7 +2,7 @@
 export type FrameWay = 'bitmap' | 'video_frame' | 'canvas';
 
 export interface Rung {
-  /** The name of the method in the log. A rung is one method of reading frames, with its frame size. */
+  /** The name of the rung in the log. A rung is one method of reading frames, with its frame size. */
   readonly name: string;
   readonly way: FrameWay;
   /** The width in pixels of the frame for the detector. The guide's proportions give its height. */

@@ -56,7 +56,7 @@ function useConsentedStart(onStart: Props['onStart']) {
   return { box, isAgreed, fault, isStarting, agree, start };
 }
 
-/** Shows the steps, their reasons and the consent, before the camera starts. */
+/** Shows the steps, the reasons for them, and the consent, before the camera starts. */
 export function Primer({ isReady, onStart }: Props) {
   const { t } = useTranslation(['capture', 'consent']);
   const { box, isAgreed, fault, isStarting, agree, start } = useConsentedStart(onStart);

@@ -63,7 +63,7 @@ export function useCapture() {
   }
 
   const view: View = stand !== 'open' ? 'primer' : isByFile ? 'files' : isAllTaken ? 'review' : 'camera';
-  // Files may be chosen in any order. If all three poses exist, no photo is current.
+  // In the view for files, the person may choose files in any order. If all three poses exist, no photo is current.
   const openPose = poses.find((pose) => capture.photos[pose].status === 'pending') ?? null;
   const current = view === 'files' ? openPose : capture.current;
   return {
@@ -116,7 +116,10 @@ function useFaceCheck() {
     start: useCallback(() => starting.start(), [starting]),
     restart: useCallback(() => starting.restart(), [starting]),
     giveUp: useCallback(() => starting.giveUp(), [starting]),
-    /** Called when a photo was taken. If the detector was not available, it is not used for later photos either. */
+    /**
+     * Called when a photo was taken. If the detector was not available for this photo, later photos are taken without
+     * it, too.
+     */
     onTaken: useCallback(() => isWithout && starting.goWithout(), [starting, isWithout]),
   };
 }

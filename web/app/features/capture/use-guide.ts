@@ -29,7 +29,7 @@ export interface Guide {
 
 const blank: Guide = { guidance: null, held: 0, mayShoot: false };
 
-/** Assesses one frame after the other. The next frame is read only after the result of the previous frame. */
+/** Assesses one frame at a time. The next frame is read only after the result of the previous frame. */
 export function useGuide({ video, check, pose, onHeld, onRestart, onBroken }: Wishes): Guide {
   const [guide, setGuide] = useState<Guide>(blank);
   const [eyes] = useState(() => new PatientEyes());

@@ -40,9 +40,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/**
- * Returns the digits of the country's dial code. For a country without a dial code, it returns the digits of France.
- */
+/** Returns the digits of the country's dial code. For a country without a dial code, returns the digits for France. */
 export function dialCodeOf(code: string): string {
   return getCountryCallingCode(isSupportedCountry(code) ? code : 'FR');
 }

@@ -40,8 +40,8 @@ interface Props {
 }
 
 /**
- * Draws the areas of the question on a face that reacts to clicks. The drawing is hidden from screen readers. People
- * who use a screen reader or a keyboard use the buttons of the areas.
+ * Draws a face and the areas of the question on it. A click on an area chooses it. The drawing is hidden from screen
+ * readers. People who use a screen reader or a keyboard use the buttons of the areas.
  */
 export function FaceAtlas({ chosen, onPress }: Props) {
   return (

@@ -17,7 +17,7 @@ import styles from './take.module.css';
 import { TimesStep, type WhenNoneIsFree } from './times-step.tsx';
 
 interface Props {
-  /** Draws the next step for a patient if no time is free. */
+  /** Draws what the patient can do next if no time is free. */
   whenNoneIsFree?: WhenNoneIsFree;
 }
 
@@ -115,7 +115,7 @@ function Back({ choice }: { choice: Choice | undefined }) {
   );
 }
 
-/** Moves the focus to the heading of each step, except the step with which the page opens. */
+/** Moves the focus to the heading of each step, except the first step that the page shows. */
 function useFocusOnStep(step: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(step);

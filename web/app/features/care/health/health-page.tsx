@@ -122,7 +122,7 @@ function Medicines({ health, heading }: { health: Health; heading: RefObject<HTM
 
 /**
  * Moves the focus and the scroll position to each new question, so that a screen reader announces the whole question.
- * For the first question, the focus and the scroll position do not change.
+ * The first question leaves both unchanged.
  */
 function useFocusOnStep(heading: RefObject<HTMLElement | null>, step: number) {
   const last = useRef(step);

@@ -1,7 +1,7 @@
 import { type Country, countries, emergencyOf, isCountry } from '#contract/emergency-numbers.ts';
 
 /**
- * The country of each time zone, by IANA names. Only countries in the table of emergency numbers are listed. `US/…` and
+ * The country of each time zone, by IANA name. Only countries in the table of emergency numbers are listed. `US/…` and
  * `Canada/…` are older names of zones.
  */
 const zones: Readonly<Record<string, Country>> = {
@@ -90,8 +90,8 @@ export function countryOfPhone(phone: string | null): Country | undefined {
 
 export interface Signs {
   /**
-   * The device's time zone shows where the person is now. The phone number and the languages only show where the person
-   * is from.
+   * The IANA time zone of the device. It shows where the person is now. The phone number and the languages only show
+   * where the person is from.
    */
   readonly zone: string;
   readonly phone: string | null;
@@ -112,8 +112,8 @@ export function whereabouts({ zone, phone, languages }: Signs): Country | undefi
 }
 
 /**
- * Formats a telephone number with its calling code, so that a doctor in another country can dial it. A number that
- * cannot be understood stays as typed.
+ * Formats a phone number with its calling code, so that a doctor in another country can dial it. If the country of the
+ * number is unknown, the number stays as typed.
  */
 export function asDialled(typed: string, country: Country | undefined): string {
   const plain = typed.trim().replace(/^00/, '+');
