@@ -14,12 +14,12 @@ export interface SignUp {
   callbackURL: string;
 }
 
-/** A refused sign-up. `reasons` are set only for weak_password. */
+/** The error of a refused sign-up. `reasons` are set only for the code weak_password. */
 export class SignUpError extends Error {
   readonly code: string;
   readonly status: number;
   readonly reasons: readonly string[];
-  /** The seconds to wait after too many attempts. */
+  /** The number of seconds to wait after too many attempts. */
   readonly retry_after_s: number | undefined;
 
   constructor(message: string, code: string, status: number, reasons: readonly string[], retry_after_s?: number) {

@@ -17,7 +17,10 @@ interface Props {
   note?: ReactNode;
 }
 
-/** Shows one mark of the check as text. Its button opens the treatment whose dose the doctor should lower first. */
+/**
+ * Shows a mark (a place that the check found suspicious) as text. Its button opens the treatment whose dose the doctor
+ * should lower first.
+ */
 export function MarkItem({ mark: { kind, treatment }, number, onFix, onPoint, children, note }: Props) {
   const { t } = useTranslation('studio');
   const name = treatment && isTreatmentName(treatment) ? t(`treatment.${treatment}`) : null;

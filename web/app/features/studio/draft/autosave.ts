@@ -14,8 +14,8 @@ export type SaveStatus =
   | { kind: 'taken'; by: string }
   | { kind: 'closed' }
   /**
-   * The clinical dataset changed while the page was open. A reload of the page loads the new dataset and restores the
-   * unsaved changes from the tab's storage.
+   * The clinical dataset changed while the page was open. A page reload loads the new dataset. It also restores the
+   * unsaved changes, which are stored in the tab.
    */
   | { kind: 'dataset' };
 
@@ -32,7 +32,7 @@ export interface SaveState {
   sent: number;
   /** The number of consecutive requests that failed. */
   failures: number;
-  /** The time in milliseconds of the first change that no request contains, or null if there is no such change. */
+  /** The time in milliseconds of the first change that was not sent yet, or null if all changes were sent. */
   since: number | null;
 }
 
@@ -45,7 +45,7 @@ export type SaveEvent =
   | { kind: 'taken'; by: string }
   | { kind: 'closed' }
   | { kind: 'dataset' }
-  /** The newer version was loaded. `isDirty` is true if the result contains the doctor's unsaved changes. */
+  /** The newer version was loaded. `isDirty` is true if the loaded content includes unsaved changes of the doctor. */
   | { kind: 'reloaded'; version: number; at: string | null; isDirty: boolean };
 
 export const startSaving = (version: number, at: string | null): SaveState => ({
@@ -58,8 +58,8 @@ export const startSaving = (version: number, at: string | null): SaveState => ({
 });
 
 /**
- * Whether the draft cannot be saved, because the service would refuse it or because it would overwrite a colleague's
- * work. The doctor must load the newer version or discard the changes.
+ * Whether the draft cannot be saved. Either the service would refuse it, or it would overwrite a colleague's work. The
+ * doctor must load the newer version or discard the changes.
  */
 export const isBlocked = ({ status }: SaveState): boolean =>
   ['outdated', 'taken', 'closed', 'dataset'].includes(status.kind);
@@ -107,8 +107,8 @@ export function afterEvent(state: SaveState, event: SaveEvent): SaveState {
 
 const PAUSE_MS = 600;
 /**
- * The maximum time in milliseconds from a change to its save, if the doctor types or drags without a pause. A crash
- * loses at most the changes from this time and those in the running request.
+ * The maximum time in milliseconds from a change to its save, while the doctor types or drags without a pause. A crash
+ * loses at most the changes from this time, and the changes in the running request.
  */
 const LONGEST_WAIT_MS = 900;
 const FIRST_RETRY_MS = 1000;

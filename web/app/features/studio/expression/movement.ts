@@ -28,7 +28,10 @@ function faceOf(pose: OpenPose) {
   return scaledPose(pose, crop, Math.min(1, LONGEST_PX / Math.max(crop.width, crop.height)));
 }
 
-/** The photos of an expression and of the face at rest, which are prepared together. This browser draws all images. */
+/**
+ * A movement of the face, from a photo at rest to a photo of the expression. Both photos are prepared together. All
+ * images are drawn in this browser.
+ */
 export class Movement {
   #client: RenderClient;
   #expression: Expression;
@@ -62,8 +65,8 @@ export class Movement {
   }
 
   /**
-   * Draws the face between rest and expression. If further images are requested while one is drawn, only the newest
-   * request is drawn.
+   * Draws the face between rest and expression. If several images are requested while one is being drawn, only the
+   * newest request is drawn afterwards.
    */
   async between(share: number, show: (picture: Picture) => void): Promise<void> {
     this.#wanted = share;

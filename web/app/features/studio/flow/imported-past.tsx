@@ -5,8 +5,8 @@ import styles from './flow.module.css';
 import { useBackground } from './use-background.ts';
 
 /**
- * Shows the patient's earlier treatments and photos from the clinic's former system. An earlier treatment of a known
- * kind counts when the minimum intervals between treatments are checked. No Flaira doctor has signed these treatments.
+ * Shows the patient's earlier treatments and photos from the clinic's former system. No Flaira doctor has signed these
+ * treatments. If the kind of a treatment is known, it is included in the check of minimum intervals between treatments.
  */
 export function ImportedPast() {
   const { t, i18n } = useTranslation('studio');
