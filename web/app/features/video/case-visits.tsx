@@ -20,7 +20,7 @@ import styles from './cards.module.css';
 
 const isOver = ({ ended_at }: VideoVisit): boolean => ended_at !== null;
 
-/** The video visit of a case. The doctor in charge plans, joins or cancels it here. */
+/** Shows the video visit of a case. The doctor in charge can plan, join or cancel it here. */
 export function CaseVisits({ caseId }: { caseId: string }) {
   const { t } = useTranslation('video-doctor');
   const [plans, setPlans] = useState(false);

@@ -3,7 +3,7 @@ import { createStore, type Store } from './store.ts';
 
 const storageKey = 'flaira.video.devices';
 
-/** The reason why camera and microphone are closed. The shown advice depends on it. */
+/** The reason why camera and microphone are closed. It determines which advice is shown. */
 export type DeviceFault = 'refused' | 'missing' | 'busy' | 'loudspeaker' | 'unknown';
 
 const faults: Readonly<Record<string, DeviceFault>> = {

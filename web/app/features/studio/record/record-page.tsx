@@ -137,8 +137,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /**
- * The unsaved record. It stays in memory when the doctor leaves the page to look at the case. All attempts to save the
- * same content share one idempotency `key`. Each change of the record creates a new `key`.
+ * Returns the unsaved record. It stays in memory when the doctor leaves the page to look at the case. All attempts to
+ * save the same content share one idempotency `key`. Each change of the record creates a new `key`.
  */
 function useDraft(name: string, make: () => RecordDraft) {
   const [draft, setDraft] = useState(() => kept.get(name) ?? make());
@@ -212,8 +212,8 @@ function Correction({ data, record, onSaved, onCancel }: CorrectionProps) {
   const { t } = useTranslation('record');
   const { draft, key, write, forget } = useDraft(record.id, () => draftOf(record));
   const [why, setWhy] = useState('');
-  // If another person corrected the record in the meantime, it is loaded again. The correction then replaces that
-  // newest version.
+  // If another person has corrected the record in the meantime, the record is loaded again. The doctor's correction
+  // then replaces that newest version.
   const newest = data.records.find(({ id }) => id === record.id) ?? record;
   const { mutate, isPending, error, reset } = useMutation(
     api.treatmentRecords.correctTreatment.mutationOptions({

@@ -7,8 +7,8 @@ export interface RenderingTask {
 }
 
 /**
- * Returns the images to draw, pose by pose. In this order, the three styles of a photo can share its landmarks and the
- * engine's layers.
+ * Returns the images to draw, pose by pose. With this order, the landmarks and the engine's layers of a photo can be
+ * reused for its three styles.
  */
 export function tasksFor(
   poses: readonly Pose[],

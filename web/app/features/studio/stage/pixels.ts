@@ -14,7 +14,7 @@ export function drawingOn(canvas: Drawable): CanvasRenderingContext2D | Offscree
   return context as CanvasRenderingContext2D;
 }
 
-/** Returns an image of the engine as an image of the browser. Both share the pixels. */
+/** Converts an image of the engine into an image of the browser. Both use the same pixels in memory. */
 export const imageOf = ({ data, width, height }: Picture): ImageData =>
   new ImageData(data as ImageDataArray, width, height);
 

@@ -59,7 +59,7 @@ export class StageController {
     this.#show(zoomAt(this.#view, factor, at));
   }
 
-  /** Moves the photo like a drag, by shares of the stage's size. */
+  /** Moves the photo in the same way as a drag. The distances are shares of the stage's size. */
   pan(right: number, down: number) {
     const { width, height } = this.#pane();
     this.#isFit = false;

@@ -14,7 +14,7 @@ import { liveSize } from './scaled-pose.ts';
 const WELL_ALIGNED_MM = 2;
 
 /**
- * Draws a photo of an earlier set instead of the newer photo, with the faces aligned. Returns how well they are
+ * Draws a photo of an earlier set in place of the current photo, with the faces aligned. Returns how well they are
  * aligned.
  */
 export function useEarlier(
