@@ -5,7 +5,7 @@ import { directionOf } from './direction.ts';
 
 type Catalogue = Record<string, string>;
 /**
- * The translations in the site's two languages, by file. Files that no screen needs are left out: mails, papers, and
+ * The translations in the site's two languages, by file. Files that no screen needs are left out: emails, papers, and
  * the moderators' prepared reasons.
  */
 const siteCatalogues = import.meta.glob<Catalogue>(
@@ -15,7 +15,7 @@ const siteCatalogues = import.meta.glob<Catalogue>(
   ],
   { import: 'default' },
 );
-/** The message files that every page needs. The first refusal adds `errors`. */
+/** The message files that every page needs. The file `errors` is loaded with the first refusal. */
 const always = ['ui'];
 
 const instances = new Map<ReadingLanguage, i18n>();
@@ -36,8 +36,8 @@ export function i18nFor(language: ReadingLanguage): i18n | Promise<i18n> {
 }
 
 /**
- * Loads the sentences for refusals in all languages that are in use. Languages that are loaded later get them, too.
- * Without these sentences, an error is described in general terms.
+ * Loads the sentences for refusals in all languages in use. Languages that are loaded later get these sentences, too.
+ * Until then, errors are described only in general terms.
  */
 export async function loadRefusalSentences(): Promise<void> {
   if (!always.includes('errors')) always.push('errors');
@@ -56,8 +56,8 @@ const lazyCatalogues: BackendModule = {
 };
 
 /**
- * Starts a language and loads the named message files now. A component that needs another file is suspended until the
- * file is loaded.
+ * Starts a language and loads the named message files now. If a component needs another file, React suspends the
+ * component until the file is loaded.
  */
 export async function startI18n(
   language: ReadingLanguage,
@@ -74,8 +74,8 @@ export async function startI18n(
     // Keys are flat ('home.hero.title'). A dot in a key does not separate levels.
     keySeparator: false,
     returnEmptyString: false,
-    // React itself escapes markup. `escape` is used here to isolate names in another script, so that they keep their
-    // own direction.
+    // React itself escapes markup. i18next's `escape` is used to isolate names in another script, so that they keep
+    // their own direction.
     interpolation: { escape: isolatedIn(directionOf(language)) },
     ...(ready && { resources: { [language]: ready } }),
   });
@@ -84,20 +84,21 @@ export async function startI18n(
 }
 
 /**
- * Unicode's characters FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE. The first letter of the text
- * between them decides the direction of that text.
+ * The Unicode characters FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE. The first letter of the text between them
+ * determines the direction of that text.
  */
 const [START, END] = ['\u2068', '\u2069'];
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const leftToRight = /(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u;
 /**
- * Matches a web address, which is never isolated. Messengers turn it into a link, and would include the END character.
+ * Matches a web address. Addresses are never isolated, because messengers turn an address into a link and would include
+ * the END character.
  */
 const webAddress = /^https?:/;
 
 /**
- * Returns a function that isolates a name or message whose direction differs from that of its sentence. Text in the
+ * Returns a function that isolates a name or message if its direction differs from that of the sentence. Text with the
  * same direction is returned unchanged.
  */
 export function isolatedIn(direction: 'ltr' | 'rtl'): (value: string) => string {

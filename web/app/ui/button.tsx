@@ -4,8 +4,9 @@ import './button.css';
 
 export interface ButtonLook {
   /**
-   * The look of the button. 'primary' is for the one main action of the screen, 'ink' for payments and important second
-   * actions, 'line' for other actions, 'quiet' for rows and dialogs, and 'danger' for actions that cannot be undone.
+   * The look of the button. 'primary' is for the main action of the screen, of which there is only one. 'ink' is for
+   * payments and important second actions, and 'line' for other actions. 'quiet' is for rows and dialogs, and 'danger'
+   * for actions that cannot be undone.
    */
   variant?: 'primary' | 'ink' | 'line' | 'quiet' | 'danger';
   /**
@@ -22,7 +23,9 @@ export function buttonClass({ variant = 'line', size = 'm', wide }: ButtonLook, 
 }
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
-  /** True while the action runs. The button keeps its width, focus and position. A second click has no effect. */
+  /**
+   * True while the action is running. The button keeps its width, focus and position, and a second click has no effect.
+   */
   busy?: boolean;
   /** The label of a busy button, for example 'Submitting...'. */
   busyLabel?: ReactNode;

@@ -31,8 +31,8 @@ function arc(from: number, to: number): string {
 }
 
 /**
- * Shows a score as a thin arc with a tick at the value. The pale band is the measurement error. The ± next to it gives
- * the error in figures.
+ * Shows a score as a thin arc with a tick at the value. The pale band shows the measurement error. The figure after ±
+ * gives the same error as text.
  */
 export function ScoreRing({ name, score, error = 0, size = 'm', children }: Props) {
   const { t } = useTranslation();

@@ -41,7 +41,10 @@ export interface Devices extends Pick<Store<DeviceState>, 'snapshot' | 'subscrib
   /** Switches to the camera on the other side of a phone, or to the next camera of a computer. */
   nextCamera(): Promise<void>;
   setMuted(isMuted: boolean): void;
-  /** Switches the camera on or off. Off closes it completely, so that the light next to the lens goes out. */
+  /**
+   * Switches the camera on or off. When it is switched off, the camera is closed completely, so that the light next to
+   * the lens goes out.
+   */
   setCameraOff(isOff: boolean): Promise<void>;
   close(): void;
 }
@@ -69,7 +72,7 @@ function keepChosen(changes: Chosen) {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ ...readChosen(), ...changes }));
   } catch {
-    // If the browser allows no storage, the person chooses the devices again next time.
+    // The browser allows no storage, so the person must choose the devices again next time.
   }
 }
 
@@ -108,7 +111,7 @@ async function listDevices(): Promise<Lists> {
   const of = (kind: MediaDeviceKind) => all.filter((device) => device.kind === kind && device.deviceId !== '');
   const loudspeakers = canChooseLoudspeaker() ? of('audiooutput') : [];
   const { loudspeaker = '' } = readChosen();
-  // A chosen loudspeaker that was unplugged counts as not chosen.
+  // If the chosen loudspeaker was unplugged, the browser's default is used instead.
   const isThere = loudspeakers.some(({ deviceId }) => deviceId === loudspeaker);
   return {
     cameras: of('videoinput'),
@@ -145,7 +148,7 @@ async function chooseLoudspeaker(store: Store<DeviceState>, id: string): Promise
 export function createDevices(): Devices {
   const store = createStore(closed);
   /**
-   * The number of times that the devices were opened. If the stream of an earlier opening is late, it is closed at
+   * The number of times that the devices were opened. If the stream of an earlier opening arrives late, it is closed at
    * once.
    */
   let turn = 0;
