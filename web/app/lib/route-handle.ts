@@ -3,7 +3,7 @@ export interface RouteHandle {
   /** True if the page is sent without React. Its only script is then `features/shell/static-page.ts`. */
   static?: boolean;
   theme?: 'studio';
-  /** True for a community page without the navigation at the start of the line. */
+  /** True for a community page without navigation at its start edge, which is the left side in English. */
   isWide?: boolean;
   /**
    * True for a community page on which moderators work on texts by other people. On a phone, the page has no button for

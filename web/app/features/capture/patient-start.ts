@@ -10,7 +10,8 @@ export type FaceCheckState = { status: 'idle' | 'starting' | 'unavailable' } | {
 
 /**
  * Starts the detector once. On a slow connection, the detector may load for longer than `patience_ms`. It is then still
- * used, unless the person has already taken a photo without it, because all photos must be assessed in the same way.
+ * used, unless the person has already taken a photo without it. This exception exists because all photos must be
+ * assessed in the same way.
  */
 export class PatientStart {
   #load: () => Promise<FaceCheck>;

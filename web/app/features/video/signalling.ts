@@ -4,8 +4,8 @@ import { onLiveEvent } from '#web/lib/live-listeners.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 
 /**
- * The pauses between two requests for signals, in milliseconds. Live events usually announce new signals, so most
- * requests find none.
+ * The pauses between two requests for signals, in milliseconds. `soon_ms` applies while the two sides are not
+ * connected, and `later_ms` afterwards. Live events make most of these requests unnecessary.
  */
 const soon_ms = 1_500;
 const later_ms = 10_000;

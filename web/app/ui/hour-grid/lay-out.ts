@@ -56,8 +56,8 @@ const LEAST_PX = 24;
 const TWO_LINES_PX = 36;
 
 /**
- * Returns the height of an hour in pixels. The shortest entry then reaches its smallest height, but an hour is at most
- * twice as high as usual.
+ * Returns the height of an hour in pixels. It is high enough for the shortest entry, but at most twice the usual
+ * height.
  */
 export function hourHeightFor(entries: readonly Span[]): number {
   const shortest = Math.min(60, ...entries.map(({ from, to }) => to - from));
