@@ -19,7 +19,7 @@ const commas: Partial<Record<ReadingLanguage, string>> = { ar: '، ', ja: '、',
 const made = new Map<ReadingLanguage, Formatters>();
 
 /**
- * Returns the formatters of a language. They are created once per language, because creating them is slow and lists use
+ * Returns the formatters of a language. They are created only once per language. Creating them is slow, and lists use
  * them in every row.
  */
 export function formatters(language: ReadingLanguage): Formatters {

@@ -6,8 +6,8 @@ export const stepCount = HistoryQuestions.length + 1;
 type Answers = HistoryDraft['answers'];
 
 /**
- * Returns the step at which the patient continues. It is the step of the first unanswered question, or else the step of
- * the medicines. Steps are counted from 1.
+ * Returns the step at which the patient continues. It is the step of the first unanswered question. If all are
+ * answered, it is the step of the medicines. Steps are counted from 1.
  */
 export function firstOpenStep(answers: Answers): number {
   const open = HistoryQuestions.findIndex((question) => !answers[question]);

@@ -22,8 +22,8 @@ const instances = new Map<ReadingLanguage, i18n>();
 const starting = new Map<ReadingLanguage, Promise<i18n>>();
 
 /**
- * Returns the i18n instance of a language. Each language has its own instance, so that prerendering both languages at
- * the same time cannot mix them. If the language is not loaded yet, it returns a promise for React's `use`.
+ * Returns the i18n instance of a language. Each language has a separate instance. Prerendering draws both languages at
+ * the same time and must not mix them. If the language is not loaded yet, returns a promise for React's `use`.
  */
 export function i18nFor(language: ReadingLanguage): i18n | Promise<i18n> {
   const found = instances.get(language) ?? starting.get(language);
@@ -50,7 +50,8 @@ const lazyCatalogues: BackendModule = {
   async read(language, domain) {
     const file = `../../../messages/${language}/${domain}.json`;
     const load = siteCatalogues[file] ?? (await import('./other-catalogues.ts')).otherCatalogues[file];
-    // The public site and the pages of staff have no files in other languages. Their texts are then English.
+    // The public site and the pages for staff exist only in English and French. In other languages, their texts are
+    // English.
     return (await (load ?? siteCatalogues[`../../../messages/en/${domain}.json`])?.()) ?? {};
   },
 };

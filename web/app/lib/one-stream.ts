@@ -56,8 +56,8 @@ export function listenTogether(address: string, hear: Hear, refused: () => void)
 }
 
 /**
- * Runs `listen` in one tab at a time. Browsers offer locks only on encrypted pages and on localhost. Without locks each
- * tab listens separately.
+ * Runs `listen` in only one tab at a time. Browsers offer locks only on encrypted pages and on localhost. Without
+ * locks, each tab listens separately.
  */
 async function takeTurns(listen: (until: AbortSignal) => Promise<void>, end: AbortSignal): Promise<void> {
   const locks = navigator.locks as LockManager | undefined;

@@ -70,11 +70,11 @@ export function followAccount(language: ReadingLanguage) {
 }
 
 /**
- * Returns the language of this page's sentences. For addresses use `useLocale`, which returns only English or French.
+ * Returns the language of the text on this page. For addresses use `useLocale`, which returns only English or French.
  */
 export function useReadingLanguage(): ReadingLanguage {
   return useTranslation().i18n.language as ReadingLanguage;
 }
 
-/** Returns the locale for formats that `useFormat` does not have: lists, weekdays, signed numbers. */
+/** Returns the locale for formats that `useFormat` does not offer: lists, weekdays and signed numbers. */
 export const useRegion = (): string => regions[useReadingLanguage()];

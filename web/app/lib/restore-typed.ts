@@ -1,8 +1,8 @@
 import { fieldsOfPage, type Person, type Typed, type TypedField, typedFields } from './keep-typed.ts';
 
 /**
- * Times in milliseconds: the interval between two searches for fields, and the time after which the search ends. A
- * field may appear late, or be filled again with a value from the service.
+ * Times in milliseconds. `every_ms` is the interval between two searches for fields. `patience_ms` is the time after
+ * which the search ends. A field may appear late, or the service may fill it again.
  */
 const every_ms = 100;
 const patience_ms = 5_000;

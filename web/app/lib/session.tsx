@@ -71,8 +71,8 @@ interface RequireUserProps {
 }
 
 /**
- * Shows the page only to the named roles. Until the session is loaded it shows a spinner. If nobody is signed in, it
- * opens the login page. A person with another role is sent to their own start page.
+ * Shows the page only to people with one of the given roles. Until the session is loaded, a spinner is shown. If nobody
+ * is signed in, the login page opens. A person with another role is sent to their own start page.
  */
 export function RequireUser({ roles, children }: RequireUserProps) {
   const { isLoading, user, retry, error } = useSession();

@@ -10,8 +10,8 @@ export interface ButtonLook {
    */
   variant?: 'primary' | 'ink' | 'line' | 'quiet' | 'danger';
   /**
-   * The height: l is 56 px for the head of a page, m is 48 px, s is 40 px for cards, xs is 32 px for the work pages of
-   * staff.
+   * The height. l is 56 px, for the head of a page. m is 48 px. s is 40 px, for cards. xs is 32 px, for the work pages
+   * of staff.
    */
   size?: 'l' | 'm' | 's' | 'xs';
   /** True if the button is as wide as its container. */

@@ -16,8 +16,8 @@ interface Props {
   /** The buttons. The button that closes the dialog is first, and the action is last. */
   footer?: ReactNode;
   /**
-   * The width: s is 440 px for messages, m is 520 px for forms, l is 768 px for work, xl is 1120 px for plans, window
-   * is 70 % of the viewport.
+   * The width. s is 440 px, for messages. m is 520 px, for forms. l is 768 px, for work. xl is 1120 px, for plans.
+   * window is 70 % of the viewport.
    */
   size?: 's' | 'm' | 'l' | 'xl' | 'window';
   /** False while a typed value could be lost. Escape and a click outside the dialog then have no effect. */
@@ -69,16 +69,13 @@ export function Dialog(props: Props) {
   );
 }
 
-/** Handles Escape. It is rendered inside the dialog, because a closed dialog must not handle Escape. */
+/** Handles Escape. This component is rendered inside the dialog, because a closed dialog must not handle Escape. */
 function Escape({ onEscape }: { onEscape: () => void }) {
   useEscapeAnywhere(onEscape);
   return null;
 }
 
-/**
- * Moves the focus to the title when the step changes, because the focused element has disappeared with the previous
- * step.
- */
+/** Moves the focus to the title when the step changes. The focused element of the previous step no longer exists. */
 function useReadFromTitle(step: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

@@ -41,8 +41,8 @@ export function Toaster() {
 const CLEARANCE = 8;
 
 /**
- * Moves the messages to the top of the window if they would cover the control that the person used last, because the
- * person may press it again.
+ * Moves the messages to the top of the window if they would cover the control that the person used last. The person may
+ * want to press this control again.
  */
 function useFreePlace(messages: readonly ToastMessage[]): RefObject<HTMLElement | null> {
   const place = useRef<HTMLElement>(null);
@@ -126,7 +126,7 @@ function noteControl({ target }: Event) {
 /** Starts to record which control the person used last. Returns a function that stops the recording. */
 function watchControls(): () => void {
   const end = new AbortController();
-  // Safari does not focus a pressed button, and Enter in a field presses no button, so both events are needed.
+  // Both events are needed. Safari does not focus a pressed button, and Enter in a field presses no button.
   for (const type of ['pointerdown', 'focusin'])
     addEventListener(type, noteControl, { capture: true, signal: end.signal });
   const onSubmit = (event: SubmitEvent) => {

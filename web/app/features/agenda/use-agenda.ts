@@ -10,7 +10,7 @@ import { ownZone } from '#web/lib/zoned.ts';
 
 export type AgendaView = 'day' | 'week' | 'list';
 
-/** For each view, the period by which the forward and back buttons move. */
+/** The period by which the forward and back buttons move, for each view. */
 const stepOf: Record<AgendaView, Exclude<CalendarView, 'month'>> = { day: 'day', week: 'week', list: 'week' };
 
 /**

@@ -20,7 +20,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
 import type { MyAppointment } from '#contract/appointments.ts';
 
-/** These cards are loaded on demand, because the dashboard rarely shows them. */
+/** The code of these cards is loaded on demand, because the dashboard rarely shows them. */
 const AlternativesCard = lazy(async () => ({ default: (await import('./alternatives-card.tsx')).AlternativesCard }));
 const OfferCard = lazy(async () => ({ default: (await import('./offer-card.tsx')).OfferCard }));
 const PaidCard = lazy(async () => ({ default: (await import('./paid-card.tsx')).PaidCard }));

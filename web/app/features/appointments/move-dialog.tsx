@@ -33,8 +33,8 @@ interface Props {
 }
 
 /**
- * Moves a confirmed appointment to another free time of the same practitioner. If that is not possible, the patient
- * sends a wish to the team.
+ * Moves a confirmed appointment to another free time of the same practitioner. If the patient chooses none of these
+ * times, the patient can send a wish to the team.
  */
 export function MoveDialog({ appointment, move, onClose }: Props) {
   const { t } = useTranslation('appointments');

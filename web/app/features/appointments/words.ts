@@ -31,7 +31,7 @@ export function useMomentOf() {
   };
 }
 
-/** Whether the patient still has to choose one of several times of an offer. */
+/** Whether the offer has several times and the patient still has to choose one. */
 export const isToChoose = ({ times }: Pick<NonNullable<MyAppointment['offer']>, 'times'>): boolean =>
   times.length > 1 && times.every(({ is_chosen }) => !is_chosen);
 

@@ -15,9 +15,7 @@ export type { PhotoFaultCode };
 export interface FrameReport {
   /** The most important fault, or 'perfect'. The sentences for each fault are in words.ts. */
   guidance: GuidanceCode;
-  /**
-   * The position of the face if the frame has no fault, otherwise null. The ring fills while the position is not null.
-   */
+  /** The position of the face, or null if the frame has a fault. The ring fills while the position is not null. */
   still: HeldFace | null;
   /**
    * Whether the shutter works. The oval must contain one whole face in the requested pose. The shutter also works if
@@ -50,7 +48,7 @@ export interface FaceCheck {
    * transferred to the worker.
    */
   look(frame: FrameSource, pose: PhotoKind): Promise<FrameReport>;
-  /** Assesses a finished photo. Returns the fault that requires another photo, or null. */
+  /** Assesses a finished photo. Returns the fault that makes another photo necessary, or null. */
   judge(photo: Blob, pose: PhotoKind): Promise<Verdict | null>;
   /**
    * Returns the position at which a finished photo must be drawn so that its face fills the oval. Returns null if the

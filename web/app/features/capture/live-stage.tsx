@@ -189,7 +189,7 @@ const tick_ms = 12;
 const taken_ms = 60;
 
 /**
- * Returns the length in milliseconds of the vibration after the filled share of the ring has changed. 0 means no
+ * Returns for how many milliseconds the phone vibrates after the filled share of the ring has changed. 0 means no
  * vibration.
  */
 export function tickFor(before: number, now: number): number {

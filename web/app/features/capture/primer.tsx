@@ -15,7 +15,7 @@ interface Props {
   onStart: (way: 'camera' | 'files') => Promise<void>;
 }
 
-/** Starts only if the consent is ticked. Otherwise the page scrolls to the consent. */
+/** Lets the person start only if the consent is ticked. If it is not, the page scrolls to the consent. */
 function useConsentedStart(onStart: Props['onStart']) {
   const { t } = useTranslation('capture');
   const box = useRef<HTMLDivElement>(null);

@@ -83,8 +83,8 @@ function placeOf(
 }
 
 /**
- * The shortest time in milliseconds over which movement is measured. Over a shorter time, the jitter of the landmarks
- * looks like fast movement.
+ * The shortest interval in milliseconds over which movement is measured. Over a shorter interval, the jitter of the
+ * landmarks would look like fast movement.
  */
 export const span_ms = 120;
 

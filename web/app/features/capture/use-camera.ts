@@ -6,7 +6,7 @@ export type CameraState =
   | { status: 'opening' }
   | { status: 'live'; stream: MediaStream }
   /**
-   * `reason` chooses the advice that is shown. The browser's own message is not used, because it may be in another
+   * `reason` determines which advice is shown. The browser's own message is not used, because it may be in another
    * language.
    */
   | { status: 'failed'; reason: 'refused' | 'missing' | 'busy' | 'unknown' };

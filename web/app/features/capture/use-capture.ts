@@ -12,7 +12,10 @@ import { useWords } from './words.ts';
 
 export type View = 'primer' | 'camera' | 'files' | 'review';
 
-/** Returns the state of the page and the person's actions: consent, photos, review and continuing. */
+/**
+ * Returns the state of the page and the functions for the person's actions: giving consent, taking photos, reviewing
+ * and continuing.
+ */
 export function useCapture() {
   const locale = useLocale();
   const visit = useVisit();
@@ -103,8 +106,8 @@ export type CaptureActions = ReturnType<typeof useCapture>;
 const loadFaceCheck = async () => (await import('./start-face-check.ts')).startFaceCheck();
 
 /**
- * Returns the state of the detector and functions for it. The first call of `start` loads the detector, which runs
- * until the page is left.
+ * Returns the state of the detector and functions for it. The first call of `start` loads the detector. It runs until
+ * the person leaves the page.
  */
 function useFaceCheck() {
   const [state, setState] = useState<FaceCheckState>({ status: 'idle' });

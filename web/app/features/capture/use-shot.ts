@@ -22,8 +22,8 @@ export interface Shot {
   /** The place of the fault in the frozen photo. */
   verdict: Verdict | null;
   /**
-   * The frozen photo and the reason for the refusal. It is set if the photo was refused again and the person may send
-   * it anyway.
+   * The frozen photo and the reason for its refusal. It is set after repeated refusals, when the person may send the
+   * photo anyway.
    */
   offer: { blob: Blob; reason: string } | null;
 }
@@ -66,7 +66,7 @@ export function useShot({ video, check, pose, words, onTaken }: Wishes) {
   const refuse = useCallback((refusal: string, { frozen, verdict }: Pick<Shot, 'frozen' | 'verdict'> = blank) => {
     clearTimeout(timer.current);
     setShot({ ...blank, frozen, verdict, refusal });
-    // A newer refusal may have replaced this one. The photo of the newer refusal must then stay visible.
+    // A newer refusal may have replaced this one. In that case, the photo of the newer refusal must stay visible.
     timer.current = setTimeout(() => setShot((now) => (now.refusal === refusal ? released(now) : now)), reading_ms);
   }, []);
 

@@ -6,7 +6,7 @@ import type { GuidanceCode, PhotoFaultCode } from './face-check.ts';
 import { isExpression, type PhotoKind, poseOf } from './poses.ts';
 import { LeadMissing } from './use-uploads.ts';
 
-/** An instruction in two lines: the problem, and its solution or reason. */
+/** An instruction in two lines. The first line is the problem, and the second is its solution or reason. */
 export interface Sentence {
   title: string;
   text: string;

@@ -22,7 +22,10 @@ interface Props {
   onReload: () => Promise<Hours | undefined>;
 }
 
-/** Edits a practitioner's weekly hours and exceptions. Typed values stay in the form if a save is refused. */
+/**
+ * Edits a practitioner's weekly hours and exceptions. If the server refuses to save them, the typed values stay in the
+ * form.
+ */
 export function HoursEditor({ hours, save, onSaved, onReload }: Props) {
   const { t } = useTranslation('clinics');
   const rows = useRef<HTMLFormElement>(null);

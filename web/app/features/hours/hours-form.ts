@@ -27,7 +27,8 @@ export const formOf = ({ rules, exceptions, version }: Hours): HoursForm => ({
 const bare = <Row extends object>({ key: _key, ...row }: Keyed<Row>): Omit<Keyed<Row>, 'key'> => row;
 
 /**
- * Returns the input of the call. Rows have the same order as in the form, because an error names a row by its position.
+ * Returns the input for the call that saves the hours. The rows are in the order of the form, because an error names a
+ * row by its position.
  */
 export const inputOf = ({ rules, exceptions, version }: HoursForm): HoursSaved => ({
   rules: rules.map(bare) as HoursRule[],
@@ -35,7 +36,7 @@ export const inputOf = ({ rules, exceptions, version }: HoursForm): HoursSaved =
   version,
 });
 
-/** Returns the hours of a day in the order in which they were added. Each has its index among all rules. */
+/** Returns the hours of a day in the order in which they were added. `at` is the index of each among all rules. */
 export const rulesOn = (form: HoursForm, weekday: Weekday): { rule: Keyed<HoursRule>; at: number }[] =>
   form.rules
     .map((rule, at) => ({ rule, at }))

@@ -5,7 +5,10 @@ const regionKey = 'flaira.region';
 
 const isVariant = (word: string | null): word is Variant => Variants.some((variant) => variant === word);
 
-/** Stores the value if one is given, and returns the stored value. Returns null if the browser allows no storage. */
+/**
+ * Stores the value if one is given, and returns the value that is stored then. Returns null if the browser allows no
+ * storage.
+ */
 function stored(storage: () => Storage, key: string, value?: string): string | null {
   try {
     if (value !== undefined) storage().setItem(key, value);

@@ -9,7 +9,7 @@ export interface Country {
   dialCode: string;
 }
 
-/** Returns every country with a dial code, sorted by its name in the language. */
+/** Returns every country with a dial code, sorted by its name in the given language. */
 export function countriesIn(language: ReadingLanguage): Country[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const order = new Intl.Collator(language);
@@ -19,8 +19,8 @@ export function countriesIn(language: ReadingLanguage): Country[] {
 }
 
 /**
- * Whether a country matches the search: by name without regard to accents, by dial code with or without plus, or by its
- * two letters.
+ * Whether a country matches the search. The search text may be part of the name (accents are ignored), the start of the
+ * dial code with or without a plus sign, or the two letters of the country.
  */
 export function isMatch(country: Country | undefined, search: string): boolean {
   const wanted = plain(search);

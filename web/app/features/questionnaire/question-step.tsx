@@ -107,8 +107,8 @@ function Choices({ question, value, onPress }: ChoicesProps) {
 }
 
 /**
- * Returns a translation function for keys that contain the name of a question. TypeScript cannot check these keys. A
- * test of the translations compares the keys with the options.
+ * Returns a translation function for keys that contain the name of a question. TypeScript cannot check these keys.
+ * Instead, a test compares the keys with the options.
  */
 function useSay() {
   const { t } = useTranslation('questionnaire');

@@ -1,6 +1,6 @@
 /**
- * The input of a sign-up at Better Auth, our authentication library. The client of the library is not used, because it
- * is too large for a public page.
+ * The input of a sign-up. It is sent to Better Auth, our authentication library. The library's own client is not used,
+ * because it is too large for a public page.
  */
 export interface SignUp {
   email: string;

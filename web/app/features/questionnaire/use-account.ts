@@ -8,7 +8,7 @@ import type { LeadAccess } from './lead-access.ts';
 import { emailOf } from './submit.ts';
 import { useSubmission } from './use-submission.ts';
 
-/** The box for the terms is ticked in advance, but the box for the consent is not. */
+/** Initially, the box for the terms is ticked, and the box for the consent is not. */
 const noSecrets: Secrets = { password: '', confirm_password: '', consent: false, agreement: true };
 
 /** Returns the state of step 7: the input, its errors, and the submission. */

@@ -8,7 +8,7 @@ import { useAccount } from './use-account.ts';
 import { useKeys } from './use-keys.ts';
 import { useStepHistory } from './use-step-history.ts';
 
-/** Returns the state of the page and its navigation by buttons, keys and the browser's history. */
+/** Returns the state of the page. The person can navigate by buttons, by keys and by the browser's history. */
 export function useQuestions(lead: LeadAccess) {
   const { form, dispatch, isLoaded, isSaved, stopKeeping } = useQuestionnaire();
   const { draft } = form;

@@ -20,8 +20,8 @@ export function useStepHistory(
   const { key, pathname, search, state } = useLocation();
   const isPop = useNavigationType() === 'POP';
   const navigate = useNavigate();
-  // The newest entry of the history. The state of the router may be older, because a person can answer before the
-  // router has rendered the last entry.
+  // The newest entry of the history. The router may still have an older entry, because a person can answer before the
+  // router has rendered the newest one.
   const newest = useRef(placeIn(state));
   const isFollowed = useRef(false);
 

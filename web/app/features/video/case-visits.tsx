@@ -73,7 +73,7 @@ function NextVisit({ visit }: { visit: VideoVisit }) {
   );
 }
 
-/** Returns an instant as the local time of this device, for example 2026-12-03T14:30. */
+/** Formats an instant as local time of this device, for example 2026-12-03T14:30. */
 const wallClock = (at: Date): string =>
   new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 

@@ -38,7 +38,7 @@ export interface Devices extends Pick<Store<DeviceState>, 'snapshot' | 'subscrib
   chooseCamera(id: string): Promise<void>;
   chooseMicrophone(id: string): Promise<void>;
   chooseLoudspeaker(id: string): Promise<void>;
-  /** Switches to the camera on the other side of a phone, or to the next camera of a computer. */
+  /** Switches to the other camera of a phone, or to the next camera of a computer. */
   nextCamera(): Promise<void>;
   setMuted(isMuted: boolean): void;
   /**
@@ -144,7 +144,10 @@ async function chooseLoudspeaker(store: Store<DeviceState>, id: string): Promise
   }
 }
 
-/** Creates the store for the camera and microphone of this device. They are open from `open` until `close`. */
+/**
+ * Creates the store for the camera and microphone of this device. Both are open from the call of `open` until the call
+ * of `close`.
+ */
 export function createDevices(): Devices {
   const store = createStore(closed);
   /**

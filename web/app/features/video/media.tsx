@@ -36,7 +36,7 @@ export function Moving({ who, stream, label, isHidden, loudspeaker = '' }: Props
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    // If the chosen loudspeaker was unplugged, the sound continues on the current one.
+    // If the chosen loudspeaker was unplugged, the current loudspeaker continues to play the sound.
     const choose = () => void playOn(element, loudspeaker).catch(() => undefined);
     choose();
     // A browser does not change the loudspeaker while the element is starting a stream, so the choice is repeated when

@@ -52,7 +52,7 @@ export class Peer {
   #link: Link | undefined;
   #attempts = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The last step that was started on the connection. A new step waits until this one has ended. */
+  /** The step that was started last on the connection. A new step waits until this step has ended. */
   #steps: Promise<unknown> = Promise.resolve();
 
   constructor(side: VideoSide, ice: readonly IceServer[], events: PeerEvents, make: MakeConnection = makeNative) {

@@ -217,8 +217,8 @@ function wasJoined(visitId: string): boolean {
 const adviceSteps = ['permission', 'iphone', 'busy', 'network', 'reload'] as const;
 
 /**
- * Shows advice for problems with camera, microphone or connection. The most frequent cause is first. The advice to use
- * the phone is last.
+ * Shows advice for problems with the camera, the microphone or the connection. The most frequent cause comes first. The
+ * advice to use the phone comes last.
  */
 function Trouble({ side, onClose }: { side: VideoSide; onClose: () => void }) {
   const { t } = useTranslation(['video', 'video-doctor']);

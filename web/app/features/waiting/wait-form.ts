@@ -1,7 +1,7 @@
 import type { DirectService } from '#contract/direct-appointments.ts';
 import { type DayPart, type MyWait, WaitLimits } from '#contract/waiting-list.ts';
 
-/** The patient's wishes for the time of an appointment. An empty text means no wish. */
+/** The patient's wishes for the time of an appointment. An empty text means that the patient has no wish. */
 export interface WaitForm {
   readonly service_id: string;
   readonly practitioner_id: string;

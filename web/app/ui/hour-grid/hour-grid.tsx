@@ -39,7 +39,9 @@ interface Props {
   /** Draws the head of a day's column. */
   head: (day: Day) => ReactNode;
   entries: readonly HourEntry[];
-  /** The columns of a single day, for example one for each practitioner. If it is undefined, each day is a column. */
+  /**
+   * The columns of a single day, for example one for each practitioner. If they are undefined, each day has one column.
+   */
   columns?: readonly { readonly key: string; readonly head: ReactNode }[];
   ground?: readonly HourGround[];
   onOpen: (id: string) => void;

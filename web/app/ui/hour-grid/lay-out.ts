@@ -48,7 +48,7 @@ export function hoursFor(entries: readonly Span[], usual: { from: number; to: nu
   return { from, to };
 }
 
-/** The usual height of an hour, in pixels. It is larger if a short entry needs more. */
+/** The usual height of an hour, in pixels. An hour is higher if a short entry needs more height. */
 const HOUR_PX = 72;
 const MOST_HOUR_PX = 144;
 /** The smallest height of an entry, in pixels. It has room for one line of text and for a finger. */

@@ -130,7 +130,7 @@ function Turned({ before, simulation, face, degrees, share, onFailure }: TurnedP
         pictureOf(simulation.src, width, height),
       ]);
       if (isOver || !box.current) return;
-      // A new canvas is needed, because the drawing context of the removed canvas is lost.
+      // The drawing context of the removed canvas is lost, so a new canvas is needed.
       const canvas = document.createElement('canvas');
       made = createSwayRenderer(canvas, field, { before: photo, simulation: drawn, width, height });
       box.current.replaceChildren(canvas);
@@ -150,8 +150,8 @@ function Turned({ before, simulation, face, degrees, share, onFailure }: TurnedP
 }
 
 /**
- * Loads the photo through an image element. The page's content security policy forbids `fetch` for an image that the
- * page made itself.
+ * Loads the photo through an image element. The page's content security policy forbids `fetch` for images that the page
+ * has created.
  */
 async function pictureOf(src: string, width: number, height: number): Promise<ImageBitmap> {
   const image = new Image();

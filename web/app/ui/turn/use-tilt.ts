@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { swayMost_deg } from '#engine/sway/sway-field.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 
-/** The number of degrees by which the person must turn the phone to turn the drawn head by one degree. */
+/** To turn the drawn head by one degree, the person must turn the phone by this number of degrees. */
 const PHONE_DEG = 2.5;
 
 /**

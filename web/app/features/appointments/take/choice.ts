@@ -8,7 +8,7 @@ export interface Choice {
   readonly site: DirectService['sites'][number];
   /** A practitioner's id, or ANYBODY. */
   readonly who: string;
-  /** The chosen time, or null if no time is chosen. */
+  /** The time and the practitioner that the patient chose, or null if no time is chosen. */
   readonly time: { readonly starts_at: string; readonly practitioner: DirectService['practitioners'][number] } | null;
 }
 

@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * Lets a patient book a time in three steps: choose the service, choose place, practitioner and time, and check
- * everything. The address contains the choice, so that the back button and a reload lose nothing.
+ * Lets a patient book a time in three steps. The patient chooses the service, then the place, practitioner and time,
+ * and then checks everything. The address contains the choices, so that the back button and a reload lose nothing.
  */
 export function TakePage({ whenNoneIsFree }: Props) {
   const { t } = useTranslation('appointment-times');

@@ -17,8 +17,8 @@ import { HealthQuestion } from './health-question.tsx';
 import { type Health, useHealth, useToldHealth } from './use-health.ts';
 
 /**
- * The page /dashboard/health. It asks the questions whose answers may rule out a treatment, one per screen. Patients
- * can leave at any time and finish on another device.
+ * The page /dashboard/health. It asks the questions whose answers may rule out a treatment. Each screen has one
+ * question. Patients can leave at any time and finish on another device.
  */
 export function HealthPage() {
   const { t } = useTranslation('care');

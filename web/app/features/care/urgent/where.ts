@@ -99,13 +99,13 @@ export interface Signs {
 }
 
 /**
- * Returns the country in which help is needed, or undefined if the country is unknown or not in the table of emergency
- * numbers.
+ * Returns the country in which the person needs help. Returns undefined if the country is unknown or not in the table
+ * of emergency numbers.
  */
 export function whereabouts({ zone, phone, languages }: Signs): Country | undefined {
   const here = countryOfZone(zone);
   if (here) return here;
-  // The person is in a country outside the table, where the numbers of their home country would be wrong.
+  // The person is in a country that is not in the table. The numbers of their home country would be wrong there.
   if (/^(?:Africa|America|Asia|Atlantic|Europe|Indian|Pacific)\//.test(zone)) return undefined;
   const regions = languages.map((language) => language.split('-').at(-1));
   return countryOfPhone(phone) ?? regions.find(isCountry);

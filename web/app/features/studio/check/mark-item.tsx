@@ -11,7 +11,7 @@ interface Props {
   number: number;
   onFix: (fix: Fix) => void;
   onPoint?: (isPointed: boolean) => void;
-  /** Additional buttons from the surrounding screen, for example to look at the mark or to accept it. */
+  /** Further buttons that the screen adds, for example to look at the mark or to accept it. */
   children?: ReactNode;
   /** A note below the text, such as the time when the mark was accepted. */
   note?: ReactNode;

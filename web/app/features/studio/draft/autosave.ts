@@ -1,10 +1,10 @@
 /**
- * Decides when a draft is saved, and which status is shown. These functions use no clock and no network.
- * `draft-saver.ts` provides both.
+ * The status of saving a draft. The functions in this file decide when a draft is saved and which status is shown. They
+ * use no clock and no network. `draft-saver.ts` provides both.
  */
 export type SaveStatus =
   | { kind: 'saved'; at: string | null }
-  /** The draft has changed, and the pause after the last change has not ended. */
+  /** The draft has changed. The pause after the last change has not ended yet. */
   | { kind: 'waiting' }
   | { kind: 'saving' }
   /** The service could not be reached. The next attempt starts automatically. */
@@ -23,10 +23,7 @@ export interface SaveState {
   status: SaveStatus;
   /** The number of the stored version on which the content is based. */
   version: number;
-  /**
-   * The number of changes. If it differs from `sent`, a change was made while a request was running and is not saved
-   * yet.
-   */
+  /** The number of changes. If it differs from `sent`, some changes were not sent yet. */
   changes: number;
   /** The value of `changes` when the running request was sent. */
   sent: number;

@@ -127,8 +127,8 @@ export class DraftStore {
   }
 
   /**
-   * Returns the brush strokes of a pose, which limit the areas that treatments may change. Returns the same object
-   * until the brush is used on that pose.
+   * Returns the brush strokes of a pose. They limit the areas that treatments may change. The same object is returned
+   * until the doctor uses the brush on that pose.
    */
   liveBrush(pose: Pose): PoseMarks['brush'] | undefined {
     const { brush } = this.#history.present.markings.poses[pose];

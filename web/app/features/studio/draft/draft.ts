@@ -80,8 +80,8 @@ export function savable(content: DraftContent) {
 }
 
 /**
- * Whether the draft must be saved again, because its doses were chosen with another clinical dataset, or its images
- * were drawn with another engine or calibration.
+ * Whether the draft must be saved again. This is the case if its doses were chosen with another clinical dataset, or if
+ * its images were drawn with another engine or calibration.
  */
 export const isOutdated = ({ saved_at, plan, recipes }: Draft, inForce: Calibration | null): boolean =>
   saved_at !== null &&
@@ -118,8 +118,8 @@ function mergeRecipe(base: Recipe, mine: Recipe, theirs: Recipe): Recipe {
 
 /**
  * Applies the doctor's changes since `base` to a colleague's newer version. If both changed the same part, the doctor's
- * change wins. A part is one dose, one field of the plan (for example the note or all sessions), the markings of one
- * photo, or all injection points.
+ * change wins. The parts are each dose, each field of the plan (for example the note or all sessions), the markings of
+ * each photo, and all injection points together.
  */
 export function mergeDrafts(base: DraftContent, mine: DraftContent, theirs: DraftContent): DraftContent {
   const pick = <T>(b: T, m: T, t: T): T => (equal(b, m) ? t : m);

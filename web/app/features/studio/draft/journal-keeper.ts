@@ -1,6 +1,6 @@
 /**
- * Stores the journal of a draft, which contains its undo steps, in the tab's storage. The browser deletes it with the
- * tab, so that no later user of this machine can read it.
+ * Stores the journal of a draft in the tab's storage. The journal contains the undo steps. The browser deletes it with
+ * the tab, so that no later user of this machine can read it.
  */
 export interface JournalKeeper {
   read(): string | null;

@@ -53,8 +53,8 @@ export function roundDose(value: number, { id }: Treatment): number {
 }
 
 /**
- * Returns the recipes with a calibration. If the calibration is null, the recipes use the dataset's own dose-response
- * table. Returns the same object if nothing changes.
+ * Returns the recipes with a calibration. With null, the recipes use the dataset's own dose-response table. Returns the
+ * same object if nothing changes.
  */
 export function calibrated(recipes: Recipes, calibration: Calibration | null): Recipes {
   const inForce = calibration ?? undefined;
@@ -67,7 +67,7 @@ export function calibrated(recipes: Recipes, calibration: Calibration | null): R
   return { natural: under(natural), harmonious: under(harmonious), glamour: under(glamour) };
 }
 
-/** Sets the dose of a treatment. With the dose 0 the treatment stays in the panel, and `null` removes it. */
+/** Sets the dose of a treatment. With a dose of 0, the treatment stays in the panel. With `null`, it is removed. */
 export function withDose(recipe: Recipe, id: string, dose: Dose | null): Recipe {
   const { [id]: _, ...others } = recipe.treatments;
   return { ...recipe, treatments: dose === null ? others : { ...others, [id]: dose } };

@@ -8,7 +8,7 @@ import type { OpenPose } from '../stage/pose-store.ts';
 import { scaledPose } from '../stage/scaled-pose.ts';
 import { faceBox } from '../stage/view.ts';
 
-/** The longest side of these images, in pixels. Three of them are side by side, so larger images are not needed. */
+/** The longest side of the drawn images, in pixels. Three images are side by side, so larger ones are not needed. */
 const LONGEST_PX = 800;
 
 /** Returns a recipe with only the label dose of the muscle that makes the expression. */
@@ -18,7 +18,7 @@ export function labelRecipe(expression: Expression, recipe: Recipe = emptyRecipe
   return { ...recipe, treatments: label === null ? {} : { [treatment]: label } };
 }
 
-/** Returns the rectangle around the face with hair and neck, within the photo. */
+/** Returns a rectangle around the face with hair and neck. It does not extend beyond the photo. */
 function faceOf(pose: OpenPose) {
   const { x, y, width, height } = faceBox(pose.landmarks);
   const [left, top] = [Math.max(0, x), Math.max(0, y)];

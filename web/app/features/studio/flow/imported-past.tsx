@@ -6,7 +6,7 @@ import { useBackground } from './use-background.ts';
 
 /**
  * Shows the patient's earlier treatments and photos from the clinic's former system. No Flaira doctor has signed these
- * treatments. If the kind of a treatment is known, it is included in the check of minimum intervals between treatments.
+ * treatments. The check of minimum intervals includes an earlier treatment if its kind is known.
  */
 export function ImportedPast() {
   const { t, i18n } = useTranslation('studio');

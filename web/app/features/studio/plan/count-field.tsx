@@ -43,7 +43,8 @@ export function CountField({ value, onChange, ...field }: Props) {
 }
 
 /**
- * Returns the whole number within the limits that is nearest to the typed text, or null if the text is not a number.
+ * Returns the whole number from `min` to `max` that is nearest to the typed number. Returns null if the text is not a
+ * number.
  */
 export function nearestCount(text: string, min: number, max: number): number | null {
   if (text.trim() === '' || Number.isNaN(Number(text))) return null;

@@ -70,8 +70,8 @@ export function SessionCard({ session, at, title, when, faults }: Props) {
 }
 
 /**
- * Buttons that move or remove a visit. After a move, the focus stays on the moved visit. After a removal, it moves to
- * the next visit.
+ * Buttons that move or remove a visit. After a move, the focus stays on the moved visit. After a removal, the focus
+ * moves to the next visit.
  */
 function SessionActions({ at, title }: { at: number; title: string }) {
   const { t } = useTranslation('studio');

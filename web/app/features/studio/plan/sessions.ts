@@ -54,7 +54,10 @@ export const newItem = (treatment: TreatmentName): SessionItem => ({
   sentence: null,
 });
 
-/** Returns a new item of a kind for which the dataset has no dose. The doctor's sentence describes the treatment. */
+/**
+ * Returns a new item for a kind of treatment without a dose in the dataset. The doctor's sentence describes the
+ * treatment.
+ */
 export const newUndosed = (treatment: (typeof UndosedKinds)[number], language: ReadingLanguage): SessionItem => ({
   treatment,
   area: 'skin',
@@ -159,7 +162,7 @@ export function savableSessions(sessions: Sessions): PlanSession[] {
   return fromStart(kept);
 }
 
-/** Returns the conflicts of the plan with the clinical dataset. Only treatments of the dataset are checked. */
+/** Returns the conflicts of the plan with the clinical dataset. Only treatments that are in the dataset are checked. */
 export const faultsOf = (sessions: Sessions): PlanFault[] =>
   findPlanFaults(
     sessions.map(({ weeks_after, items }) => ({

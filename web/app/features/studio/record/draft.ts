@@ -40,8 +40,8 @@ export interface RecordDraft {
 
 const newKey = (): string => crypto.randomUUID();
 /**
- * The classes of products that a record may contain. The classes of the dataset come first, followed by the kinds
- * without doses.
+ * The classes of products that a record may contain. First come the classes of the dataset, and then the kinds of
+ * treatment without doses.
  */
 export const productClasses: readonly string[] = [...Object.keys(clinicalProducts), ...UndosedKinds];
 export const recordableTreatments: readonly string[] = [...Object.keys(clinicalTreatments), ...UndosedKinds];

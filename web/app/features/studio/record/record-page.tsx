@@ -22,8 +22,8 @@ import { RecordForm } from './record-form.tsx';
 import { RecordSummary } from './record-summary.tsx';
 
 /**
- * The unsaved records, by the id of the case or of the corrected record. They contain health data, so they are stored
- * only in memory.
+ * The unsaved records. The key is the id of the case or of the corrected record. The records contain health data, so
+ * they are stored only in memory.
  */
 const kept = new Map<string, RecordDraft>();
 
@@ -155,7 +155,7 @@ function useDraft(name: string, make: () => RecordDraft) {
   };
 }
 
-/** Returns the first visit of the plan for which there is no treatment record yet. */
+/** Returns the first visit of the plan that has no treatment record yet. */
 function nextVisit({ sessions, records }: CaseRecords): number | null {
   const at = sessions.findIndex(({ items }, visit) => items.length > 0 && !records.some((one) => one.visit === visit));
   return at < 0 ? null : at;

@@ -18,8 +18,8 @@ export interface GateLine extends Gate {
 }
 
 /**
- * Returns the input for the checks before signing. The service runs the same checks. Images that are not drawn yet
- * count as unseen.
+ * Returns the input for the checks before signing. The service runs the same checks. An image that is not drawn yet
+ * counts as unseen.
  */
 export function signingOf(
   content: DraftContent,
@@ -57,7 +57,7 @@ export function signingOf(
 }
 
 const keyOf = ({ code, about, style = '', names = [] }: Gate): string =>
-  // One line stands for all unseen images. Each image with marks has one line for all of its marks.
+  // All unseen images share one line. Each image with marks has one line for all of its marks.
   [code, about, style, ...(code === 'pictures_unseen' || code === 'artefact' ? [] : names)].join(' ');
 
 /** Returns every line of the review. Settled lines stay in the list, so that the doctor still sees the typed text. */

@@ -4,7 +4,7 @@ type Drawable = HTMLCanvasElement | OffscreenCanvas;
 
 /**
  * Returns the 2D context of a canvas.
- * @throws if the canvas already has a context of another kind, or the browser has no memory left for one
+ * @throws if the canvas already has a context of another kind, or if the browser has no memory left for a context
  */
 export function drawingOn(canvas: HTMLCanvasElement): CanvasRenderingContext2D;
 export function drawingOn(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D;

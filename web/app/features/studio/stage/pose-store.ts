@@ -46,8 +46,8 @@ async function pixelsOf(url: string): Promise<Picture> {
 const copyOf = ({ width, height, data }: Picture): Picture => ({ width, height, data: new Uint8ClampedArray(data) });
 
 /**
- * Loads photos and detects their faces when a pose is opened, one photo at a time. The results stay in memory while the
- * case is open.
+ * Loads photos and detects their faces. A photo is loaded when its pose is opened, and one photo is processed at a
+ * time. The results stay in memory while the case is open.
  */
 export class PoseStore {
   #states = new Map<string, PoseState>();

@@ -113,7 +113,10 @@ export function usePainter(
  */
 const PAINT_MEASURE = 'studio.paint';
 
-/** Waits until the browser has drawn the progress message. Afterwards the main thread is busy and draws nothing. */
+/**
+ * Waits until the browser has drawn the progress message. After that, the main thread is busy and the browser draws
+ * nothing.
+ */
 const nextPaint = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
 
 /**

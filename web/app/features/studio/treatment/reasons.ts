@@ -20,7 +20,7 @@ const forArea: Readonly<Record<Answers['facial_areas'][number], readonly Treatme
   chin: ['chin'],
   jawline: ['jawline'],
   neck: ['neck_bands'],
-  // The engine draws nothing in these areas, so the doctor answers the request with a text.
+  // The engine cannot draw treatments in these areas, so the doctor answers the request with a text.
   hairline: [],
   chest: [],
   other: [],
