@@ -139,8 +139,8 @@ function useFocusOnStep(heading: { current: HTMLElement | null }, step: number, 
 }
 
 /**
- * Moves the focus to the text field of a missing answer after the person pressed Next in vain. The field may be below a
- * long list.
+ * Moves the focus to the text field of a missing answer when the person presses Next too early. The field may be below
+ * a long list.
  */
 function useFocusOnFault(refusals: number) {
   useEffect(() => {

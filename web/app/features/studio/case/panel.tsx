@@ -23,8 +23,8 @@ interface Props {
   tab: PanelTab;
   onTab: (tab: PanelTab) => void;
   /**
-   * Whether the panel is folded so that only its tabs are visible. Only a tablet in portrait, where the panel is a
-   * sheet, can fold it.
+   * Whether the panel is folded so that only its tabs are visible. It can be folded only on a tablet in portrait, where
+   * it is a sheet.
    */
   isFolded: boolean;
   onFold: () => void;

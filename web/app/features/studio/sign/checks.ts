@@ -18,7 +18,9 @@ export type CheckKind = (typeof CheckKinds)[number];
 export interface Check {
   kind: CheckKind;
   isMet: boolean;
-  /** Whether the doctor cannot sign while this point is open. If other points are open, the doctor decides. */
+  /**
+   * Whether the doctor must settle this point before signing. If any other point is open, the doctor may still sign.
+   */
   isRequired: boolean;
 }
 

@@ -23,9 +23,7 @@ export interface Box extends Size {
 const LARGEST = 8;
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 
-/**
- * Returns a rectangle around the face with hair and neck. The rectangle around the face points is enlarged for this.
- */
+/** Returns a rectangle around the face with hair and neck. It is an enlarged rectangle around the face points. */
 export function faceBox(landmarks: Landmarks): Box {
   const xs = landmarks.map(([x]) => x);
   const ys = landmarks.map(([, y]) => y);
