@@ -4,9 +4,9 @@ import './button.css';
 
 export interface ButtonLook {
   /**
-   * The look of the button. 'primary' is for the main action of the screen, of which there is only one. 'ink' is for
-   * payments and important second actions, and 'line' for other actions. 'quiet' is for rows and dialogs, and 'danger'
-   * for actions that cannot be undone.
+   * The look of the button. 'primary' is for the one main action of the screen. 'ink' is for payments and important
+   * second actions, and 'line' for other actions. 'quiet' is for rows and dialogs, and 'danger' for actions that cannot
+   * be undone.
    */
   variant?: 'primary' | 'ink' | 'line' | 'quiet' | 'danger';
   /**

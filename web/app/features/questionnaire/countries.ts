@@ -19,8 +19,8 @@ export function countriesIn(language: ReadingLanguage): Country[] {
 }
 
 /**
- * Whether a country matches the search. The search text may be part of the name (accents are ignored), the start of the
- * dial code with or without a plus sign, or the two letters of the country.
+ * Whether a country matches the search. The text may be a part of the name, ignoring accents, or the two letters of the
+ * country. It may also be the start of the dial code, with or without a plus sign.
  */
 export function isMatch(country: Country | undefined, search: string): boolean {
   const wanted = plain(search);
