@@ -15,7 +15,7 @@ const mostRetries = 4;
 const retryable = new Set([502, 503, 504]);
 
 /**
- * Whether a failed call may be repeated. This is allowed after a lost connection, or after an error of the gateway
+ * Whether a failed call may be repeated. It may be repeated after a lost connection, or after an error of the gateway
  * while the service starts. Any other response comes from the service itself.
  */
 function mayRetry(error: unknown): boolean {
@@ -24,8 +24,8 @@ function mayRetry(error: unknown): boolean {
 }
 
 /**
- * Returns the response. If it is a refusal, the sentences of refusals are loaded first, so that the screen can show
- * one.
+ * Returns the response. If it is a refusal, the sentences for refusals are loaded first, so that the screen can show
+ * the right one.
  */
 async function withSentence(answer: Promise<Response>): Promise<Response> {
   const { status } = await answer;

@@ -7,7 +7,7 @@ import { REVIEW_TREATMENT } from '#contract/reviews.ts';
 import { api } from '#web/lib/api.ts';
 import type { StatusTone } from '#web/ui/status-badge.tsx';
 
-/** The colour of each status, for patients and administrators. */
+/** The colour of each status. Patients and administrators see the same colours. */
 export const toneOf: Record<AppointmentStatus, StatusTone> = {
   pending: 'pending',
   in_progress: 'progress',
@@ -33,8 +33,8 @@ export function useTreatmentName(): (treatment: string) => string {
 const medicines = ['Botox', 'Baby Botox', 'Full Botox'] as const;
 
 /**
- * Returns a function that names a treatment for patients, as the rules of their region allow. While the region is
- * unknown, no medicine is named.
+ * Returns a function that names a treatment for patients. It uses only names that the rules of their region allow.
+ * While the region is unknown, no medicine is named.
  */
 export function usePatientTreatmentName(): (treatment: string) => string {
   const { t } = useTranslation('appointments');

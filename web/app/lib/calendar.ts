@@ -10,7 +10,7 @@ export const addDays = (day: Day, days: number): Day => new Date(utc(day) + days
 /** Returns the Monday of a day's week. Weeks start on Monday. */
 export const mondayOf = (day: Day): Day => addDays(day, -((new Date(utc(day)).getUTCDay() + 6) % 7));
 
-/** Returns the days on the screen. They are one day, a week, or all weeks that contain days of the month. */
+/** Returns the days that the view shows: one day, a week, or all weeks that contain days of the month. */
 export function daysOf(view: CalendarView, day: Day): Day[] {
   if (view === 'day') return [day];
   if (view === 'week') return Array.from({ length: 7 }, (_, index) => addDays(mondayOf(day), index));
@@ -22,15 +22,15 @@ export function daysOf(view: CalendarView, day: Day): Day[] {
 }
 
 /**
- * Returns the days of the week that contains the day. If the previous or next day is in another week, the days of that
- * week are included. In some time zones the current date is the previous or the next day.
+ * Returns the days of the week that contains the day. The previous or next day may be in another week. That week is
+ * then included, because in some time zones the current date is the previous or next day.
  */
 export const weeksAround = (day: Day): Day[] => [
   ...new Set([...daysOf('week', addDays(day, -1)), ...daysOf('week', addDays(day, 1))]),
 ];
 
 /**
- * Returns the corresponding day in the next or previous period. For a month, it returns the first day of that month.
+ * Returns the corresponding day in the next or previous period. In the month view, this is the first day of that month.
  */
 export function step(view: CalendarView, day: Day, by: 1 | -1): Day {
   if (view === 'day') return addDays(day, by);
@@ -39,12 +39,12 @@ export function step(view: CalendarView, day: Day, by: 1 | -1): Day {
   return new Date(Date.UTC(year, month - 1 + by, 1)).toISOString().slice(0, 10);
 }
 
-/** Returns a span of time that contains the days in every time zone. It therefore has an extra day on both sides. */
+/** Returns a time span that contains the days in every time zone. The span therefore has one extra day at each end. */
 export const spanOf = (days: readonly Day[]) => ({
   from: `${addDays(days[0] ?? '', -1)}T00:00:00.000Z`,
   to: `${addDays(days.at(-1) ?? '', 2)}T00:00:00.000Z`,
 });
 
-/** Whether the text is a day that exists, in the form YYYY-MM-DD. */
+/** Whether the text is an existing day in the form YYYY-MM-DD. */
 export const isDay = (text: string | null): text is Day =>
   text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;

@@ -7,8 +7,8 @@ import { usePathname } from './locale.tsx';
 import { keepLanguage } from './reading-language.ts';
 
 /**
- * Returns a function that saves the language in the account. It then loads the same page as a new document, so that
- * every sentence changes.
+ * Returns a function that saves the language in the account. It then loads the page again as a new document, so that
+ * all of its text changes.
  */
 export function useChooseLanguage(onFault: (error: unknown) => void) {
   const pathname = usePathname();

@@ -1,6 +1,6 @@
 /**
- * Returns the day in a zone at an instant, as 2026-11-23. The text is composed from the parts of the date, because
- * browsers format the same locale differently.
+ * Returns the date in a time zone at an instant, as 2026-11-23. The text is composed from the parts of the date,
+ * because browsers format the same locale differently.
  */
 export function dayIn(timeZone: string | undefined, at: string | number | Date): string {
   const format = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });

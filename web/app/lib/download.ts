@@ -5,6 +5,6 @@ export function download(file: Blob, name: string) {
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers read the content a moment after the click, so the address is valid for a minute.
+  // Some browsers read the content slightly later than the click, so the address stays valid for a minute.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -9,8 +9,8 @@ import { forgetSession, refreshSession } from './session.tsx';
 const pause_ms = 1500;
 
 /**
- * Checks whether a person is signed in, and shows the login page if nobody is. Also returns false if the service did
- * not respond.
+ * Returns whether a person is signed in. If nobody is, the login page is shown. Returns false if the service did not
+ * respond.
  */
 async function isSomebodyThere(): Promise<boolean> {
   const user = await refreshSession().catch(() => undefined);
@@ -19,9 +19,9 @@ async function isSomebodyThere(): Promise<boolean> {
 }
 
 /**
- * Handles the end of one of this person's sign-in sessions, which may be in another browser. When a person changes the
- * password, the cookie of the new session is set a moment after this event. If the person is still signed in, new links
- * to their photos are loaded, because the links expired with the old session.
+ * Handles the end of one of this person's sign-in sessions, which may be in another browser. After a change of the
+ * password, the browser gets the cookie of the new session slightly later than this event. If the person is still
+ * signed in, new links to their photos are loaded, because the old links expired with the session.
  */
 async function askWhoIsThere() {
   await new Promise((resolve) => setTimeout(resolve, pause_ms));
@@ -47,19 +47,19 @@ function membershipChanged() {
 
 /**
  * The longest random pause before a reload, in milliseconds. After a restart of the service, all pages get this event
- * at the same time. The pause spreads their reloads.
+ * at the same time. The random pauses distribute their reloads.
  */
 const restart_ms = 5_000;
 
 const reloadSoon = () =>
   setTimeout(() => void queryClient.invalidateQueries({ refetchType: 'active' }), Math.random() * restart_ms);
 
-/** Does nothing, because the screens that show this data listen to the event themselves. */
+/** Does nothing. The screens that show this data listen to the event themselves. */
 const leftToScreens = () => undefined;
 
 /**
- * The reaction to each kind of event. Most of them mark the affected queries as outdated. The page then loads them
- * again with the reader's own access rights.
+ * The reaction to each kind of event. Most reactions mark the affected queries as outdated. The page then loads the
+ * queries again with the reader's own access rights.
  */
 const answers: Record<Kind, () => unknown> = {
   'case.changed': caseChanged,

@@ -6,7 +6,7 @@ const SIGN_UP = '/api/auth/sign-up/email';
 const needed = () =>
   new Response(JSON.stringify({ code: 'PROOF_NEEDED', data: { challenge: { signature: 'x' } } }), { status: 428 });
 
-/** Replaces the service by one that requires a proof if a call contains none. Returns the received calls. */
+/** Mocks the service. The mock refuses calls that contain no valid proof. Returns the received calls. */
 function aService() {
   const sent: { path: string; body: string; proof: string | null }[] = [];
   vi.stubGlobal('location', { origin: 'https://flaira.test' });

@@ -7,8 +7,8 @@ const solve: Solve = async (challenge) => (await import('./solve-challenge.ts'))
 const paths: ReadonlySet<string> = new Set(ProvenPaths);
 
 /**
- * Works like `fetch`, for calls that may require a proof of work. If the service requires one, a worker computes it and
- * the call is repeated. The person only sees a button that is busy a little longer.
+ * Works like `fetch`, for calls that may require a proof of work. If the service requires a proof, a worker computes it
+ * and the call is repeated. The person only notices that a button is busy a little longer.
  */
 export async function fetchWithProof(
   input: RequestInfo | URL,

@@ -5,8 +5,8 @@ import { useReadingLanguage } from './reading-language.ts';
 type Moment = string | number | Date;
 
 /**
- * Converts a moment into a date. A day without a time counts as local time, so that it is the same day everywhere. As
- * UTC, it would be the evening before in America.
+ * Converts a moment into a date. A day without a time is read as local time, so that it is the same day everywhere. If
+ * it were read as UTC, America would see the evening of the previous day.
  */
 const instant = (moment: Moment): Date =>
   new Date(typeof moment === 'string' && moment.length === 10 ? `${moment}T00:00` : moment);
@@ -19,7 +19,7 @@ const commas: Partial<Record<ReadingLanguage, string>> = { ar: '، ', ja: '、',
 const made = new Map<ReadingLanguage, Formatters>();
 
 /**
- * Returns the formatters of a language. They are created once per language, because creating them is slow and lists use
+ * Returns the formatters of a language. They are created only once per language. Creating them is slow, and lists use
  * them in every row.
  */
 export function formatters(language: ReadingLanguage): Formatters {
@@ -57,7 +57,7 @@ function make(language: ReadingLanguage) {
     /** Formats the time since a moment as '3 min ago'. */
     ago: (count: number, unit: 'minutes' | 'hours' | 'days') => relative.format(-count, unit),
     number: (value: number) => number.format(value),
-    /** Formats an amount without decimals if the cents are zero, and with two otherwise. */
+    /** Formats an amount. It has no decimals if the cents are zero, and two decimals otherwise. */
     money(cents: number, currency = 'EUR') {
       const digits = cents % 100 === 0 ? 0 : 2;
       const options = {

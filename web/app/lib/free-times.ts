@@ -5,10 +5,10 @@ import { wallTimeIn } from './wall-clock.ts';
 
 export type FreeSlot = Slots['slots'][number];
 
-/** A time at which a visit can start. The patient chooses one. */
+/** A start time for a visit, which the patient can choose. */
 export interface FreeTime {
   readonly starts_at: string;
-  /** The slot. It is null if the time was free when the patient chose it, but another patient has taken it since. */
+  /** The slot. It is null if another patient took the time after this patient had chosen it. */
   readonly slot: FreeSlot | null;
 }
 
@@ -20,14 +20,14 @@ export interface FreeDay {
 interface Shown {
   /** The time zone of the place. */
   readonly zone: string;
-  /** The starts of times that were taken while the patient was choosing. */
+  /** The start times of slots that other patients took while this patient was choosing. */
   readonly gone?: readonly string[];
-  /** The practitioner to choose if several are free at the same moment. */
+  /** The id of the practitioner to choose if several are free at the same time. */
   readonly preferred?: string | null;
 }
 
 /**
- * Returns the days with free times, by the clock of the place. A moment is listed once, even if several practitioners
+ * Returns the days with free times, in the time zone of the place. A time is listed once, even if several practitioners
  * are free.
  */
 export function freeDays(slots: readonly FreeSlot[], { zone, gone = [], preferred }: Shown): FreeDay[] {
@@ -44,8 +44,8 @@ export function freeDays(slots: readonly FreeSlot[], { zone, gone = [], preferre
 export type PartOfDay = 'morning' | 'afternoon' | 'evening';
 
 /**
- * Groups the times of a day into morning, afternoon and evening. The morning ends at noon and the evening begins at
- * 17:00, by the clock of the place.
+ * Groups the times of a day into morning, afternoon and evening. In the time zone of the place, the morning ends at
+ * noon and the evening begins at 17:00.
  */
 export function partsOfDay(times: readonly FreeTime[], zone: string): { part: PartOfDay; times: FreeTime[] }[] {
   const partOf = ({ starts_at }: FreeTime): PartOfDay => {
@@ -55,7 +55,7 @@ export function partsOfDay(times: readonly FreeTime[], zone: string): { part: Pa
   return grouped(times, partOf).map(([part, times]) => ({ part, times }));
 }
 
-/** Groups neighbouring entries that have the same key, in the given order. */
+/** Groups neighbouring entries that have the same key. The order of the entries does not change. */
 function grouped<Key>(times: readonly FreeTime[], keyOf: (time: FreeTime) => Key): [Key, FreeTime[]][] {
   const groups: [Key, FreeTime[]][] = [];
   for (const time of times) {

@@ -5,12 +5,13 @@ const now = new Date('2026-11-23T12:00:00Z');
 const FNC1 = '\u001d';
 
 test.each([
-  // The code of a syringe with all four elements. The separator FNC1 ends the lot.
+  // The code of a syringe with all four elements. An FNC1 separator ends the lot.
   [
     `]d20109506000134352172812311 0AB`.replace(' ', '') + `C-123${FNC1}21SN99`,
     { gtin: '09506000134352', lot: 'ABC-123', expires_on: '2028-12-31', serial: 'SN99' },
   ],
-  // A code without a symbology identifier. It starts with FNC1. The serial number is before the lot, and the day is 00.
+  // A code without a symbology identifier. It starts with FNC1. The serial number is before the lot. The day of the
+  // date is 00.
   [
     `${FNC1}010950600013435221A1${FNC1}1728020010LOT42`,
     { gtin: '09506000134352', lot: 'LOT42', expires_on: '2028-02-29', serial: 'A1' },
@@ -20,13 +21,13 @@ test.each([
     `0109506000134352${FNC1}17270630${FNC1}10C7654C3`,
     { gtin: '09506000134352', lot: 'C7654C3', expires_on: '2027-06-30', serial: null },
   ],
-  // A code with other elements, which are skipped: production date 11, variant 20, a national number 710, count 30,
-  // weight 3103, reference 240.
+  // A code with other elements, which are skipped. They are production date (11), variant (20), national number (710),
+  // count (30), weight (3103) and reference (240).
   [
     `010950600013435211260101200171012345${FNC1}3012${FNC1}3103001500240REF-1${FNC1}10L1`,
     { gtin: '09506000134352', lot: 'L1', expires_on: null, serial: null },
   ],
-  // The lot starts like an application identifier.
+  // The lot starts with characters that look like an application identifier.
   [
     `0109506000134352101721${FNC1}17290115`,
     { gtin: '09506000134352', lot: '1721', expires_on: '2029-01-15', serial: null },

@@ -1,7 +1,8 @@
 /**
  * The parts of a GS1 code that this app uses. Vials and syringes have such codes. A code consists of elements, each
- * with an application identifier (AI): 01 is the trade item number (GTIN), 10 the lot, 17 the last day of use, 21 the
- * serial number. Other elements are skipped by their length (GS1 General Specifications, section 3 and figure 7.8.5-2).
+ * with an application identifier (AI). 01 is the trade item number (GTIN), 10 the lot, 17 the last day of use, and 21
+ * the serial number. Other elements are skipped by their length (GS1 General Specifications, section 3 and figure
+ * 7.8.5-2).
  */
 
 export interface Gs1Product {
@@ -14,7 +15,10 @@ export interface Gs1Product {
 
 /** The character that scanners send for FNC1 between elements. */
 const FNC1 = '\u001d';
-/** The number of digits after an application identifier of fixed length, by the identifier's first two digits. */
+/**
+ * The number of digits after an application identifier with a fixed length. The key is the first two digits of the
+ * identifier.
+ */
 const fixed: Readonly<Record<string, number>> = {
   '00': 18,
   '01': 14,
@@ -27,7 +31,7 @@ const fixed: Readonly<Record<string, number>> = {
   '41': 13,
 };
 
-/** Returns the number of digits of the application identifier itself. */
+/** Returns the number of digits of the application identifier at the start of the text. */
 function identifierLength(text: string): number {
   const two = text.slice(0, 2);
   if (/^(?:23|24|25|40|41|42|71)$/.test(two)) return 3;
@@ -35,8 +39,8 @@ function identifierLength(text: string): number {
 }
 
 /**
- * Returns the parts of a scanned code. Returns null if it is not a GS1 code or is damaged. `now` decides the century of
- * a two-digit year.
+ * Returns the parts of a scanned code. Returns null if the text is not a GS1 code or is damaged. `now` determines the
+ * century of a two-digit year.
  */
 export function readGs1(scanned: string, now: Date): Gs1Product | null {
   // The code may start with a symbology identifier (GS1 DataMatrix, GS1-128, GS1 QR or GS1 DataBar), followed by FNC1.
@@ -69,12 +73,12 @@ export function readGs1(scanned: string, now: Date): Gs1Product | null {
 const endOf = (text: string): number => (text.includes(FNC1) ? text.indexOf(FNC1) : text.length);
 
 /**
- * Converts the text that is printed below a code, '(01)0950…(10)AB', into a scanned code, with FNC1 between the
+ * Converts the text below a printed code, '(01)0950…(10)AB', into the form of a scanned code, with FNC1 between the
  * elements.
  */
 const fromPrinted = (text: string): string => text.replace(/\((\d{2,4})\)/g, `${FNC1}$1`).slice(1);
 
-/** Whether the check digit is right. It is computed modulo 10, with the weights 3 and 1 in turn from the right. */
+/** Whether the check digit is correct. It is computed modulo 10, with alternating weights of 3 and 1 from the right. */
 function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 1 ? 3 : 1), 0);
   return sum % 10 === 0;

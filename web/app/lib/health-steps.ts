@@ -1,13 +1,13 @@
 import { type HistoryDraft, HistoryQuestions } from '#contract/care.ts';
 
-/** The number of steps. Each question has its own step, and the medicines have one. */
+/** The number of steps. There is one step for each question, and one for the medicines. */
 export const stepCount = HistoryQuestions.length + 1;
 
 type Answers = HistoryDraft['answers'];
 
 /**
- * Returns the step at which the patient continues. It is the first unanswered question, or else the medicines. The
- * first step is 1.
+ * Returns the step at which the patient continues. It is the step of the first unanswered question. If all are
+ * answered, it is the step of the medicines. Steps are counted from 1.
  */
 export function firstOpenStep(answers: Answers): number {
   const open = HistoryQuestions.findIndex((question) => !answers[question]);
@@ -15,8 +15,8 @@ export function firstOpenStep(answers: Answers): number {
 }
 
 /**
- * Returns the step in the address. If the address names no step, or a step after the first open one, it returns the
- * first open step.
+ * Returns the step that the address names. If it names none, or a step after the first open one, returns the first open
+ * step.
  */
 export function stepAt(asked: string | null, answers: Answers): number {
   const open = firstOpenStep(answers);

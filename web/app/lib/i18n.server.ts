@@ -15,7 +15,7 @@ function catalogueOf(language: Language): Record<string, Record<string, string>>
 
 let started: Promise<unknown> | undefined;
 
-/** Loads all translations of the site's languages, because prerendering cannot wait in the middle of a page. */
+/** Loads all translations of the site's languages. Prerendering cannot wait for a translation while it draws a page. */
 export function startAllLanguages(): Promise<unknown> {
   started ??= Promise.all(
     languages.map((language) => {
@@ -26,16 +26,18 @@ export function startAllLanguages(): Promise<unknown> {
   return started;
 }
 
-/** The message files that first views need. */
+/** The message files that the first views of pages need. */
 const wordsOfFirstViews = ['ago', 'community', 'community-answers', 'notifications', 'terms', 'ui'];
-/** These files in every language. A language is loaded when its first reader opens a page. */
+/**
+ * The message files of `wordsOfFirstViews` in every language. A language is loaded when its first reader opens a page.
+ */
 const readersCatalogues = import.meta.glob<Record<string, string>>(
   '../../../messages/*/{ago,community,community-answers,notifications,terms,ui}.json',
   { import: 'default' },
 );
 const readers = new Map<ReadingLanguage, Promise<i18n>>();
 
-/** Returns the translations for the first view of a document, in the language of its reader. */
+/** Returns the translations for the first view of a document, in the reader's language. */
 export async function firstViewWords(language: ReadingLanguage): Promise<i18n> {
   await startAllLanguages();
   if (languages.some((own) => own === language)) return i18nOf(language as Language);
@@ -54,7 +56,7 @@ async function startForReaders(language: ReadingLanguage): Promise<i18n> {
   return startI18n(language, wordsOfFirstViews, Object.fromEntries(ready));
 }
 
-/** Returns the translations of a language. All languages must have been loaded before. */
+/** Returns the translations of a language. `startAllLanguages` must have loaded all languages before. */
 export function i18nOf(language: Language): i18n {
   const words = i18nFor(language);
   if (words instanceof Promise) throw new Error(`${language} has not started`);

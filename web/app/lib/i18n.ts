@@ -5,7 +5,7 @@ import { directionOf } from './direction.ts';
 
 type Catalogue = Record<string, string>;
 /**
- * The translations in the site's two languages, by file. Files that no screen needs are left out: mails, papers, and
+ * The translations in the site's two languages, by file. Files that no screen needs are left out: emails, papers, and
  * the moderators' prepared reasons.
  */
 const siteCatalogues = import.meta.glob<Catalogue>(
@@ -15,15 +15,15 @@ const siteCatalogues = import.meta.glob<Catalogue>(
   ],
   { import: 'default' },
 );
-/** The message files that every page needs. The first refusal adds `errors`. */
+/** The message files that every page needs. The file `errors` is loaded with the first refusal. */
 const always = ['ui'];
 
 const instances = new Map<ReadingLanguage, i18n>();
 const starting = new Map<ReadingLanguage, Promise<i18n>>();
 
 /**
- * Returns the i18n instance of a language. Each language has its own instance, so that prerendering both languages at
- * the same time cannot mix them. If the language is not loaded yet, it returns a promise for React's `use`.
+ * Returns the i18n instance of a language. Each language has a separate instance. Prerendering draws both languages at
+ * the same time and must not mix them. If the language is not loaded yet, returns a promise for React's `use`.
  */
 export function i18nFor(language: ReadingLanguage): i18n | Promise<i18n> {
   const found = instances.get(language) ?? starting.get(language);
@@ -36,8 +36,8 @@ export function i18nFor(language: ReadingLanguage): i18n | Promise<i18n> {
 }
 
 /**
- * Loads the sentences for refusals in all languages that are in use. Languages that are loaded later get them, too.
- * Without these sentences, an error is described in general terms.
+ * Loads the sentences for refusals in all languages in use. Languages that are loaded later get these sentences, too.
+ * Until then, errors are described only in general terms.
  */
 export async function loadRefusalSentences(): Promise<void> {
   if (!always.includes('errors')) always.push('errors');
@@ -50,14 +50,15 @@ const lazyCatalogues: BackendModule = {
   async read(language, domain) {
     const file = `../../../messages/${language}/${domain}.json`;
     const load = siteCatalogues[file] ?? (await import('./other-catalogues.ts')).otherCatalogues[file];
-    // The public site and the pages of staff have no files in other languages. Their texts are then English.
+    // The public site and the pages for staff exist only in English and French. In other languages, their texts are
+    // English.
     return (await (load ?? siteCatalogues[`../../../messages/en/${domain}.json`])?.()) ?? {};
   },
 };
 
 /**
- * Starts a language and loads the named message files now. A component that needs another file is suspended until the
- * file is loaded.
+ * Starts a language and loads the named message files now. If a component needs another file, React suspends the
+ * component until the file is loaded.
  */
 export async function startI18n(
   language: ReadingLanguage,
@@ -74,8 +75,8 @@ export async function startI18n(
     // Keys are flat ('home.hero.title'). A dot in a key does not separate levels.
     keySeparator: false,
     returnEmptyString: false,
-    // React itself escapes markup. `escape` is used here to isolate names in another script, so that they keep their
-    // own direction.
+    // React itself escapes markup. i18next's `escape` is used to isolate names in another script, so that they keep
+    // their own direction.
     interpolation: { escape: isolatedIn(directionOf(language)) },
     ...(ready && { resources: { [language]: ready } }),
   });
@@ -84,20 +85,21 @@ export async function startI18n(
 }
 
 /**
- * Unicode's characters FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE. The first letter of the text
- * between them decides the direction of that text.
+ * The Unicode characters FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE. The first letter of the text between them
+ * determines the direction of that text.
  */
 const [START, END] = ['\u2068', '\u2069'];
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const leftToRight = /(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u;
 /**
- * Matches a web address, which is never isolated. Messengers turn it into a link, and would include the END character.
+ * Matches a web address. Addresses are never isolated, because messengers turn an address into a link and would include
+ * the END character.
  */
 const webAddress = /^https?:/;
 
 /**
- * Returns a function that isolates a name or message whose direction differs from that of its sentence. Text in the
+ * Returns a function that isolates a name or message if its direction differs from that of the sentence. Text with the
  * same direction is returned unchanged.
  */
 export function isolatedIn(direction: 'ltr' | 'rtl'): (value: string) => string {

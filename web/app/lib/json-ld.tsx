@@ -1,6 +1,6 @@
 /**
- * Writes structured data about a page, for search engines. Browsers never execute it, so the content security policy
- * does not affect it.
+ * Adds structured data about a page for search engines. Browsers never execute this data, so the content security
+ * policy does not affect it.
  */
 export function JsonLd({ data }: { data: Record<string, unknown> }) {
   // A closing tag inside a text would end the element, so '<' is replaced.

@@ -27,7 +27,7 @@ class Field {
 let kept = new Map<string, string>();
 const typed = () => JSON.parse(kept.get(typedKey) ?? 'null') as Typed | null;
 
-/** Returns functions that act like people and scripts on a page that has just loaded. */
+/** Mocks a page that has just loaded. Returns functions that act on it like people and scripts. */
 function aPage(path: string, ...fields: Field[]) {
   const listeners = new Map<string, ((event: object) => void)[]>();
   vi.stubGlobal('location', { href: `https://flaira.example${path}`, pathname: path });

@@ -1,7 +1,8 @@
 export const typedKey = 'flaira.typed';
 
 /**
- * The id of the signed-in account. Null means a visitor. It is undefined while the page does not know who is signed in.
+ * The id of the signed-in account. Null means a visitor. Undefined means that the page does not know yet who is signed
+ * in.
  */
 export type Person = string | null | undefined;
 
@@ -14,8 +15,8 @@ export interface Typed {
 }
 
 /**
- * A field in which people type or choose. Checkboxes are left out, because many of them are consents, which must be
- * given again.
+ * A field in which people type or choose. Checkboxes are not included. Many of them are consents, which people must
+ * give again.
  */
 export type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const kinds = ['text', 'email', 'tel', 'url', 'number', 'date', 'time', 'month', 'datetime-local']
@@ -26,8 +27,8 @@ const selector = `input:not([type]),${kinds},textarea,select`;
 const secret = /password|one-time-code|cc-/;
 
 /**
- * Returns the fields of the page by name. A second field with the same name gets another key. Fields of dialogs are
- * left out, because a reload closes dialogs.
+ * Returns the fields of the page by name. If several fields have the same name, the later ones get another key. Fields
+ * of dialogs are left out, because a reload closes dialogs.
  */
 export function fieldsOfPage(): Map<string, TypedField> {
   const fields = new Map<string, TypedField>();
@@ -42,15 +43,15 @@ export function fieldsOfPage(): Map<string, TypedField> {
 }
 
 /**
- * The fields in which someone has typed. The text of other fields is not kept, because the service fills these fields,
- * and may have newer values after the page reloads.
+ * The fields in which someone has typed. The text of other fields is not stored. The service fills these fields, and
+ * may send newer values after a reload.
  */
 export const typedFields = new WeakSet<object>();
 let whoIsHere = (): Person => undefined;
 
 /**
- * Records the fields in which the person types. It must be called before the page can be used. Scripts also send
- * `input` events, but the browser marks those as not trusted.
+ * Records the fields in which the person types. It must be called before the person can use the page. Scripts also send
+ * `input` events, but the browser marks such events as not trusted.
  */
 export function watchTyping(who: () => Person) {
   whoIsHere = who;
@@ -58,7 +59,10 @@ export function watchTyping(who: () => Person) {
   document.addEventListener('input', note, { capture: true });
 }
 
-/** Matches the studio. It saves its drafts itself, and it uses one field name for every selected point. */
+/**
+ * Matches the addresses of the studio. The studio saves its drafts itself. It also uses the same field name for every
+ * selected point.
+ */
 const savesItself = /^\/(?:fr\/)?studio(?:\/|$)/;
 
 /** Stores typed text just before the page reloads. `restore-typed.ts` restores the text after the reload. */
@@ -70,6 +74,6 @@ export function keepTyped() {
   try {
     sessionStorage.setItem(typedKey, JSON.stringify(typed));
   } catch {
-    // If the text is larger than the browser's storage, the text is lost.
+    // The text does not fit into the browser's storage, so it is lost.
   }
 }

@@ -3,8 +3,8 @@ import { lazy } from 'react';
 const nothing = () => null;
 
 /**
- * Creates a component whose code is loaded when the component is first drawn. The service leaves such components out of
- * a first view, because it does not wait for more code before it sends a document.
+ * Creates a component whose code is loaded when the component is first drawn. The service sends a document without
+ * waiting for more code. Such components are therefore missing from the first view.
  */
 export const later: typeof lazy = (load) =>
   import.meta.env.SSR ? (nothing as unknown as ReturnType<typeof lazy<never>>) : lazy(load);

@@ -4,8 +4,8 @@ import { serviceFor } from './service.server.ts';
 import { languageOf } from '../paths.ts';
 
 /**
- * Loads the published content of the public pages. With `?preview=FR`, an administrator gets the drafts of the region
- * FR.
+ * Loads the published content of the public pages. With `?preview=FR` in the address, an administrator gets the drafts
+ * for the region FR.
  */
 export function loadSite(args: LoaderFunctionArgs): Promise<PublicSite> {
   const { pathname, searchParams } = new URL(args.request.url);

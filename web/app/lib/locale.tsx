@@ -2,8 +2,8 @@ import { Link, type LinkProps, useLocation } from 'react-router';
 import { inLanguage, type Language, languageOf } from '../paths.ts';
 
 /**
- * Returns the path of the page. A prerendered file has the path '/home/', but in the browser the same page has the path
- * '/home'.
+ * Returns the path of the page without a final slash. The prerendered file of a page has the path '/home/', but in the
+ * browser the page has the path '/home'.
  */
 export function usePathname(): string {
   const { pathname } = useLocation();
@@ -11,8 +11,7 @@ export function usePathname(): string {
 }
 
 /**
- * Returns the language of the address. Only the address decides it, so a shared link has the same language for
- * everyone.
+ * Returns the language of the address. Nothing else affects it, so a shared link has the same language for everyone.
  */
 export function useLocale(): Language {
   return languageOf(usePathname());

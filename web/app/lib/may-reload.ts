@@ -4,7 +4,7 @@ const key = 'flaira.reloaded';
 const pause_ms = 60_000;
 
 /**
- * Whether a page may reload after a module could not be loaded. The first reload loads the files of a newer version. If
+ * Whether a page may reload after it could not load a module. The first reload gets the files of a newer version. If
  * the module itself is faulty, another reload within a minute would start a loop. If the browser allows no storage, the
  * page never reloads.
  */
@@ -20,7 +20,8 @@ export function mayReload(): boolean {
 
 /**
  * Whether the service can be reached. A page that reloads without a connection loses everything. The requested file
- * exists in every release, and only the service itself sends it, so a response proves that there is a connection.
+ * exists in every release, and only the service itself sends it. A response therefore proves that there is a
+ * connection.
  */
 const isConnected = (): Promise<boolean> =>
   fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).then(
@@ -29,8 +30,8 @@ const isConnected = (): Promise<boolean> =>
   );
 
 /**
- * Handles a module that could not be loaded. The first time, typed text is stored and the page reloads. The next time,
- * the import fails with the error.
+ * Handles a module that could not be loaded. The first time, the page stores typed text and reloads. The next time, the
+ * import fails with the error.
  */
 export async function reloadOnce(error: unknown): Promise<never> {
   if (!(await isConnected()) || !mayReload()) throw error;

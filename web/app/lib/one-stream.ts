@@ -1,31 +1,31 @@
 type Hear = (data: string) => void;
 
 /**
- * The name of both the lock and the channel. The lock lets one tab listen, and the channel connects it to the other
- * tabs.
+ * The name of both the lock and the channel. The lock ensures that only one tab listens. Through the channel, that tab
+ * sends the events to the other tabs.
  */
 const NAME = 'flaira.events';
 /**
- * The time in milliseconds for which a tab continues to listen after it has handed over the stream. In this time the
- * next tab opens its own stream.
+ * The time in milliseconds for which a tab continues to listen after it has released the lock. In this time the next
+ * tab opens its own stream.
  */
 const overlap_ms = 500;
 /**
- * The pause in milliseconds after the first refusal. Each later pause is twice as long, so that an overloaded service
- * is not flooded.
+ * The pause in milliseconds after the first refusal. Each later pause is twice as long, so that the requests do not
+ * flood an overloaded service.
  */
 const again_ms = 3_000;
 const mostAgain_ms = 48_000;
 /**
- * The longest time in milliseconds for which a broken connection goes unnoticed, because the service sends something
- * every 20 seconds. A newly opened stream therefore requests the events of this time again.
+ * The longest time in milliseconds for which a broken connection goes unnoticed. The service sends something every 20
+ * seconds. A newly opened stream requests the events of this time again.
  */
 const silence_ms = 25_000;
 
 /**
  * The time until which this page has received all events, in milliseconds of the page's own clock. For the first stream
- * it is 0, the start of the page, because the page's first data was loaded after that. For later streams it is the
- * current time, because another tab has received the events in the meantime and passed them on.
+ * it is 0, the start of the page, because the page loaded its first data after that. For later streams it is the
+ * current time. Until then, another tab has received the events and passed them on.
  */
 let known_ms = 0;
 function takeKnown(): number {
@@ -35,10 +35,10 @@ function takeKnown(): number {
 }
 
 /**
- * Opens one stream of live events for all tabs of a browser. Without HTTP/2 a browser opens six connections to a host,
- * so six streams would leave no connection for pages. The tab that was used last listens, and sends the events to the
- * others. When it closes, another tab takes over. Some events are delivered twice. `refused` is called if the response
- * was not a stream, for example because the session had ended.
+ * Opens one stream of live events for all tabs of a browser. Without HTTP/2 a browser opens at most six connections to
+ * a host, so six streams would leave none for pages. The tab that was used last listens, and sends the events to the
+ * other tabs. When it closes, another tab takes over. Some events are delivered twice. `refused` is called if the
+ * response was not a stream, for example because the session had ended.
  */
 export function listenTogether(address: string, hear: Hear, refused: () => void): () => void {
   const end = new AbortController();
@@ -56,8 +56,8 @@ export function listenTogether(address: string, hear: Hear, refused: () => void)
 }
 
 /**
- * Runs `listen` in one tab at a time. Browsers offer locks only on encrypted pages and on localhost. Without locks each
- * tab listens separately.
+ * Runs `listen` in only one tab at a time. Browsers offer locks only on encrypted pages and on localhost. Without
+ * locks, each tab listens separately.
  */
 async function takeTurns(listen: (until: AbortSignal) => Promise<void>, end: AbortSignal): Promise<void> {
   const locks = navigator.locks as LockManager | undefined;
@@ -93,7 +93,7 @@ async function takeTurns(listen: (until: AbortSignal) => Promise<void>, end: Abo
 const isLookedAt = (): boolean => document.visibilityState === 'visible';
 
 /**
- * Opens the stream. The browser reconnects automatically if the connection breaks, and sends the id of the last event
+ * Opens the stream. If the connection breaks, the browser reconnects automatically and sends the id of the last event
  * that it received. If the response is not a stream, for example during a restart, the browser gives up. This function
  * then tries again.
  */

@@ -1,4 +1,6 @@
-/** Returns the format of an image by its first bytes, because names and declared types can be wrong. */
+/**
+ * Returns the format of an image. It reads the first bytes of the file, because names and declared types can be wrong.
+ */
 export function kindOf(head: Uint8Array): 'jpeg' | 'png' | 'webp' | null {
   const text = String.fromCharCode(...head);
   if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'jpeg';

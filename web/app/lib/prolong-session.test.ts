@@ -4,7 +4,7 @@ import { isDue, prolong } from './prolong-session.ts';
 const signedIn = { status: 200, isSignedIn: true };
 const lost = new TypeError('Failed to fetch');
 
-/** Replaces a service that returns these answers one after the other. Records the pauses. */
+/** Mocks a service that returns these answers one after the other. Records the pauses between the calls. */
 function answering(...answers: ({ status: number; isSignedIn: boolean } | Error)[]) {
   const pauses: number[] = [];
   return {

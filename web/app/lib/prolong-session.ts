@@ -4,8 +4,8 @@ const FIRST_PAUSE_MS = 200;
 const MOST_TRIES = 6;
 const retryable = new Set([502, 503, 504]);
 /**
- * The HTTP status if the service refuses a call because there were too many calls. The limit applies to the network
- * address, which other people share, and not to the session.
+ * The HTTP status with which the service refuses too many calls. The limit applies to the network address and not to
+ * the session. Other people may share the address.
  */
 const TOO_MANY = 429;
 
@@ -16,23 +16,23 @@ export interface Prolonging {
 }
 
 /**
- * The result of an extension. `unanswered` means that the service did not respond. The next use of the page then tries
- * again.
+ * The result of an attempt to extend the session. `unanswered` means that the service did not respond. The page then
+ * tries again the next time it is used.
  */
 export type Outcome = 'prolonged' | 'ended' | 'unanswered';
 
 /**
- * Whether a session that is used should be extended again. Times are in milliseconds. If the clock was set back, the
- * session is extended.
+ * Whether an active session should be extended again. Times are in milliseconds. The session is also extended if the
+ * clock was set back.
  */
 export const isDue = (last_ms: number, now_ms: number): boolean => now_ms - last_ms >= HOUR_MS || last_ms > now_ms;
 
-/** Returns the value to store as the time of the last extension, so that the next extension is due in a minute. */
+/** Returns a time to store as the last extension. With this time, the next extension is due in one minute. */
 export const justNotDue = (now_ms: number): number => now_ms - HOUR_MS + MINUTE_MS;
 
 /**
- * Extends the session. After a lost connection or a gateway error it tries again. The first pause is 200 ms, and each
- * later pause is twice as long. Any other failure ends the session.
+ * Extends the session. It tries again after a lost connection or a gateway error. The first pause is 200 ms, and each
+ * later pause is twice as long. Any other failure means that the session has ended.
  */
 export async function prolong({ ask, pause }: Prolonging): Promise<Outcome> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {

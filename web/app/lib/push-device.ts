@@ -46,14 +46,14 @@ export async function turnPushOff(): Promise<void> {
 }
 
 /**
- * Ends the subscription in the browser. It is called after signing out, when the service has already deleted the
+ * Ends the push subscription in the browser. Called after signing out, when the service has already deleted the
  * subscription.
  */
 export const leavePush = async (): Promise<unknown> => (await subscription())?.unsubscribe();
 
 /**
- * Subscribes again after sign-in, if the same person had turned notifications on. Signing out had ended the
- * subscription.
+ * Subscribes again after sign-in, because signing out ends the subscription. This happens only if the same person had
+ * turned notifications on.
  */
 export async function resumePush(userId: string): Promise<void> {
   if (!isSupported() || localStorage.getItem(ownerKey) !== userId || Notification.permission !== 'granted') return;

@@ -1,5 +1,5 @@
 /**
- * Parses an address. Returns null if the text is not an address. `URL.parse` does the same, but some supported browsers
+ * Parses a URL. Returns null if the text is not a valid URL. `URL.parse` does the same, but some supported browsers
  * lack it.
  */
 export function readAddress(text: string, base?: string): URL | null {

@@ -5,8 +5,8 @@ import { drawnForReaders, isOpenedFromMail, isReadInAnyLanguage, languageOf } fr
 const key = 'flaira.language';
 
 /**
- * Returns the account's language that this browser stored last. Signing out deletes it. If the browser allows no
- * storage, it returns the language of the document.
+ * Returns the language of the account, as this browser last stored it. Signing out deletes it. If the browser allows no
+ * storage, returns the language of the document.
  */
 export function keptLanguage(): ReadingLanguage | undefined {
   try {
@@ -18,8 +18,8 @@ export function keptLanguage(): ReadingLanguage | undefined {
 }
 
 /**
- * Returns the account's language if the service chose this document by it. Returns undefined if everyone gets the same
- * document.
+ * Returns the account's language if the service chose this document by that language. Returns undefined if everyone
+ * gets the same document.
  */
 export function readerOfDocument(): ReadingLanguage | undefined {
   const said = globalThis.document?.documentElement.dataset.reader;
@@ -27,8 +27,8 @@ export function readerOfDocument(): ReadingLanguage | undefined {
 }
 
 /**
- * Stores the account's language. Returns false if the browser allows no storage. In that case only the address decides
- * the language.
+ * Stores the account's language. Returns false if the browser allows no storage. The language of a page then depends
+ * only on its address.
  */
 export function keepLanguage(language: ReadingLanguage | undefined): boolean {
   if (!language) delete globalThis.document?.documentElement.dataset.reader;
@@ -41,14 +41,14 @@ export function keepLanguage(language: ReadingLanguage | undefined): boolean {
   return keptLanguage() === language;
 }
 
-/** Whether the build drew this page. React then takes over its HTML and must use the same text. */
+/** Whether this page was prerendered by the build. React then takes over its HTML and must use the same text. */
 const isPrerendered = (): boolean => globalThis.window?.__reactRouterContext?.isSpaMode === false;
 
 /**
  * Returns the language of a page. `/fr` is always French. On other addresses, pages of signed-in people use the
- * account's language, and pages that are opened from a mail use the language of the mail. Every other page is English.
- * A prerendered document stays in its language, and so do the pages opened from it, because the service sends the
- * document only to readers of that language.
+ * account's language. A page that is opened from an email uses the language of the email. Every other page is English.
+ * A prerendered document keeps its language, and so do the pages opened from it. The service sends such a document only
+ * to readers of its language.
  */
 export function readingLanguageOf(pathname: string, search = ''): ReadingLanguage {
   const site = languageOf(pathname);
@@ -70,11 +70,11 @@ export function followAccount(language: ReadingLanguage) {
 }
 
 /**
- * Returns the language of this page's sentences. For addresses use `useLocale`, which returns only English or French.
+ * Returns the language of the text on this page. For addresses use `useLocale`, which returns only English or French.
  */
 export function useReadingLanguage(): ReadingLanguage {
   return useTranslation().i18n.language as ReadingLanguage;
 }
 
-/** Returns the locale for formats that `useFormat` does not have: lists, weekdays, signed numbers. */
+/** Returns the locale for formats that `useFormat` does not offer: lists, weekdays and signed numbers. */
 export const useRegion = (): string => regions[useReadingLanguage()];

@@ -8,7 +8,7 @@ export interface Refusal {
   data: unknown;
 }
 
-/** Returns the refusal that an error contains, or undefined if the error is a fault or a lost connection. */
+/** Returns the refusal in an error. Returns undefined if the error is a fault of the service or a lost connection. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof ORPCError) || error.status >= 500) return undefined;
   return { code: error.code, data: error.data };
@@ -16,8 +16,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
 
 /**
  * Returns a function that describes any error in one sentence, in the reader's language. The sentence may contain
- * values of the refusal's data. `fault` is used if the service failed without a reason. The sentences of refusals are
- * loaded with the first refusal (`lib/api.ts`), because most visits have none.
+ * values from the refusal. `fault` is the sentence for an error without a reason. The sentences for refusals are loaded
+ * with the first refusal (`lib/api.ts`), because most visits have none.
  */
 export function useErrorText(): (error: unknown, fault?: string) => string {
   const { i18n, t } = useTranslation('ui');
@@ -27,9 +27,9 @@ export function useErrorText(): (error: unknown, fault?: string) => string {
       if (!refusal) return isConnectionLost(error) ? t('fault.connection') : fault;
       const values = typeof refusal.data === 'object' ? (refusal.data as Record<string, unknown>) : {};
       const key = `errors:${refusal.code}`;
-      // The codes come from the service, so TypeScript does not know the keys.
+      // The codes come from the service, so TypeScript cannot check the keys.
       const say = i18n.t as (key: string, values: Record<string, unknown>) => string;
-      // A refusal because of a limit has a sentence for each limit. Its key is `CODE_limit`.
+      // If a limit causes the refusal, there is a sentence for each limit. Its key is `CODE_limit`.
       const said = typeof values?.limit === 'string' ? { ...values, context: values.limit } : (values ?? {});
       return i18n.exists(key, said) ? say(key, said) : fault;
     },

@@ -1,15 +1,15 @@
 import { fieldsOfPage, type Person, type Typed, type TypedField, typedFields } from './keep-typed.ts';
 
 /**
- * Times in milliseconds: the interval between two searches for fields, and the time after which the search ends. A
- * field may appear late, or be filled again with a value from the service.
+ * Times in milliseconds. `every_ms` is the interval between two searches for fields. `patience_ms` is the time after
+ * which the search ends. A field may appear late, or the service may fill it again.
  */
 const every_ms = 100;
 const patience_ms = 5_000;
 
 /**
- * Restores the text that the same person had typed before the page reloaded. It stops at the person's first click or
- * key, because a field of the same name may later belong to something else.
+ * Restores the text that the same person had typed before the page reloaded. It stops when the person first clicks or
+ * presses a key. Later, a field with the same name may belong to something else.
  */
 export function restoreTyped({ address, person, fields }: Typed, whoIsHere: () => Person) {
   if (address !== location.href) return;
@@ -29,7 +29,7 @@ export function restoreTyped({ address, person, fields }: Typed, whoIsHere: () =
       if (value !== field.value) type(field, value);
     }
   };
-  // Fields that have just appeared are filled before the click takes effect.
+  // Fields that have just appeared are filled before the click or key takes effect.
   const act = ({ isTrusted }: Event) => {
     if (!isTrusted) return;
     typeAll();
@@ -45,8 +45,8 @@ export function restoreTyped({ address, person, fields }: Typed, whoIsHere: () =
 }
 
 /**
- * Fills a field as if the person had typed the value. React intercepts the field's `value`, so this uses the browser's
- * own setter.
+ * Fills a field as if the person had typed the value. React intercepts assignments to the field's `value`, so this
+ * function calls the browser's own setter.
  */
 function type(field: TypedField, value: string) {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};

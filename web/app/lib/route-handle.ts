@@ -3,11 +3,11 @@ export interface RouteHandle {
   /** True if the page is sent without React. Its only script is then `features/shell/static-page.ts`. */
   static?: boolean;
   theme?: 'studio';
-  /** True for a community page without navigation at its start edge. */
+  /** True for a community page without navigation at its start edge, which is the left side in English. */
   isWide?: boolean;
   /**
-   * True for a community page on which moderators work on other people's texts. On a phone it has no button for a new
-   * post.
+   * True for a community page on which moderators work on texts by other people. On a phone, the page has no button for
+   * a new post.
    */
   isDesk?: boolean;
 }

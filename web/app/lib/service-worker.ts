@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 const file = '/sw.js';
-/** True if there is a service worker. In development the page reloads automatically, so there is none. */
+/** Whether the app has a service worker. In development it has none, because the page reloads automatically. */
 const isServed = import.meta.env.PROD;
 const look_ms = 3_600_000;
 
@@ -14,7 +14,7 @@ const listeners = new Set<() => void>();
 
 /**
  * Returns the registration of the worker, once the signed-in area has started. The result is undefined if there is no
- * worker, for example in old browsers, private windows and development.
+ * worker, for example in old browsers, in private windows and in development.
  */
 export const currentWorker = (): Promise<ServiceWorkerRegistration | undefined> => registered;
 
@@ -39,8 +39,8 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
 }
 
 /**
- * Notifies the listeners when a new worker takes over. The first worker of a page also causes the browser's event. The
- * page then already has the current version, so the listeners are not notified.
+ * Notifies the listeners when a new worker takes over from an older one. The browser sends the same event for the first
+ * worker of a page. The listeners are then not notified, because the page already has the current version.
  */
 function watchForNewVersion() {
   let hadWorker = navigator.serviceWorker.controller !== null;
@@ -53,7 +53,7 @@ function watchForNewVersion() {
   });
 }
 
-/** Removes the worker of a built app that was installed at the address of the development server. */
+/** Removes the worker of a built app that earlier used the address of the development server. */
 async function unregister(): Promise<undefined> {
   const all = await navigator.serviceWorker.getRegistrations();
   await Promise.all(all.map((one) => one.unregister()));
@@ -66,8 +66,8 @@ const afterLoad = (): Promise<void> =>
   });
 
 /**
- * Starts the worker as soon as the page has loaded everything it needs. After a newer version of the app was published,
- * the next page is loaded as a new document, so that it does not mix files of two versions.
+ * Starts the worker as soon as the page has loaded everything it needs. Once a newer version of the app is published,
+ * the next page is loaded as a new document. The page then does not mix files from two versions.
  */
 export function useServiceWorker(isSignedIn: boolean) {
   const { pathname } = useLocation();
@@ -77,7 +77,7 @@ export function useServiceWorker(isSignedIn: boolean) {
     tellRegistration(afterLoad().then(register));
   }, [isSignedIn]);
   useEffect(() => {
-    // The address is already that of the next page, so a reload is enough.
+    // The address is already that of the next page, so reloading is enough to open it.
     if (pathname && hasNewVersion) location.reload();
   }, [pathname]);
 }

@@ -14,7 +14,7 @@ import { inLanguage, safeReturn } from '../paths.ts';
 import { onSignedOut, queryClient, sessionKey } from './query.ts';
 
 /**
- * The query for the signed-in person. Its first call loads the client of the API, so that the login page shows its form
+ * The query for the signed-in person. Its first call loads the API client. The login page can therefore show its form
  * without waiting for the client.
  */
 const whoAmI = queryOptions({
@@ -24,11 +24,13 @@ const whoAmI = queryOptions({
 });
 
 export interface Session {
-  /** True until the service has responded. Until then, show a spinner and do not decide anything. */
+  /**
+   * True until the service has responded. Until then, show a spinner and make no decision that depends on the session.
+   */
   isLoading: boolean;
   user: Me | null;
   /**
-   * Loads the session again. It is set if the service did not respond. In that case it is unknown whether somebody is
+   * Loads the session again. It is set only if the service did not respond. It is then unknown whether a person is
    * signed in.
    */
   retry: (() => void) | undefined;
@@ -50,7 +52,7 @@ export async function refreshSession(): Promise<Me | null> {
   return user;
 }
 
-/** Deletes all data of the person who was signed in. */
+/** Deletes from memory all data of the person who was signed in. */
 export function forgetSession() {
   kept = undefined;
   const { queryKey } = whoAmI;
@@ -69,8 +71,8 @@ interface RequireUserProps {
 }
 
 /**
- * Shows the page only to the named roles. Until the session is loaded it shows a spinner. If nobody is signed in, it
- * opens the login page. A person with another role is sent to their own start page.
+ * Shows the page only to people with one of the given roles. Until the session is loaded, a spinner is shown. If nobody
+ * is signed in, the login page opens. A person with another role is sent to their own start page.
  */
 export function RequireUser({ roles, children }: RequireUserProps) {
   const { isLoading, user, retry, error } = useSession();
@@ -106,7 +108,7 @@ function Unanswered({ error, onRetry }: { error: unknown; onRetry: () => void })
 const returnKey = 'flaira.return';
 
 /**
- * Stores the requested page while the person creates an account, because the link in the confirmation mail does not
+ * Stores the requested page while the person creates an account, because the link in the confirmation email does not
  * contain the page. The first sign-in deletes the stored page.
  */
 export function keepReturn(search: string) {
@@ -114,15 +116,15 @@ export function keepReturn(search: string) {
   try {
     if (path) localStorage.setItem(returnKey, path);
   } catch {
-    // If the browser allows no storage, the sign-in opens the start page of the role.
+    // The browser allows no storage, so the sign-in opens the start page of the role.
   }
 }
 
 let kept: string | undefined;
 
 /**
- * Returns the stored page and deletes it from the browser's storage. Sign-in needs the page twice, so this module keeps
- * it in memory.
+ * Returns the stored page and deletes it from the browser's storage. The sign-in needs the page twice, so this module
+ * also keeps it in memory.
  */
 function takeReturn(): string | undefined {
   try {
@@ -135,8 +137,8 @@ function takeReturn(): string | undefined {
 }
 
 /**
- * Returns the page to open after sign-in. It is the requested page if it is one of our pages, or else the start page of
- * the role.
+ * Returns the page to open after sign-in. If the requested page is one of our pages, it is that page. Otherwise it is
+ * the start page of the role.
  */
 export function afterSignIn(user: Me, search: string, locale: 'en' | 'fr'): string {
   const earlier = takeReturn();

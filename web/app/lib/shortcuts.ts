@@ -1,4 +1,4 @@
-/** A keyboard command as text: 'j', 'Enter', '?', 'mod+z', 'mod+shift+z'. `mod` is Ctrl, or Command on a Mac. */
+/** A key combination as text: 'j', 'Enter', '?', 'mod+z', 'mod+shift+z'. `mod` is Ctrl, or Command on a Mac. */
 export type Combo = string;
 
 interface Press {
@@ -10,8 +10,9 @@ interface Press {
 }
 
 /**
- * Returns the pressed combination, or null if the browser uses it. Shift is part of the name only if it does not
- * produce another character.
+ * Returns the name of the pressed combination. Returns null for combinations that no shortcut uses, for example with
+ * Alt. The name contains 'shift+' only together with `mod` or a named key such as Enter. With other keys, Shift
+ * produces another character.
  */
 export function comboOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): Combo | null {
   if (altKey || (ctrlKey && metaKey)) return null;
@@ -24,8 +25,8 @@ export function comboOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): Com
 }
 
 /**
- * Whether a command is a single character without a modifier. The person can switch such commands off, and text fields
- * ignore them.
+ * Whether a shortcut is a single character without a modifier. The person can switch such shortcuts off, and text
+ * fields ignore them.
  */
 export const isSingle = (combo: Combo): boolean => [...combo].length === 1;
 

@@ -3,15 +3,15 @@ import { useState, useSyncExternalStore } from 'react';
 interface Text {
   readonly body: string;
   /**
-   * The idempotency key of the message. All attempts to send one text share it, so that a repeated click sends only one
-   * message.
+   * The idempotency key of the message. All attempts to send the same text have the same key, so that a repeated click
+   * sends only one message.
    */
   readonly key: string;
 }
 
 /**
- * A message that is being written. Text that is typed while the message is being sent belongs to the next message, so
- * it is not cleared.
+ * A message that the person is writing. If the person types while the message is being sent, the new text is for the
+ * next message and is not cleared.
  */
 export class UnsentText {
   #now: Text = { body: '', key: crypto.randomUUID() };
@@ -29,13 +29,16 @@ export class UnsentText {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Clears the message after the text with this key was sent. */
+  /** Clears the message after the text with this key has been sent. */
   arrived(key: string) {
     if (this.#now.key === key) this.write('');
   }
 }
 
-/** Returns the message and functions that change it. `kept` holds the text if the text must outlive its field. */
+/**
+ * Returns the message and functions that change it. If the text must outlive its field, the caller passes `kept`, which
+ * contains the text.
+ */
 export function useUnsentText(kept?: UnsentText) {
   const [own] = useState(() => kept ?? new UnsentText());
   const { body, key } = useSyncExternalStore(own.subscribe, own.read, own.read);

@@ -11,17 +11,17 @@ const day_ms = 86_400_000;
 interface Asked {
   service_id: string;
   site_id: string;
-  /** If it is undefined, the times of all practitioners of the service are loaded. */
+  /** The practitioner whose times are loaded. Undefined means all practitioners of the service. */
   practitioner_id?: string | undefined;
 }
 
 /**
  * Loads the free times of a service, a month at a time. It skips months without free times, up to `daysAhead` days from
- * now. It always loads the chosen day, so that a reloaded page still shows this day.
+ * now. The day in `chosen` is always loaded, so that a reloaded page still shows this day.
  */
 export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null = null) {
   const [now] = useState(() => Date.now());
-  // One more day is needed, because the last day ends at midnight by the clock of the place.
+  // One day is added, because the last day ends at midnight in the time zone of the place.
   const end = now + (daysAhead + 1) * day_ms;
   const toOf = (from: string) => Math.min(Date.parse(from) + BookingLimits.days * day_ms, end);
   const query = useInfiniteQuery(
@@ -37,7 +37,8 @@ export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null
   const pages = query.data?.pages;
   const slots = pages?.flatMap((page) => page.slots);
   const loadedTo = endOf(query.data, toOf);
-  // In some zones a day ends 12 hours after its end in UTC, so two days are added to its start.
+  // In some time zones a day ends 12 hours after its end in UTC. Two days are therefore added to the start of the
+  // chosen day.
   const isShort = chosen !== null && loadedTo !== undefined && loadedTo < Date.parse(chosen) + 2 * day_ms;
   const isPassing = (slots?.length === 0 || isShort) && query.hasNextPage && !query.isFetchNextPageError;
   // No time is free in the loaded months, and the next month failed to load. It is therefore unknown whether there are
@@ -49,7 +50,7 @@ export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null
   }, [isPassing, isFetching, fetchNextPage]);
   return {
     query,
-    /** The free times. It is undefined until it is known whether there are any. */
+    /** The free times. Undefined means that it is not known yet whether there are any. */
     slots: isPassing || isUnknown ? undefined : slots,
     names: new Map(pages?.flatMap((page) => page.practitioners).map(({ id, name }) => [id, name])),
   };
@@ -60,7 +61,7 @@ interface Loaded {
   readonly pageParams: readonly unknown[];
 }
 
-/** Returns the end of the period whose times are loaded, in milliseconds. */
+/** Returns the time in milliseconds up to which free times are loaded. */
 function endOf(loaded: Loaded | undefined, toOf: (from: string) => number): number | undefined {
   const page = loaded?.pages.at(-1);
   if (!page) return undefined;

@@ -6,8 +6,8 @@ const signedIn = { status: 200, isSignedIn: true };
 const away = { status: 503, isSignedIn: false };
 
 /**
- * Replaces a browser whose tabs share a lock and a store, like those of a real browser. The service returns these
- * answers one after the other, and then repeats the last one.
+ * Mocks a browser whose tabs share a lock and a store. The service returns these answers one after the other, and then
+ * repeats the last one.
  */
 function aBrowser(...answers: { status: number; isSignedIn: boolean }[]) {
   let now_ms = Date.UTC(2026, 0, 1);

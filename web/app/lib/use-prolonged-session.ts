@@ -4,19 +4,19 @@ import { isDue, justNotDue, type Outcome, prolong, type Prolonging } from './pro
 import { forgetSession } from './session.tsx';
 
 /**
- * The name that all tabs of this browser use for three things: the time of the last extension, the lock that lets one
- * tab extend the session, and the channel that announces the end of the session.
+ * The name that all tabs of this browser use for three things: the time of the last extension, the lock, and the
+ * channel. The lock ensures that only one tab extends the session. The channel announces the end of the session.
  */
 const NAME = 'flaira.session';
 /**
- * After a touch or a key, the page checks whether an hour has passed. It checks at most once in this time (in
- * milliseconds).
+ * After a touch or a key press, the page checks whether an hour has passed. This is the shortest time between two
+ * checks, in milliseconds.
  */
 const LOOK_MS = 30_000;
 
 /**
- * Extends the session, so that it does not end while it is used. This happens when a page loads, and about once an hour
- * while a tab is visible or used.
+ * Extends the session while it is used, so that it does not end. The session is extended when a page loads, and about
+ * once an hour while a tab is visible or used.
  */
 export function useProlongedSession(isSignedIn: boolean) {
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useProlongedSession(isSignedIn: boolean) {
 
 /** The state that the tabs of one browser share. */
 interface Shared {
-  /** Runs the work of the tabs one after the other. */
+  /** Runs the work of one tab at a time. */
   inTurn(work: () => Promise<void>): Promise<void>;
   /** Returns the time of the last extension of the session in milliseconds, or 0 if it is unknown. */
   lastTime(): Promise<number>;
@@ -63,9 +63,9 @@ interface Parts extends Shared, Prolonging {
 }
 
 /**
- * Extends the session once for all tabs. The first tab calls the service. The others wait for the lock, and then find
- * that the work is done. If the service does not respond, one of the tabs tries again a minute later, so that the tabs
- * do not all try one after the other. Returns the result, or undefined if no extension was due.
+ * Extends the session once for all tabs. The first tab calls the service. The others wait for the lock, and then see
+ * that the session was extended. If the service does not respond, the other tabs do not try at once. One of them tries
+ * again a minute later. Returns the result, or undefined if no extension was due.
  */
 export async function prolongOnce({ inTurn, lastTime, keepTime, now, ...asking }: Parts): Promise<Outcome | undefined> {
   let outcome: Outcome | undefined;
@@ -86,8 +86,8 @@ async function askService() {
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Runs the work of one tab at a time. The next tab then finds that the work is done. Browsers offer locks only on
- * encrypted pages and on localhost. Without locks, each tab does the work separately.
+ * Runs the work of one tab at a time. The next tab then sees what the previous tab has done. Browsers offer locks only
+ * on encrypted pages and on localhost. Without locks, each tab does the work separately.
  */
 async function inTurn(work: () => Promise<void>): Promise<void> {
   const locks = navigator.locks as LockManager | undefined;
@@ -95,7 +95,7 @@ async function inTurn(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Returns the time of the last extension. It is stored in IndexedDB, so that every tab gets the current value. If a
+ * Returns the time of the last extension. It is stored in IndexedDB, which gives every tab the current value. If a
  * browser refuses to store it, each page extends the session separately.
  */
 const lastTime = (): Promise<number> =>

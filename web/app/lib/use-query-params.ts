@@ -2,7 +2,8 @@ import { useSearchParams } from 'react-router';
 
 /**
  * Returns the query of the address, and a function that changes parts of it. An empty value removes a parameter. The
- * function changes the current address and not the last rendered one, so that two quick changes both take effect.
+ * function starts from the current address and not from the last rendered one, so that two quick changes both take
+ * effect.
  */
 export function useQueryParams() {
   const [params, setParams] = useSearchParams();

@@ -9,7 +9,8 @@ const isText = (target: EventTarget | null): boolean =>
   );
 
 /**
- * Whether the focused element itself uses this arrow key. In a group of radio buttons the arrow keys change the choice.
+ * Whether the focused element uses this arrow key itself. For example, arrow keys change the choice in a group of radio
+ * buttons.
  */
 const isOwnArrow = (target: EventTarget | null, combo: Combo): boolean =>
   combo.startsWith('Arrow') && target instanceof HTMLElement && target.matches('input[type="radio"]');
@@ -17,7 +18,10 @@ const isOwnArrow = (target: EventTarget | null, combo: Combo): boolean =>
 const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('dialog, [role="dialog"]') !== null;
 
-/** The only shortcut that works while the person types. It means 'done'. Text fields do not use this combination. */
+/**
+ * The only shortcut that works while the person types. It means that the person is done. Text fields do not use this
+ * combination.
+ */
 const TYPING: Combo = 'mod+Enter';
 
 /**

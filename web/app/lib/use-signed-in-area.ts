@@ -3,8 +3,8 @@ import { useProlongedSession } from './use-prolonged-session.ts';
 import { useServiceWorker } from './service-worker.ts';
 
 /**
- * Connects a signed-in page to the service. It listens to live changes, extends the session, and registers the worker
- * that shows notifications.
+ * Connects a page for signed-in people to the service. The hook listens to live changes, extends the session, and
+ * registers the worker that shows notifications.
  */
 export function useSignedInArea(isSignedIn: boolean) {
   useLiveEvents(isSignedIn);

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'react';
 type Handlers = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 /**
- * Returns functions that are the same objects in every render and call the newest versions. Memoised components can
- * therefore take them as props.
+ * Returns functions that are the same objects in every render, but call the newest versions of the given functions.
+ * Memoised components can therefore have them as props.
  */
 export function useSteady<Given extends Handlers>(newest: Given): Given {
   const latest = useRef(newest);

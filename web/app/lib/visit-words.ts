@@ -10,7 +10,7 @@ import { useZoned } from './zoned.ts';
 /** A booked time in an agenda or a calendar, with its patient. */
 export type Visit = MyTime | DeskTime | ClinicTime;
 
-/** Returns the visits that begin on these days, by the clock of the zone. */
+/** Returns the visits that begin on these days in the time zone. */
 export const visitsOn = <V extends Pick<Visit, 'starts_at'>>(
   visits: readonly V[],
   zone: string,
@@ -44,7 +44,10 @@ export function useVisitWords() {
   const { time, moment } = useZoned();
   return {
     who: ({ visit }: Visit): string => visit?.patient_name ?? t('nobody'),
-    /** Returns the treatment. The desk of a clinic sees only the service, so it gets the name of the service. */
+    /**
+     * Returns the name of the treatment. The desk of a clinic may see only the service, so it gets the name of the
+     * service.
+     */
     what: ({ visit, service: offered }: Visit): string =>
       visit && 'treatment' in visit ? treatment(visit.treatment) : service(offered),
     service: ({ service: offered }: Visit): string => service(offered),
@@ -54,7 +57,7 @@ export function useVisitWords() {
       late_minutes && state !== 'no_show'
         ? `${t(`state.${state}`)}, ${t('late', { count: late_minutes })}`
         : t(`state.${state}`),
-    /** Returns the time by the clock of the site. */
+    /** Returns the time of the visit in the time zone of its site. */
     when: ({ starts_at, site }: Visit): string => moment(starts_at, site.timezone),
     span: ({ starts_at, ends_at }: Pick<Visit, 'starts_at' | 'ends_at'>, zone: string): string =>
       t('span', { from: time(starts_at, zone), to: time(ends_at, zone) }),

@@ -7,7 +7,7 @@ describe.each(zones)('%s', (zone) => {
   test('an instant converted to local time and back is the same, through the year and both clock changes', () => {
     for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 37 * 60_000 * 30) {
       const found = instantIn(zone, wallTimeIn(zone, at));
-      // If an hour happens twice, the earlier instant is found.
+      // If a local time occurs twice, the earlier instant is found.
       expect(wallTimeIn(zone, found)).toEqual(wallTimeIn(zone, at));
       expect(found).toBeLessThanOrEqual(at);
     }

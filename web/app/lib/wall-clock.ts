@@ -1,6 +1,6 @@
 import { addDays, type Day } from './calendar.ts';
 
-/** A day and a time by the clock of a place. */
+/** A day and a local time at a place. */
 export interface WallTime {
   readonly day: Day;
   /** The minutes since midnight. */
@@ -11,8 +11,8 @@ const MINUTE_MS = 60_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Returns the format of a zone. Formats are stored, because creating one is slow and a calendar needs one for each of
- * its entries.
+ * Returns the date format of a zone. Formats are cached, because creating one is slow and a calendar needs one for each
+ * of its entries.
  */
 function formatOf(zone: string): Intl.DateTimeFormat {
   const kept =
@@ -44,18 +44,18 @@ export function wallTimeIn(zone: string, at: string | number | Date): WallTime {
 
 const asUtc = ({ day, minute }: WallTime): number => Date.parse(`${day}T00:00:00Z`) + minute * MINUTE_MS;
 
-/** Returns the milliseconds by which the clock of the zone is ahead of UTC. */
+/** Returns the offset of the zone from UTC in milliseconds. It is positive if the zone is ahead of UTC. */
 const offsetOf = (zone: string, at: number): number =>
   asUtc(wallTimeIn(zone, at)) - Math.floor(at / MINUTE_MS) * MINUTE_MS;
 
 /**
- * Returns the instant of a local time in a zone. For a time that happens twice, it returns the earlier instant. A time
- * that the clocks skip is moved forward by the length of the gap.
+ * Returns the instant of a local time in a zone. If the local time occurs twice, returns the earlier instant. If the
+ * clocks skip the local time, it is moved forward by the length of the gap.
  */
 export function instantIn(zone: string, wall: WallTime): number {
   const guess = asUtc(wall);
-  // Near a clock change, two offsets from UTC are possible. Before the change, the offset of the previous day is valid.
-  // After the change, the offset of the next day is valid.
+  // Near a clock change, two offsets from UTC are possible. Before the change, the offset is that of the previous day.
+  // After the change, it is that of the next day.
   const [before, after] = [guess - 1440 * MINUTE_MS, guess + 1440 * MINUTE_MS].map((at) => guess - offsetOf(zone, at));
   const fits = [before, after].filter((at) => at !== undefined && asUtc(wallTimeIn(zone, at)) === guess);
   return Math.min(...(fits.length > 0 ? fits : [before]).map(Number));
@@ -73,11 +73,11 @@ export function minuteOf(text: string): number | null {
 }
 
 export interface Piece extends WallTime {
-  /** The end on that day, in minutes since midnight. 1440 is the midnight at the end of the day. */
+  /** The end of the piece on that day, in minutes since midnight. 1440 is the midnight at the end of the day. */
   readonly until: number;
 }
 
-/** Returns the parts of a time span on these days, at most one for each day. */
+/** Splits a time span into its parts on these days. Each day has at most one part. */
 export function piecesOn(days: readonly Day[], zone: string, span: { from: string; to: string }): Piece[] {
   const [from, to] = [Date.parse(span.from), Date.parse(span.to)];
   return days.flatMap((day) => {
@@ -86,7 +86,7 @@ export function piecesOn(days: readonly Day[], zone: string, span: { from: strin
     if (from >= ends || to <= begins) return [];
     const minute = from <= begins ? 0 : wallTimeIn(zone, from).minute;
     const until = to >= ends ? 1440 : wallTimeIn(zone, to).minute;
-    // If an hour happens twice, the local time of the end may be before the local time of the start.
+    // If the clocks are set back, the local time of the end may be before the local time of the start.
     return [{ day, minute, until: until > minute ? until : Math.min(1440, minute + (to - from) / MINUTE_MS) }];
   });
 }

@@ -14,7 +14,7 @@ export function zonedFormatters(language: ReadingLanguage, now: () => Date = () 
     (moment, timeZone) =>
       dateFormat(language, { ...options, timeZone }).format(new Date(moment));
   const yearOf = format({ year: 'numeric' });
-  /** Returns a function that formats a moment, with the year only if it is not the current year. */
+  /** Returns a function that formats a moment. It includes the year only if it is not the current year. */
   const withYear = (options: Intl.DateTimeFormatOptions): Format => {
     const [usual, other] = [format(options), format({ ...options, year: 'numeric' })];
     return (moment, zone) => (yearOf(moment, zone) === yearOf(now(), zone) ? usual(moment, zone) : other(moment, zone));

@@ -11,14 +11,14 @@ interface Props {
   children: ReactNode;
 }
 
-/** A person's photo in a circle. The container decides its size. */
+/** A person's photo in a circle. The container determines the size. */
 export function Avatar({ url, ...rest }: Props) {
   return url ? <Picture key={url.split('?')[0]} url={url} {...rest} /> : rest.children;
 }
 
 /**
- * Shows the photo. Links expire, and every response of the service contains a new link. The first link is used until it
- * fails to load.
+ * Shows the photo. Links expire, and every response of the service contains a new link. The component uses the first
+ * link until this link fails to load.
  */
 function Picture({ url, alt = '', className, children }: Props & { url: string }) {
   const [src, setSrc] = useState(url);

@@ -11,16 +11,19 @@ type Typed = Readonly<Record<Part, string>>;
 
 interface Props extends FieldProps {
   id?: string;
-  /** The name of a hidden field that contains the date, for use in a form. */
+  /** The name of a hidden field with the date, so that a form can send it. */
   name?: string;
-  /** The initial value, for example `1984-05-12`. A half-typed value has empty parts (`1984--12`) and is not a date. */
+  /**
+   * The initial value, for example `1984-05-12`. If the person has typed only some parts, the others are empty
+   * (`1984--12`), and the value is not a date.
+   */
   defaultValue: string;
   onChange?: (date: string) => void;
 }
 
 /**
- * A field for a date as three numbers, in the order that is usual in the reader's language. Typing a date long ago is
- * faster than finding it in a calendar.
+ * A field for a date as three numbers, in the usual order of the reader's language. People type a date from long ago
+ * faster than they find it in a calendar.
  */
 export function BirthDateField({ label, hint, error, optional, id, name, defaultValue, onChange }: Props) {
   const { t } = useTranslation();
@@ -79,8 +82,8 @@ export function partsOf(date: string): Typed {
 }
 
 /**
- * Returns the typed date. It is empty until the person types. A missing part stays empty, so that the value is not a
- * date.
+ * Returns the typed date. It is empty until the person types. If a part is missing, it stays empty, so that the value
+ * is not a date.
  */
 export function dateOf({ year, month, day }: Typed): string {
   const two = (text: string) => text && text.padStart(2, '0');

@@ -4,13 +4,14 @@ import './button.css';
 
 export interface ButtonLook {
   /**
-   * The look of the button. 'primary' is for the one main action of the screen, 'ink' for payments and important second
-   * actions, 'line' for other actions, 'quiet' for rows and dialogs, and 'danger' for actions that cannot be undone.
+   * The look of the button. 'primary' is for the one main action of the screen. 'ink' is for payments and important
+   * second actions, and 'line' for other actions. 'quiet' is for rows and dialogs, and 'danger' for actions that cannot
+   * be undone.
    */
   variant?: 'primary' | 'ink' | 'line' | 'quiet' | 'danger';
   /**
-   * The height: l is 56 px for the head of a page, m is 48 px, s is 40 px for cards, xs is 32 px for the work pages of
-   * staff.
+   * The height. l is 56 px, for the head of a page. m is 48 px. s is 40 px, for cards. xs is 32 px, for the work pages
+   * of staff.
    */
   size?: 'l' | 'm' | 's' | 'xs';
   /** True if the button is as wide as its container. */
@@ -22,7 +23,9 @@ export function buttonClass({ variant = 'line', size = 'm', wide }: ButtonLook, 
 }
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
-  /** True while the action runs. The button keeps its width, focus and position. A second click has no effect. */
+  /**
+   * True while the action is running. The button keeps its width, focus and position, and a second click has no effect.
+   */
   busy?: boolean;
   /** The label of a busy button, for example 'Submitting...'. */
   busyLabel?: ReactNode;

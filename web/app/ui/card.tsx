@@ -5,13 +5,13 @@ import './card.css';
 interface Props extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   ref?: Ref<HTMLElement>;
   title?: ReactNode;
-  /** An action at the end of the title's line. There is at most one. */
+  /** An action at the end of the title's line. A card has at most one. */
   action?: ReactNode;
   /** True if the card has a shadow, for floating or urgent cards. */
   raised?: boolean;
 }
 
-/** A card with a title. Cards are never inside other cards. Thin lines separate the rows in a card. */
+/** A card with a title. Cards are never nested. Thin lines separate the rows in a card. */
 export function Card({ title, action, raised, className, children, ...rest }: Props) {
   return (
     <section {...rest} className={classNames('card', raised && 'card--raised', className)}>

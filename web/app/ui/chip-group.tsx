@@ -15,7 +15,8 @@ interface Common<Value extends string> {
   hideLegend?: boolean;
   choices: readonly Choice<Value>[];
   /**
-   * True if each choice shows its shortcut letter, from 900 px. The screen that contains the group handles the keys.
+   * True if each choice shows its shortcut letter on screens of at least 900 px. The screen that contains the group
+   * handles the keys.
    */
   letters?: boolean;
   disabled?: boolean;
@@ -23,7 +24,7 @@ interface Common<Value extends string> {
 
 interface Many<Value extends string> extends Common<Value> {
   value: readonly Value[];
-  /** The largest number of chosen answers. When it is reached, the other choices are disabled. */
+  /** The largest number of answers that the person can choose. Once it is reached, the other choices are disabled. */
   max?: number;
   onChange: (value: Value[]) => void;
 }
@@ -33,7 +34,7 @@ interface One<Value extends string> extends Common<Value> {
   onChange: (value: Value) => void;
 }
 
-/** A question that has several answers. */
+/** A question for which the person can choose several answers. */
 export function ChipGroup<Value extends string>({
   value,
   max = Number.POSITIVE_INFINITY,
@@ -54,7 +55,7 @@ export function ChipGroup<Value extends string>({
   );
 }
 
-/** A question that has one answer. */
+/** A question for which the person can choose one answer. */
 export function ChoiceGroup<Value extends string>({ value, onChange, disabled, ...rest }: One<Value>) {
   return (
     <Chips {...rest} type="radio" isOn={(one) => one === value} isOff={() => disabled ?? false} onPick={onChange} />

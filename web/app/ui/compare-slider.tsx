@@ -16,8 +16,8 @@ interface Side {
 interface Props {
   before: Side;
   /**
-   * The image on the other side, which is always a simulation. The word 'simulation' is on the image, and the knob of
-   * the slider never covers it.
+   * The image on the other side of the divider, which is always a simulation. The image shows the word 'simulation',
+   * and the knob of the slider never covers this word.
    */
   simulation: Side;
   /** The width divided by the height, for example '4 / 5'. */
@@ -31,8 +31,8 @@ interface Props {
 }
 
 /**
- * A photo and its aligned simulation under one slider. The browser's range input handles arrow keys, Home and End, and
- * screen readers announce its value.
+ * A photo and its aligned simulation under one slider. The slider is the browser's range input. It handles the arrow
+ * keys, Home and End, and screen readers announce its value.
  */
 export function CompareSlider({ before, simulation, ratio = '4 / 5', initial = 50, over }: Props) {
   const { t } = useTranslation();
@@ -71,8 +71,8 @@ export function CompareSlider({ before, simulation, ratio = '4 / 5', initial = 5
 }
 
 /**
- * Shows the photo alone, with the same frame as the pair in the slider. It is not a simulation, so its label is only
- * the date on which it was taken.
+ * Shows the photo alone, in the same frame as the pair in the slider. The photo is not a simulation, so its label is
+ * only the date on which it was taken.
  */
 export function UntreatedPhoto({ photo, ratio = '4 / 5' }: { photo: Side } & Pick<Props, 'ratio'>) {
   const { t } = useTranslation();

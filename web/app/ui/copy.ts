@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { toast } from './toast.ts';
 
 /**
- * Returns a function that copies a text to the clipboard and confirms it. If the browser refuses, the text is shown so
- * that the person can copy it by hand.
+ * Returns a function that copies a text to the clipboard and shows a confirmation. If the browser refuses, the function
+ * shows the text, so that the person can copy it by hand.
  */
 export function useCopy(): (text: string, done: string, visible_ms?: number) => Promise<void> {
   const { t } = useTranslation();

@@ -7,15 +7,15 @@ interface Props {
   /** The ISO instant at which the time ends. */
   until: string;
   /**
-   * The remaining hours from which the countdown shows days. With less time left it shows hours, because delivery times
-   * are promised in hours.
+   * With at least this many hours left, the countdown shows days. With less time left it shows hours, because delivery
+   * times are promised in hours.
    */
   daysFrom_h?: number;
 }
 
 /**
- * Shows the remaining time in words, updated every 30 s. Screen readers do not announce it, because constant
- * announcements would disturb the reader.
+ * Shows the remaining time in words. It is updated every 30 s. Screen readers do not announce the updates, because they
+ * would disturb the reader.
  */
 export function Countdown({ until, daysFrom_h = 96 }: Props) {
   const { t } = useTranslation();

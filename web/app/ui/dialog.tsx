@@ -16,24 +16,26 @@ interface Props {
   /** The buttons. The button that closes the dialog is first, and the action is last. */
   footer?: ReactNode;
   /**
-   * The width: s is 440 px for messages, m is 520 px for forms, l is 768 px for work, xl is 1120 px for plans, window
-   * is 70 % of the viewport.
+   * The width. s is 440 px, for messages. m is 520 px, for forms. l is 768 px, for work. xl is 1120 px, for plans.
+   * window is 70 % of the viewport.
    */
   size?: 's' | 'm' | 'l' | 'xl' | 'window';
-  /** False while input could be lost. Escape and a click outside then have no effect. */
+  /** False while a typed value could be lost. Escape and a click outside the dialog then have no effect. */
   isDismissable?: boolean;
   /**
-   * True if the person has typed in the dialog. A click outside is then usually a mistake, so it has no effect. Escape
-   * and the buttons still close the dialog.
+   * True if the person has typed in the dialog. A click outside the dialog is then usually a mistake, so it has no
+   * effect. Escape and the buttons still close the dialog.
    */
   isWrittenIn?: boolean;
-  /** The current step. Screen readers announce a new step, beginning with its title. */
+  /**
+   * The key of the current step. When the step changes, screen readers announce the new step, beginning with its title.
+   */
   step?: string | undefined;
 }
 
 /**
- * A dialog. From 900 px it is centred. On narrower screens it is a sheet with a sticky head. It takes the focus and
- * Escape closes it. Afterwards the focus returns to where it was.
+ * A dialog. From 900 px it is centred. On narrower screens it is a sheet with a sticky head. The dialog takes the
+ * focus, and Escape closes it. The focus then returns to the element that had it before.
  */
 export function Dialog(props: Props) {
   const { isOpen, onClose, title, lead, children, footer, size = 'm', isDismissable = true, isWrittenIn, step } = props;
@@ -67,16 +69,13 @@ export function Dialog(props: Props) {
   );
 }
 
-/** Handles Escape. It is rendered inside the dialog, because a closed dialog must not handle Escape. */
+/** Handles Escape. This component is rendered inside the dialog, because a closed dialog must not handle Escape. */
 function Escape({ onEscape }: { onEscape: () => void }) {
   useEscapeAnywhere(onEscape);
   return null;
 }
 
-/**
- * Moves the focus to the title when the step changes, because the focused element has disappeared with the previous
- * step.
- */
+/** Moves the focus to the title when the step changes. The focused element of the previous step no longer exists. */
 function useReadFromTitle(step: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

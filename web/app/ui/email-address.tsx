@@ -4,7 +4,8 @@ import './email-address.css';
 export const EMAIL_PLACE = '\uFFFC';
 
 /**
- * An e-mail address on one line. If there is too little room, the part before the @ is shortened, but not the domain.
+ * An email address on one line. If there is too little room, the part before the @ is shortened. The domain is never
+ * shortened.
  */
 export function EmailAddress({ children: address }: { children: string }) {
   const at = address.lastIndexOf('@');
@@ -18,8 +19,8 @@ export function EmailAddress({ children: address }: { children: string }) {
 }
 
 /**
- * Draws a sentence with an e-mail address in place of `EMAIL_PLACE`. The address moves to the next line as a whole,
- * unless it is longer than a line.
+ * Draws a sentence, with an email address in place of `EMAIL_PLACE`. The whole address moves to the next line if it
+ * does not fit, unless it is longer than a line.
  */
 export function WithEmail({ text, email }: { text: string; email: string }) {
   const [before, ...after] = text.split(EMAIL_PLACE);

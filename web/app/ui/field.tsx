@@ -7,11 +7,11 @@ import './field.css';
 
 export interface FieldProps {
   label: ReactNode;
-  /** A text with the reason why we ask, or the form in which to write the value. */
+  /** The reason why we ask, or the form in which the person must write the value. */
   hint?: ReactNode;
-  /** An error, which is shown instead of the hint. The typed value stays. */
+  /** An error, which is shown instead of the hint. The typed value remains. */
   error?: ReactNode;
-  /** True if 'optional' is added to the label. All other fields are required. */
+  /** True if the label says that the field is optional. All other fields are required. */
   optional?: boolean;
 }
 

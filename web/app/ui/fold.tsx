@@ -4,21 +4,24 @@ import { useMedia } from '#web/lib/use-media.ts';
 import { Icon } from './icon.tsx';
 import './fold.css';
 
-/** The media condition for narrow screens. On these, sections are one below the other and can be folded. */
+/**
+ * The media condition for narrow screens. On such screens, the sections of a page are below each other and can be
+ * folded.
+ */
 export const NARROW = '(max-width: 899px)';
 
 interface Props {
   title: ReactNode;
   /** The content that is shown while the section is folded, for example the number of new messages. */
   summary?: ReactNode;
-  /** Opens the section as soon as it becomes true. After that only the reader can close the section. */
+  /** When this becomes true, the section opens. After that only the reader can close the section. */
   isAsked?: boolean;
   children: ReactNode;
 }
 
 /**
- * A section of a long page. On a phone it is a single line, and loads nothing until the reader opens it. On wider
- * screens it is always open.
+ * A section of a long page. On a phone the section is a single line, and it loads nothing until the reader opens it. On
+ * wider screens it is always open.
  */
 export function Fold({ title, summary, isAsked = false, children }: Props) {
   const isNarrow = useMedia(NARROW);

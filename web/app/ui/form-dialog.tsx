@@ -18,11 +18,11 @@ interface Props {
   wayOut?: ReactNode;
   /** True while the form is being sent. The dialog stays open. */
   busy: boolean;
-  /** True if the form cannot be sent yet. The dialog must show the reason. */
+  /** True if the person cannot send the form yet. The dialog must show the reason. */
   disabled?: boolean | undefined;
   /**
-   * Sends the form. It is not called while `busy` is true. Afterwards the first field with an error gets the focus. The
-   * form element gives access to uncontrolled fields.
+   * Sends the form. It is not called while `busy` is true. Afterwards the first field with an error gets the focus.
+   * Callers read uncontrolled fields from the form element.
    */
   onSubmit: (form: HTMLFormElement) => void;
   /** An error that belongs to no field. */
@@ -35,7 +35,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Scrolls to the problem. On a phone the foot of the dialog covers the end of a long form. */
+/** Scrolls to the problem. Otherwise the foot of the dialog covers the end of a long form on a phone. */
 const intoView = (problem: HTMLElement | null) => problem?.scrollIntoView({ block: 'center' });
 
 /**
@@ -88,7 +88,7 @@ export function FormDialog(props: Props) {
 
 type FootProps = Pick<Props, 'onClose' | 'action' | 'look' | 'wayOut' | 'busy' | 'disabled' | 'aside'>;
 
-/** The foot of a dialog in which the form is only one step. `id` is the id of the form. */
+/** The foot of a dialog in which the form is only one of several steps. `id` is the id of the form. */
 export function FormFoot({ id, onClose, action, look, wayOut, busy, disabled, aside }: FootProps & { id: string }) {
   const { t } = useTranslation();
   return (

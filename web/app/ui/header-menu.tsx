@@ -6,14 +6,14 @@ const load = () => import('./menu.tsx');
 const Menu = lazy(async () => ({ default: (await load()).Menu }));
 
 /**
- * A menu in the header or in a row of a list. It is a plain button until the pointer or the focus reaches it, because
- * the code of a menu is as large as the rest of the page.
+ * A menu in the header or in a row of a list. The code of a menu is as large as the rest of the page. Until the pointer
+ * or the focus reaches the menu, it is therefore a plain button.
  */
 export function HeaderMenu(props: MenuProps) {
   const { label, trigger, triggerClassName = 'menu-button' } = props;
   const [asked, setAsked] = useState<'pointer' | 'keyboard'>();
   const ready = () => void load().catch(() => {});
-  // `detail` is 0 if the button was pressed with a key.
+  // `detail` is 0 if the person pressed the button with a key.
   const open = (event: MouseEvent) => setAsked(event.detail === 0 ? 'keyboard' : 'pointer');
   const button = (
     <button

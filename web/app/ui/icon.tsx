@@ -11,7 +11,10 @@ interface Props {
 
 const pixels = { s: 16, m: 20, l: 24 } as const;
 
-/** An icon. Icons of every size have the same stroke width. Import the drawing `as` from lucide-react by name. */
+/**
+ * An icon. Icons of every size have the same stroke width. Import the drawing by name from lucide-react, and pass it as
+ * `as`.
+ */
 export function Icon({ as: Drawing, size = 'm', label, className }: Props) {
   const named = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true as const };
   return (

@@ -32,7 +32,7 @@ type Tag =
 type Props<As extends Tag, Own> = Own & { as?: As; gap?: Distance } & ComponentProps<As>;
 
 interface Across {
-  /** Position across the stack. By default, children are as wide as the stack. */
+  /** The position of the children across the stack. By default, children are as wide as the stack. */
   align?: 'start' | 'center' | 'end';
 }
 
@@ -42,12 +42,12 @@ export function Stack<As extends Tag = 'div'>({ as, gap, align, className, ...re
 }
 
 interface Lines {
-  /** Distance between lines, if it differs from `gap`. */
+  /** The distance between lines, if it differs from `gap`. */
   rowGap?: 0 | 4 | 8 | 12 | 16;
 }
 
 interface Line extends Lines {
-  /** Position across the row. By default, children are as high as the row. */
+  /** The position of the children across the row. By default, children are as high as the row. */
   align?: 'start' | 'center' | 'end' | 'baseline';
   justify?: 'between' | 'center' | 'end';
   /** True if children that do not fit continue on the next line. */
@@ -64,7 +64,7 @@ export function Row<As extends Tag = 'div'>(props: Props<As, Line>) {
 interface Columns extends Lines {
   /** Smallest width of a column, in px. */
   min: 80 | 140 | 160 | 220 | 320 | 420;
-  /** True if a few children do not grow to fill the width. */
+  /** True if columns stay narrow when there are too few children to fill the width. */
   fill?: boolean;
   align?: 'start' | 'center' | 'end';
 }

@@ -27,7 +27,7 @@ export function EmptyState({ title, text, action }: EmptyProps) {
 
 interface ErrorProps {
   title?: ReactNode;
-  /** A text about the data that is safe despite the error. Without it, the shown text describes `error`. */
+  /** A text that says which data is safe despite the error. If it is missing, the text describes `error`. */
   text?: ReactNode;
   error?: unknown;
   onRetry: () => void;
@@ -52,8 +52,8 @@ export function ErrorState({ title, text, error, onRetry, busy }: ErrorProps) {
 }
 
 /**
- * When the error disappears while its button has the focus, moves the focus to the dialog around it. Otherwise the
- * dialog would not get the next key, for example Escape.
+ * If the error disappears while its button has the focus, moves the focus to the dialog around it. Otherwise the dialog
+ * would not receive the next key, for example Escape.
  */
 function useFocusStaysInDialog(box: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {

@@ -11,7 +11,8 @@ interface Props {
 }
 
 /**
- * The button below a list that loads page by page. If the next page fails, the list stays and the button tries again.
+ * The button below a list that loads page by page. If the next page fails to load, the list stays and the button tries
+ * again.
  */
 export function LoadMore({ query, children }: Props) {
   const { t } = useTranslation();

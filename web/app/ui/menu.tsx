@@ -24,8 +24,8 @@ export interface MenuProps {
   /** The key of the chosen entry, if the menu offers a choice. */
   selected?: string;
   /**
-   * Opens the menu at once, because the menu replaces a button that was just pressed. The value is the way in which the
-   * button was pressed (`header-menu.tsx`).
+   * Opens the menu at once, because the menu replaces a button that the person just pressed. The value says how the
+   * person pressed the button (`header-menu.tsx`).
    */
   opensAtOnce?: 'pointer' | 'keyboard';
 }
@@ -63,8 +63,8 @@ export function Menu({ label, trigger, triggerClassName = 'menu-button', entries
 }
 
 /**
- * Opens the menu at once. The new button gets the focus first, so that the focus returns to it when the menu closes. If
- * a key opened the menu, the first entry gets the focus.
+ * Opens the menu at once. The menu's own button gets the focus first, so that the focus returns to it when the menu
+ * closes. If a key opened the menu, the first entry gets the focus.
  */
 function useOpenAtOnce(
   how: MenuProps['opensAtOnce'],

@@ -2,15 +2,15 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { useEscapeAnywhere } from '#web/lib/open-dialogs.ts';
 
 /**
- * The pause in milliseconds before the code of the dialog is loaded. It is long enough for a page to finish loading,
- * even on a slow phone.
+ * The pause in milliseconds before the code of the dialog is loaded. In this time a page finishes loading, even on a
+ * slow phone.
  */
 const pause_ms = 2_000;
 
 /**
  * Creates a dialog that opens after a press. The page is drawn without the code of the dialog, which is loaded soon
- * afterwards. The dialog therefore opens at once, even if the connection is lost by then. Escape also closes the dialog
- * while its code loads.
+ * afterwards. The dialog therefore opens at once, even if the connection was lost in the meantime. Escape also closes
+ * the dialog while its code is loading.
  */
 export function onDemand<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;

@@ -5,13 +5,12 @@ interface Props {
   label: string;
   value: number;
   max?: number;
-  /** The look of the bar. 'calm' is thicker and in the colour sage, for the person's own progress. */
+  /** The look of the bar. 'calm' is thicker and sage green, for the person's own progress. */
   tone?: 'plain' | 'calm';
 }
 
 /**
- * A progress bar. It is the browser's own element, which needs no style attribute, so it is allowed in prerendered
- * pages.
+ * A progress bar. It is the browser's own element and needs no style attribute, so prerendered pages may contain it.
  */
 export function ProgressBar({ label, value, max = 100, tone = 'plain' }: Props) {
   const className = tone === 'calm' ? 'progress-bar progress-bar--calm' : 'progress-bar';

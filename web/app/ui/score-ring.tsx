@@ -5,7 +5,7 @@ import './score-ring.css';
 interface Props {
   /** The name of the measured value, for example 'Skin score'. */
   name: string;
-  /** The score from 0 to 100. It is null if there is no measurement, which is never shown as 0. */
+  /** The score from 0 to 100. It is null if there is no measurement. A missing measurement is never shown as 0. */
   score: number | null;
   /** The measurement error, in points. */
   error?: number;
@@ -15,7 +15,7 @@ interface Props {
 
 const centre = 120;
 const radius = 108;
-/** The part of the circle that a score of 100 fills, in degrees. The rest separates the start from the end. */
+/** The angle that a score of 100 fills, in degrees. The remaining gap separates the start of the arc from its end. */
 const sweep_deg = 359.9;
 
 function pointAt(score: number) {
@@ -31,8 +31,8 @@ function arc(from: number, to: number): string {
 }
 
 /**
- * Shows a score as a thin arc with a tick at the value. The pale band is the measurement error. The ± next to it gives
- * the error in figures.
+ * Shows a score as a thin arc with a tick at the value. The pale band shows the measurement error. The figure after ±
+ * gives the same error as text.
  */
 export function ScoreRing({ name, score, error = 0, size = 'm', children }: Props) {
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ interface Props<Value extends string> {
   label: string;
   value: Value;
   options: readonly { value: Value; label: ReactNode; disabled?: boolean }[];
-  /** Called with the new choice. Returns false if the choice is refused. */
+  /** Called with the new choice. Returns false to refuse the choice. */
   onChange: (value: Value) => unknown;
   size?: 'm' | 's';
   /** True if the options wrap into rows of two in a narrow window. */
@@ -45,8 +45,8 @@ export function SegmentedControl<Value extends string>({
 }
 
 /**
- * Shows a choice at once. A value in the address changes a moment later, and the switch must not show the old value in
- * between.
+ * Returns the choice to show, and a function that changes it at once. If the address contains the value, it changes a
+ * moment later. The switch must not show the old value in between.
  */
 function useChoice<Value>(value: Value, onChange: (value: Value) => unknown) {
   const [choice, setChoice] = useState({ value, chosen: value });

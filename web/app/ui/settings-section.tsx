@@ -39,7 +39,9 @@ export function SettingsRow({ icon, name, text, action }: RowProps) {
   );
 }
 
-/** A placeholder for rows with an action. It has their final height. The container has aria-busy. */
+/**
+ * A placeholder for rows that have an action. It has the same height as the final rows. Its container has aria-busy.
+ */
 export function SettingsRowSkeletons({ rows }: { rows: number }) {
   return Array.from({ length: rows }, (_, row) => (
     <div key={row} className="settings-row settings-row--waiting" aria-hidden="true">

@@ -9,8 +9,8 @@ interface Props extends TableHTMLAttributes<HTMLTableElement> {
 }
 
 /**
- * A table with a sticky head and figures of equal width. A chosen row has aria-selected. Below 900 px, rows become
- * cards. Each cell needs a `data-label`, which is then shown before its value.
+ * A table with a sticky head, in which all digits have the same width. A chosen row has aria-selected. Below 900 px,
+ * rows become cards. Each cell needs a `data-label`, which a card shows before the cell's value.
  */
 export function Table({ caption, className, children, ...rest }: Props) {
   return (

@@ -5,8 +5,8 @@ interface Props<Key extends string> {
   label: string;
   tabs: readonly { key: Key; title: ReactNode; content: ReactNode }[];
   /**
-   * The key of the chosen tab, if the parent component stores the choice. Otherwise this component stores it and starts
-   * with the first tab.
+   * The key of the chosen tab, if the parent component stores the choice. Otherwise the Tabs component stores it and
+   * starts with the first tab.
    */
   selected?: Key;
   onSelect?: (key: Key) => void;
@@ -32,12 +32,12 @@ export function Tabs<Key extends string>({ label, tabs, selected, onSelect }: Pr
   };
 
   /**
-   * Handles the keys of the tabs. The arrow keys follow the reading direction. The tab that gets the focus is chosen at
-   * once.
+   * Handles the keys for the tabs. The arrow keys follow the reading direction. When a tab gets the focus, it is chosen
+   * at once.
    */
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    // The focused tab counts as the current one, because a choice in the address may be updated only after the next
-    // key.
+    // The focused tab is treated as the current one. If the address contains the choice, it may be updated only after
+    // the next key press.
     const at = tabs.findIndex((tab) => document.activeElement?.id === `${id}-${tab.key}`);
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const backward = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';

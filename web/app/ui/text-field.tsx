@@ -26,7 +26,7 @@ export function TextField({ label, hint, error, optional, id, className, ...inpu
   );
 }
 
-/** A date field. An attribute marks it as empty, because CSS cannot detect this. */
+/** A date field. CSS cannot detect an empty date field, so an attribute marks it. */
 function DateInput({ onChange, ...input }: Omit<InputProps, keyof FieldProps>) {
   const [written, setWritten] = useState(input.defaultValue ?? '');
   return (
@@ -43,8 +43,8 @@ function DateInput({ onChange, ...input }: Omit<InputProps, keyof FieldProps>) {
 }
 
 /**
- * A field for a password, which is hidden at first. The label of the button next to it describes the effect of the
- * button.
+ * A field for a password. The password is hidden at first. The button next to it shows or hides the password, and its
+ * label says which.
  */
 export function PasswordField({ label, hint, error, optional, id, className, ...input }: Omit<InputProps, 'type'>) {
   const { t } = useTranslation();
@@ -77,8 +77,8 @@ export function TextArea({ label, hint, error, optional, id, className, ...area 
 type SelectProps = FieldProps & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> };
 
 /**
- * The browser's own list of choices, which is best on phones and for up to twenty choices. Longer lists need a search.
- * Its children are `option` elements.
+ * The browser's own list of choices. It is best on phones, and for up to twenty choices. A longer list needs a search.
+ * The children are `option` elements.
  */
 export function Select({ label, hint, error, optional, id, className, children, ...select }: SelectProps) {
   return (

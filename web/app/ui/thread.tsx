@@ -12,8 +12,8 @@ interface Message {
 }
 
 /**
- * A conversation, oldest message first. Screen readers announce new messages. A long conversation can be scrolled, even
- * by keyboard.
+ * A conversation, oldest message first. Screen readers announce new messages. The reader can scroll a long
+ * conversation, even with the keyboard.
  */
 export function Thread({ label, messages }: { label: string; messages: readonly Message[] }) {
   return (

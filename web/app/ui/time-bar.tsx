@@ -9,13 +9,16 @@ import './time-bar.css';
 interface Props {
   moment: Moment;
   onChange: (moment: Moment) => void;
-  /** The usual side effects on that day, which are not visible in the image. */
+  /** The usual side effects on that day that are not visible in the image. */
   signs: readonly PassingSign[];
-  /** True if only the photo is shown. The photo is the same on every day. */
+  /** True if only the untreated photo is shown. It is the same on every day. */
   isUntreated: boolean;
 }
 
-/** Shows the day of an image and changes it. A line of text describes how much of the effect is visible on that day. */
+/**
+ * Shows the day of an image and lets the reader change it. A line of text describes how much of the effect is visible
+ * on that day.
+ */
 export function TimeBar({ moment, onChange, signs, isUntreated }: Props) {
   const { t } = useTranslation('course');
   const { commas } = useFormat();

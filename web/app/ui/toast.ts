@@ -21,7 +21,10 @@ function show(next: readonly ToastMessage[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message. An error is shown until someone closes it. Other messages disappear after four seconds. */
+/**
+ * Shows a message. An error stays until the reader closes it. Other messages disappear after four seconds by default.
+ * Returns the id of the message.
+ */
 export function toast(message: Omit<ToastMessage, 'id'>): number {
   lastId += 1;
   show([...messages, { ...message, id: lastId }].slice(-mostVisible));

@@ -10,8 +10,8 @@ const icons = { success: Check, error: CircleAlert, info: Info };
 const none: readonly ToastMessage[] = [];
 
 /**
- * Shows the messages. The document has one toaster, above dialogs, so that errors of a dialog are announced. Errors
- * interrupt the screen reader. Other messages wait until it has finished.
+ * Shows the messages. The document has one toaster. It is above dialogs, so that errors of a dialog are announced.
+ * Errors interrupt the screen reader. Other messages wait until the screen reader has finished.
  */
 export function Toaster() {
   const messages = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none);
@@ -41,8 +41,8 @@ export function Toaster() {
 const CLEARANCE = 8;
 
 /**
- * Moves the messages to the top of the window if they would cover the control that the person used last, because the
- * person may press it again.
+ * Moves the messages to the top of the window if they would cover the control that the person used last. The person may
+ * want to press this control again.
  */
 function useFreePlace(messages: readonly ToastMessage[]): RefObject<HTMLElement | null> {
   const place = useRef<HTMLElement>(null);
@@ -100,7 +100,7 @@ export function Toast({ message }: { message: ToastMessage }) {
   );
 }
 
-/** Whether the pointer or the focus is on the element. Messages do not disappear while someone reads them. */
+/** Returns whether the pointer or the focus is on the element. Messages do not disappear while someone reads them. */
 function useHeld(element: RefObject<HTMLElement | null>): boolean {
   const [held, setHeld] = useState(false);
   useEffect(() => {
@@ -123,10 +123,10 @@ function noteControl({ target }: Event) {
   if (control && !control.closest('.toaster')) lastUsed = control;
 }
 
-/** Starts to record which control the person used last. Returns a function that stops this. */
+/** Starts to record which control the person used last. Returns a function that stops the recording. */
 function watchControls(): () => void {
   const end = new AbortController();
-  // Safari does not focus a pressed button, and Enter in a field presses no button, so both events are needed.
+  // Both events are needed. Safari does not focus a pressed button, and Enter in a field presses no button.
   for (const type of ['pointerdown', 'focusin'])
     addEventListener(type, noteControl, { capture: true, signal: end.signal });
   const onSubmit = (event: SubmitEvent) => {

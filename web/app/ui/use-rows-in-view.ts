@@ -4,8 +4,8 @@ import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 interface Options {
   count: number;
   /**
-   * Returns the key of a row. Measured heights are stored by this key, so that they stay valid after the list has
-   * changed.
+   * Returns the key of a row. Measured heights are stored by this key, so that they remain valid after a change of the
+   * list.
    */
   keyOf: (index: number) => string;
   /** The assumed height in pixels of a row that is not rendered yet. */
@@ -21,7 +21,10 @@ interface Options {
 /** The number of rows that are rendered above and below the visible rows. */
 const SPARE = 8;
 
-/** Returns the visible rows of a long list, and some rows around them. The heights of rendered rows are measured. */
+/**
+ * Returns the visible rows of a long list, and some rows above and below them. The heights of rendered rows are
+ * measured.
+ */
 export function useRowsInView({ count, keyOf, usual_px, scroller, body, kept }: Options) {
   const [scrollMargin, setScrollMargin] = useState(0);
   const keptKey = kept.join() || '-1';
@@ -61,7 +64,7 @@ export function useRowsInView({ count, keyOf, usual_px, scroller, body, kept }: 
   };
 }
 
-/** A row to draw. `gap_px` is the height of the empty space before it. */
+/** A row to draw. `gap_px` is the height of the empty space above the row. */
 interface RowInView {
   readonly index: number;
   readonly gap_px: number;
@@ -73,13 +76,14 @@ interface Item {
   readonly size: number;
 }
 
-/** Returns the indexes of the visible rows and of the rows that must stay, in order. */
+/** Returns the indexes of the visible rows, and of the rows that must stay rendered. They are sorted. */
 export const withKept = (inSight: readonly number[], kept: readonly number[], count: number): number[] =>
   [...new Set([...inSight, ...kept.filter((index) => index >= 0 && index < count)])].sort((a, b) => a - b);
 
 /**
- * Returns the rows, each with the height of the omitted rows before it, and the height of the omitted rows at the end.
- * `from` is the position at which the list starts, and `total_px` is the height of the whole list.
+ * Returns the rows and the heights of the omitted rows. Each row has the height of the omitted rows above it. The
+ * result also contains the height of the omitted rows at the end. `from` is the position at which the list starts, and
+ * `total_px` is the height of the whole list.
  */
 export function layOut(items: readonly Item[], from: number, total_px: number) {
   let end = from;

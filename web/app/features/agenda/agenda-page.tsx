@@ -36,14 +36,14 @@ export function AgendaPage({
   video,
 }: {
   /**
-   * A bar in place of the link to the queue. The page has this bar only for nurses, because the agenda is their start
+   * A bar that replaces the link to the queue. Only the page for nurses has this bar, because the agenda is their start
    * page and they have no queue.
    */
   bar?: React.ReactNode;
   refused: (code: string, retry: () => void, busy: boolean) => React.ReactNode;
   /**
-   * The practitioner's upcoming video visits. The list also contains video visits of cases, which have no booked time
-   * and are not in the agenda.
+   * The practitioner's upcoming video visits. Some of them belong to a case and have no booked time, so the agenda does
+   * not show them.
    */
   video: React.ReactNode;
 }) {

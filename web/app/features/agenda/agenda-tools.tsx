@@ -15,7 +15,7 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import styles from './agenda.module.css';
 import { type Agenda, type AgendaView } from './use-agenda.ts';
 
-/** Shows the period and its number of visits. The name of the time zone is shown if it is not the reader's own zone. */
+/** Shows the period and its number of visits. It also names the time zone if this is not the reader's own zone. */
 export function Period({ agenda: { query, days, zone, now } }: { agenda: Agenda }) {
   const { t } = useTranslation('agenda');
   const locale = useLocale();
@@ -81,7 +81,10 @@ export function AgendaTools({ agenda, onFigures }: { agenda: Agenda; onFigures: 
   );
 }
 
-/** Prints a week. The view changes to the week first, and the page is printed as soon as the week is drawn. */
+/**
+ * A button that prints the week. If another view is open, the button switches to the week view first and prints it once
+ * it is drawn.
+ */
 function PrintButton({ agenda: { view, setView } }: { agenda: Agenda }) {
   const { t } = useTranslation('agenda');
   const [isAsked, setIsAsked] = useState(false);

@@ -11,7 +11,7 @@ import { Stack } from '#web/ui/layout.tsx';
 import styles from './agenda.module.css';
 import { VisitDialog } from './visit-dialog.tsx';
 
-/** Lists past visits that still need a treatment record. If there are none, it shows nothing. */
+/** Lists past visits that still need a treatment record. Nothing is shown if there are none. */
 export function Unrecorded({ now }: { now: number }) {
   const { t } = useTranslation('agenda');
   const { data } = useQuery(api.agenda.listVisitsWithoutRecord.queryOptions());

@@ -10,12 +10,12 @@ import { ownZone } from '#web/lib/zoned.ts';
 
 export type AgendaView = 'day' | 'week' | 'list';
 
-/** The period by which each view moves forward and back. */
+/** The period by which the forward and back buttons move, for each view. */
 const stepOf: Record<AgendaView, Exclude<CalendarView, 'month'>> = { day: 'day', week: 'week', list: 'week' };
 
 /**
- * The state of the agenda. View, day and zone are in the address. On a phone the week is not available, because there
- * is no room for it.
+ * Returns the state of the agenda. The address contains the view, the day and the zone. Phones have no week view,
+ * because there is no room for it.
  */
 export function useAgenda() {
   const [params, put] = useQueryParams();
@@ -26,8 +26,9 @@ export function useAgenda() {
   const askedDay = params.get('day');
   const week = (of: Day) => daysOf('week', of);
   const knownDay = isDay(askedDay) ? askedDay : null;
-  // The loaded period is enough for the day, the week and the list, so a change of view loads nothing. If the address
-  // names no day, the weeks around today are loaded, because only the response contains the time zones of the places.
+  // The loaded period covers the day, the week and the list, so a change of view loads nothing. If the address names no
+  // day, the weeks around today are loaded. The exact day is unknown before the response, which contains the time zones
+  // of the places.
   const loaded = knownDay ? week(knownDay) : weeksAround(dayIn(ownZone(), now));
   const query = useQuery({
     ...api.agenda.listMyAgenda.queryOptions({ input: spanOf(loaded) }),

@@ -18,7 +18,7 @@ export function useMark(onDone: () => void) {
         toast({ kind: 'success', title: t('marked', { state: words.state(visit) }) });
         onDone();
       },
-      // The figures count the outcomes of visits, so they are loaded again.
+      // The visit figures count these outcomes, so they are loaded again together with the agenda.
       onSettled: () =>
         Promise.all(
           [api.agenda.key(), api.visitFigures.key()].map((queryKey) => queryClient.invalidateQueries({ queryKey })),

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Shows a visit: the patient, the state, and links to the treatment plan and the treatment record. Nurses see no video
- * visits, treatment plans and records, because only doctors have them.
+ * Shows a visit: the patient, the state, and links to the treatment plan and the treatment record. Only doctors have
+ * video visits, treatment plans and treatment records, so the dialog does not show them to nurses.
  */
 export function VisitDialog({ visit, now, onClose }: Props) {
   const words = useVisitWords();
@@ -38,8 +38,8 @@ export function VisitDialog({ visit, now, onClose }: Props) {
 }
 
 /**
- * Opens a video visit from 15 minutes before its start. The video visit has the same id as the booked time. Its page is
- * loaded as a new document, because only that page may use the microphone.
+ * A link to a video visit. It opens the visit from 15 minutes before the start. The video visit has the same id as the
+ * booked time. The page is loaded as a new document, because only that page may use the microphone.
  */
 function Join({ visit: { id, service, starts_at, state, visit }, now }: Pick<Props, 'visit' | 'now'>) {
   const { t } = useTranslation('agenda');

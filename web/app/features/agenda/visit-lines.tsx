@@ -27,7 +27,7 @@ export function VisitLines({ visit, zone }: { visit: MyTime; zone: string }) {
   );
 }
 
-/** Shows the visit's time by the clock of the place, if the page uses the clock of another zone. */
+/** Shows the time of the visit in the time zone of its place, if the page uses another time zone. */
 export function There({ visit: { starts_at, site }, zone }: { visit: MyTime; zone: string }) {
   const { t } = useTranslation('agenda');
   const { time, isSame } = useZoned();

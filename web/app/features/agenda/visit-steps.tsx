@@ -12,7 +12,7 @@ interface StepProps {
   onBack: () => void;
 }
 
-/** Asks for the patient's delay in minutes. The default is the delay until now. */
+/** Asks by how many minutes the patient is late. The proposed value is the delay until now. */
 export function LateDialog({
   visit,
   now,

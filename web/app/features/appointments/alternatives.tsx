@@ -130,7 +130,7 @@ function Leave({ appointment: { id, payment }, onClose }: Pick<Props, 'appointme
       onSettled: refreshAppointments,
     }),
   );
-  // The patient has already chosen in another window. The reloaded list shows the choice.
+  // The patient has already chosen in another window. The list is loaded again and shows that choice.
   const isLate = refusalOf(error)?.code === 'NOT_IN_THIS_STATE';
   return (
     <section className={styles.leave}>

@@ -20,7 +20,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
 import type { MyAppointment } from '#contract/appointments.ts';
 
-/** These cards are loaded on demand, because the dashboard rarely shows them. */
+/** The code of these cards is loaded on demand, because the dashboard rarely shows them. */
 const AlternativesCard = lazy(async () => ({ default: (await import('./alternatives-card.tsx')).AlternativesCard }));
 const OfferCard = lazy(async () => ({ default: (await import('./offer-card.tsx')).OfferCard }));
 const PaidCard = lazy(async () => ({ default: (await import('./paid-card.tsx')).PaidCard }));
@@ -28,7 +28,7 @@ const DetailsDialog = onDemand(async () => (await import('./details-dialog.tsx')
 const MoveDialog = onDemand(async () => (await import('./move-dialog.tsx')).MoveDialog);
 const RequestDialog = onDemand(async () => (await import('./request-dialog.tsx')).RequestDialog);
 
-/** The patient's appointments. `?appointment=<id>` opens one of them, so that a mail can link to it. */
+/** The patient's appointments. The address `?appointment=<id>` opens one of them, so that an email can link to it. */
 export function AppointmentsSection() {
   const { t } = useTranslation('appointments');
   const appointments = useMyAppointments();
@@ -194,7 +194,7 @@ function LauncherCard({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** Links to the page of free times, if there are services whose times patients can book themselves. */
+/** Links to the page of free times, if patients can book the times of some services themselves. */
 function TakeLink() {
   const { t } = useTranslation('appointments');
   const isOffered = (useDirectServices().data?.services.length ?? 0) > 0;
@@ -220,8 +220,8 @@ interface Sorted {
 }
 
 /**
- * Sorts appointments by the card that shows them. An administrator may confirm an appointment without a payment. The
- * card of received payments does not show such appointments.
+ * Groups appointments by the card that shows them. An administrator may confirm an appointment without a payment. The
+ * card of received payments does not show such an appointment.
  */
 function sorted(list: readonly MyAppointment[]): Sorted {
   const groups: Sorted = { choices: [], offers: [], open: [], paid: [], past: [] };

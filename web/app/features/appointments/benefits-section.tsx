@@ -17,8 +17,8 @@ import { useRequest } from './use-request.ts';
 const RequestDialog = onDemand(async () => (await import('./request-dialog.tsx')).RequestDialog);
 
 /**
- * Lists the benefits of the subscription plan other than simulations. Each has the number left and a button to request
- * it. The skeleton has as many rows as the final list, so that nothing moves.
+ * Lists the benefits of the subscription plan other than simulations. Each row shows how much is left and has a button
+ * to request the benefit. The skeleton has as many rows as the final list, so that nothing moves.
  */
 export function BenefitsSection({ rows }: { rows: number }) {
   const { t } = useTranslation('appointments');
@@ -42,7 +42,7 @@ export function BenefitsSection({ rows }: { rows: number }) {
   );
 }
 
-/** Pairs of benefits that share one allowance. Using one of them also reduces what is left of the other. */
+/** Pairs of benefits that share one allowance. If the patient uses one of the two, less of the other is left, too. */
 const insteadOf: Partial<Record<Benefit, Benefit>> = { 'Baby Botox': 'Full Botox', 'Full Botox': 'Baby Botox' };
 
 interface RowProps {
@@ -77,8 +77,8 @@ function BenefitRow({ state, all, onAsk }: RowProps) {
 }
 
 /**
- * Returns a function that describes how much of a benefit is left, for example '3 of 4 left', 'None left until 4
- * March', 'We are looking after it'.
+ * Returns a function that describes in words how much of a benefit is left. Examples are '3 of 4 left', 'None left
+ * until 4 March' and 'We are looking after it'.
  */
 function useLeft() {
   const { t } = useTranslation('appointments');

@@ -16,12 +16,12 @@ import { refreshAppointments } from './use-my-appointments.ts';
 
 type Wish = 'reschedule' | 'cancel';
 
-/** Lets the patient request another date or a cancellation. If no rule decides, the team answers the request. */
+/** Lets the patient request another date or a cancellation. The team answers requests that no rule decides. */
 export function Changes({ appointment, onMove }: { appointment: MyAppointment; onMove: () => void }) {
   const { t } = useTranslation('appointments');
   const [wish, setWish] = useState<Wish>();
   const { can_cancel, can_reschedule, open_wish, move, alternatives } = appointment;
-  // The clinic offers other times. `Alternatives`, above in the dialog, lets the patient choose one of them or cancel.
+  // The clinic offers other times. The `Alternatives` component above lets the patient choose one of them or cancel.
   if (alternatives) return null;
   if (open_wish) return <p className={styles.note}>{t(`wish.${open_wish}.waits`)}</p>;
   if (!can_cancel && !can_reschedule) return null;
@@ -106,8 +106,8 @@ interface OutcomeProps {
 }
 
 /**
- * Shows the refund before the patient confirms the cancellation. An appointment is cancelled at once if a rule decides
- * the refund and the patient booked the time directly. In all other cases the team decides.
+ * Shows the refund before the patient confirms the cancellation. If the patient booked the time directly and a rule
+ * decides the refund, the appointment is cancelled at once. In all other cases the team decides.
  */
 function Outcome({ appointment: { offer, scheduled_at }, payment }: OutcomeProps) {
   const { t } = useTranslation('appointments');

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows one appointment. The patient can write questions and wishes, but cannot change the appointment here. */
+/** Shows one appointment. The patient can write questions and wishes here, but cannot change the appointment itself. */
 export function DetailsDialog({ id, onMove, onClose }: Props) {
   const { t } = useTranslation('appointments');
   const titleOf = useTitleOf();

@@ -14,7 +14,7 @@ interface Quote {
   readonly created_at: string;
 }
 
-/** Lists replaced or ended versions of the quote, which the patient can still read. */
+/** Lists earlier versions of the quote that were replaced or have ended. The patient can still read them. */
 export function EarlierQuotes({ id, quotes }: { id: string; quotes: readonly Quote[] }) {
   const { t } = useTranslation('appointments');
   if (quotes.length === 0) return null;

@@ -2,9 +2,9 @@ import { Fragment, type ReactNode } from 'react';
 import styles from './cards.module.css';
 
 interface Props {
-  /** The facts by name. A fact without a value is left out. */
+  /** Pairs of a name and a value. A pair without a value is not shown. */
   facts: readonly (readonly [name: string, value: ReactNode])[];
-  /** True if two facts share a line when there is room. */
+  /** True if two pairs share a line when there is room. */
   wide?: boolean;
 }
 

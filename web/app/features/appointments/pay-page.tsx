@@ -10,8 +10,8 @@ import styles from './cards.module.css';
 import { OfferCard } from './offer-card.tsx';
 
 /**
- * The page that the link in an offer opens. The link stays valid, but each payment page of the provider is open for at
- * most a day.
+ * The page that the link in an offer opens. The link remains valid, but each payment page of the payment provider is
+ * open for at most a day.
  */
 export function PayPage({ id }: { id: string }) {
   const { t } = useTranslation('appointments');

@@ -15,8 +15,8 @@ interface Props {
   country: string;
   city: string;
   /**
-   * Disables each field. A disabled fieldset is not used, because a dialog would focus a disabled field in it, and the
-   * Tab key would stop there.
+   * Disables each field. A disabled fieldset is not used here. A dialog would focus a disabled field in the fieldset,
+   * and the Tab key would stop there.
    */
   disabled?: boolean;
   error: ReactNode;
@@ -65,7 +65,9 @@ export function PlaceFields({ legend, which, country, city, disabled, error, onC
   );
 }
 
-/** Returns all countries by name in the reader's language, or five of them if the list cannot be loaded. */
+/**
+ * Returns all countries, sorted by name in the reader's language. If the list cannot be loaded, returns five of them.
+ */
 function useCountries() {
   const { t } = useTranslation('appointments');
   const language = useReadingLanguage();

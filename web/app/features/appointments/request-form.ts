@@ -24,8 +24,8 @@ export const emptyRequest: RequestForm = {
 export type RequestFault = 'current' | 'target' | 'treatment';
 
 /**
- * Returns the request that is sent. It contains no spaces around cities. If the box for the same place is ticked, the
- * current place is also the wished place.
+ * Returns the request to send. Spaces around the names of cities are removed. If the patient ticked the box for the
+ * same place, the current place is also the wished place.
  */
 export function readRequest(form: RequestForm) {
   const city_current = form.city_current.trim();
@@ -40,8 +40,8 @@ export function readRequest(form: RequestForm) {
 }
 
 /**
- * Returns the invalid fields in their order on the page. A wished place that copies the current place is not checked
- * again.
+ * Returns the invalid fields in their order on the page. If the wished place is a copy of the current place, it is not
+ * checked again.
  */
 export function requestFaults(form: RequestForm): RequestFault[] {
   const { treatment, country_current, city_current, country_target, city_target } = readRequest(form);

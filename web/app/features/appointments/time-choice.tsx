@@ -11,13 +11,16 @@ import { useMomentOf } from './words.ts';
 interface Props {
   id: string;
   times: NonNullable<MyAppointment['offer']>['times'];
-  /** Called after another time was chosen. Each time has its own quote, so an earlier acceptance is no longer valid. */
+  /**
+   * Called after the patient has chosen another time. Each time has its own quote, so an earlier acceptance is no
+   * longer valid.
+   */
   onChosen: () => void;
 }
 
 /**
- * Lets the patient choose one of the times that the offer holds. Each choice is saved at once, and the patient can
- * change it until the payment.
+ * Lets the patient choose one of the times in the offer. Each choice is saved at once, and the patient can change it
+ * until the payment.
  */
 export function TimeChoice({ id, times, onChosen }: Props) {
   const { t } = useTranslation('appointments');

@@ -3,7 +3,9 @@ import { download } from '#web/lib/download.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Downloads a file of the service to the person's device. */
+/**
+ * Returns a function that downloads a file from the server to the person's device, and whether the download is running.
+ */
 export function useFile(load: () => Promise<Blob>, name: string) {
   const errorText = useErrorText();
   const { mutate, isPending } = useMutation({

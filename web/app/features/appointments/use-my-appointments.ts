@@ -15,9 +15,9 @@ const { my_page, refresh_s } = AppointmentLimits;
 const queryKey = [...api.appointments.getMyAppointments.key(), 'pages'];
 
 /**
- * Loads a page of appointments. The first page is loaded with `getMyAppointments`, which returns the first hundred. If
- * that call fails for a reason other than a refusal of the service, the first page is loaded with
- * `getMyAppointmentsV2`. Later pages are always loaded with `getMyAppointmentsV2`.
+ * Loads a page of appointments. `getMyAppointments` loads the first page, with up to a hundred appointments. If that
+ * call fails for a reason other than a refusal by the server, `getMyAppointmentsV2` loads the first page. Later pages
+ * always use `getMyAppointmentsV2`.
  */
 async function load(offset: number): Promise<MyAppointment[]> {
   const paged = () => call.appointments.getMyAppointmentsV2({ limit: my_page, offset });
@@ -39,8 +39,8 @@ const pages = {
 };
 
 /**
- * Whether the clinic reserves times for the patient until the patient answers. If so, the page unfolds the list, which
- * is folded on phones.
+ * Returns whether the clinic has offered times that the patient must answer. If so, the page opens the list, which is
+ * otherwise collapsed on phones.
  */
 export const useHasTimesToAnswer = (): boolean => {
   const { data } = useInfiniteQuery(pages);
@@ -51,8 +51,8 @@ export const useHasTimesToAnswer = (): boolean => {
 };
 
 /**
- * Returns the signed-in patient's appointments. They are loaded again after events of the page, after live changes, and
- * every minute.
+ * Returns the signed-in patient's appointments. They are loaded again every minute, after changes by this page, and
+ * when the server reports a change.
  */
 export function useMyAppointments() {
   const { t } = useTranslation('appointments');

@@ -8,8 +8,8 @@ import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { refreshAppointments } from './use-my-appointments.ts';
 
 /**
- * The tab in which the payment page opens. The page's address is known only some time after the click. With 'tab', the
- * click therefore opens an empty tab, which is redirected later.
+ * The tab in which the payment page opens. The address of the payment page is known only some time after the click.
+ * With 'tab', the click therefore opens an empty tab, which is redirected later.
  */
 export type PayIn = 'tab' | 'here';
 
@@ -39,7 +39,7 @@ export function usePayment(appointment: MyAppointment, payIn: PayIn) {
       }
     },
     onError: (error) => {
-      // The service refused the quote or the offer that is on the screen, so the patient must agree to the new one.
+      // The server refused the quote or the offer on the screen, so the patient must agree to the new one.
       if (refusalOf(error)) setHasAgreed(false);
     },
     onSettled: refreshAppointments,

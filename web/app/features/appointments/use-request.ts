@@ -8,8 +8,8 @@ import { emptyRequest, readRequest, type RequestForm, type RequestFault, request
 import { createdEvent } from './use-my-appointments.ts';
 
 /**
- * The typed request. It is not lost when the dialog closes, and is cleared after sending. `begin` contains known
- * values, such as a benefit of the plan.
+ * Returns the request form. Typed values are not lost when the dialog closes, but are cleared after sending. `begin`
+ * contains known values, such as a benefit of the plan.
  */
 export function useRequest(onSent: () => void, begin: Partial<RequestForm> = {}) {
   const { t } = useTranslation('appointments');
@@ -40,7 +40,7 @@ export function useRequest(onSent: () => void, begin: Partial<RequestForm> = {})
     setForm(next);
     setKey(crypto.randomUUID());
     reset();
-    // A shown error disappears as soon as the field is corrected. New errors appear only at the next attempt to send.
+    // An error disappears as soon as the person corrects the field. New errors appear only at the next attempt to send.
     const left = requestFaults(next);
     setFaults((told) => told.filter((fault) => left.includes(fault)));
   }

@@ -14,8 +14,8 @@ export function useTitleOf(): (appointment: MyAppointment) => string {
 }
 
 /**
- * Returns a function that formats an appointment's time by the clock of its place: `plain` without the city, `there`
- * with the city. `here` is the time in the reader's own zone, if it differs.
+ * Returns a function that formats an appointment's time in the time zone of its place. `plain` leaves out the city, and
+ * `there` includes it. `here` is the time in the reader's own zone, if the zones differ.
  */
 export function useMomentOf() {
   const { t } = useTranslation('appointments');
@@ -31,13 +31,13 @@ export function useMomentOf() {
   };
 }
 
-/** Whether the patient still has to choose one of several times of an offer. */
+/** Whether the offer has several times and the patient still has to choose one. */
 export const isToChoose = ({ times }: Pick<NonNullable<MyAppointment['offer']>, 'times'>): boolean =>
   times.length > 1 && times.every(({ is_chosen }) => !is_chosen);
 
 /**
- * Returns a function that gives the names of the practitioner and of the provider. The practitioner is that of the
- * chosen time.
+ * Returns a function that gives the names of the practitioner and of the provider. If the offer has several times, the
+ * practitioner of the chosen time is named.
  */
 export function useWho(): (appointment: Pick<MyAppointment, 'offer' | 'provider_name'>) => string {
   const { commas } = useFormat();

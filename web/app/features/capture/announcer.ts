@@ -1,7 +1,7 @@
 /**
  * Decides which guidance a screen reader speaks. The guidance may change ten times a second. A sentence is spoken if it
- * has not changed for `stands_ms` and differs from the last spoken sentence. `pause_ms` must also have passed since the
- * last spoken sentence.
+ * has not changed for `stands_ms` and differs from the last spoken sentence. In addition, `pause_ms` must have passed
+ * since the last spoken sentence.
  */
 const stands_ms = 500;
 const pause_ms = 1800;
@@ -10,7 +10,7 @@ export interface Speech {
   /** The sentence in the live region. */
   spoken: string;
   spokenAt: number;
-  /** The sentence that will be spoken next, and the time of its first occurrence. */
+  /** The sentence that will be spoken next, and the time at which it first occurred. */
   next: string;
   nextSince: number;
 }
@@ -25,8 +25,8 @@ export function speechAfter(speech: Speech, sentence: string, now: number): Spee
 }
 
 /**
- * A change of the written guidance is shown after it has lasted for this many milliseconds, so that the text does not
- * flicker. Spoken guidance waits longer.
+ * The written guidance changes only after a new sentence has lasted for this many milliseconds, so that the text does
+ * not flicker. Spoken guidance waits longer.
  */
 const flicker_ms = 160;
 

@@ -1,4 +1,4 @@
-/** The errors while a photo is taken. They are the keys of their messages under `capture:error.…`. */
+/** The errors that can occur when a photo is taken. They are the keys of their messages under `capture:error.…`. */
 export type ShotFault = 'video_not_ready' | 'canvas_unavailable' | 'no_blob' | 'empty_photo';
 
 export class ShotError extends Error {
@@ -15,8 +15,8 @@ export const guideRatio = 4 / 3;
 export const jpegQuality = 0.92;
 
 /**
- * The camera in use on a phone. A person who is alone uses the front camera. A helper who holds the phone uses the back
- * camera, which is better.
+ * The camera that a phone uses. A person who is alone uses the front camera. A helper who holds the phone uses the back
+ * camera, which takes better photos.
  */
 export type Facing = 'user' | 'environment';
 
@@ -27,7 +27,7 @@ export interface Crop {
   height: number;
 }
 
-/** Returns the centred 4:3 part of a picture, in whole pixels. */
+/** Returns the centred 4:3 part of an image, in whole pixels. */
 export function guideCrop(width: number, height: number): Crop {
   const cropWidth = Math.round(Math.min(width, height * guideRatio));
   const cropHeight = Math.round(Math.min(height, width / guideRatio));
@@ -41,7 +41,7 @@ export function guideCrop(width: number, height: number): Crop {
 
 /**
  * Returns the requested size of the video. Pores can be measured only with 200 px between the eyes, so full HD is
- * requested. If the phone is upright, 4K is requested, because the guide uses only a part of the tall picture.
+ * requested. If the phone is upright, 4K is requested, because the guide uses only a part of the tall image.
  */
 export function videoWishes(isUpright: boolean, facingMode: Facing): MediaTrackConstraints {
   return isUpright
@@ -56,12 +56,12 @@ export function stopStream(stream: MediaStream | null) {
 type VideoState = Pick<HTMLVideoElement, 'readyState' | 'videoWidth'>;
 
 /**
- * Returns whether the video has an image. Its size is known a moment before the first image
- * (HTMLMediaElement.HAVE_CURRENT_DATA).
+ * Returns whether the video has an image (HTMLMediaElement.HAVE_CURRENT_DATA). The browser knows the size of the video
+ * slightly before the first image.
  */
 export const hasPicture = ({ readyState, videoWidth }: VideoState): boolean => readyState >= 2 && videoWidth > 0;
 
-/** Returns the part of the video that the guide shows. */
+/** Returns the part of the video that the guide shows, in pixels of the video. */
 export function cropOf(video: HTMLVideoElement): Crop {
   if (!hasPicture(video)) throw new ShotError('video_not_ready');
   return guideCrop(video.videoWidth, video.videoHeight);

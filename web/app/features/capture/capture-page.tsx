@@ -10,8 +10,8 @@ import { type Frame, TopBar } from './top-bar.tsx';
 import { useCapture, type View } from './use-capture.ts';
 
 /**
- * The page /unlock: consent, three photos, expressions for people who want to show them, a review of all photos, and
- * the link to the questions.
+ * The page /unlock. It asks for consent, takes three photos, and offers expressions to people who want to show them. A
+ * review of all photos and the link to the questions follow.
  */
 export function CapturePage(frame: Frame) {
   const { t } = useTranslation('capture');
@@ -59,7 +59,7 @@ export function CapturePage(frame: Frame) {
   );
 }
 
-/** Moves the focus to a new view, because the pressed button disappeared with the old view. */
+/** Moves the focus to the new view, because the pressed button is no longer on the page. */
 function useFocusOnView(main: { current: HTMLElement | null }, view: View) {
   const last = useRef(view);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type Expression, expressions, isExpression, kinds, type PhotoKind, poses } from './poses.ts';
 
 /**
- * The state of one photo. `kept` means that an earlier photo may stay when photos are retaken. `skipped` means that the
- * person does not want to show the expression, which can still be added later.
+ * The state of one photo. `kept` means that an earlier photo may stay when the person retakes photos. `skipped` means
+ * that the person does not want to show this expression. The person can still add it later.
  */
 export type Photo =
   | { status: 'pending' }
@@ -16,7 +16,7 @@ export interface Capture {
   /** The kind of photo to take next, or null if none is left. */
   current: PhotoKind | null;
   photos: Readonly<Record<PhotoKind, Photo>>;
-  /** The photos that a link requests. If the list is empty, the camera requests every pose. */
+  /** The photos that a link requests. If the list is empty, the person must take every pose. */
   wanted: readonly PhotoKind[];
 }
 
@@ -48,8 +48,8 @@ export function captureAfter(capture: Capture, action: CaptureAction): Capture {
         const preview = action.photos[kind];
         if (preview) photos[kind] = { status: action.as, preview };
       }
-      // A person with all three poses was already offered expressions. The review still offers expressions, but the
-      // camera does not request them again.
+      // If all three poses are stored, an earlier visit already offered the expressions. The camera therefore does not
+      // request them again, but the review still offers them.
       const isAsked = poses.every((pose) => photos[pose].status !== 'pending');
       const resumed = isAsked ? { ...skipped(photos, 'all') } : photos;
       const { wanted = [] } = action;
@@ -110,9 +110,9 @@ function skipped(photos: Capture['photos'], which: Expression | 'all'): Capture[
 }
 
 /**
- * Returns the photo to take next. If a link requests photos, it is the first requested photo that is not new, and then
- * any missing pose. Otherwise it is the first pose without a new photo, and then the first expression that is neither
- * taken nor skipped.
+ * Returns the photo to take next. If a link requests photos, this is the first requested photo without a new version,
+ * and after those any missing pose. Otherwise it is the first pose without a new photo, and after the poses the first
+ * expression that is neither taken nor skipped.
  */
 function nextOf(photos: Capture['photos'], wanted: Capture['wanted']): PhotoKind | null {
   const isOpen = (kind: PhotoKind) => photos[kind].status === 'pending' || photos[kind].status === 'error';
@@ -122,8 +122,8 @@ function nextOf(photos: Capture['photos'], wanted: Capture['wanted']): PhotoKind
 }
 
 /**
- * Returns whether the person can continue: all three poses exist, at least one photo is new, and no photo is uploading
- * or failed.
+ * Returns whether the person can continue. All three poses must exist, at least one photo must be new, and no photo may
+ * be uploading or failed.
  */
 export function isComplete({ photos }: Capture): boolean {
   const there = poses.every((pose) => photos[pose].status === 'done' || photos[pose].status === 'kept');

@@ -6,22 +6,20 @@ import type { HeldFace } from './hold.ts';
 import type { PhotoKind } from './poses.ts';
 
 /**
- * `make_expression` means that only the expression is missing. Either the person does not make it yet, or it cannot be
- * recognised, because there is no front photo for comparison.
+ * `make_expression` means that only the expression is missing. Either the person does not make it yet, or the detector
+ * cannot recognise it, because it has no front photo for comparison.
  */
 export type GuidanceCode = FrameCode | 'make_expression';
 export type { PhotoFaultCode };
 
 export interface FrameReport {
-  /** The biggest fault, or 'perfect'. The sentences for it are in words.ts. */
+  /** The most important fault, or 'perfect'. The sentences for each fault are in words.ts. */
   guidance: GuidanceCode;
-  /**
-   * The position of the face if the frame has no fault, otherwise null. The ring fills while the position is not null.
-   */
+  /** The position of the face, or null if the frame has a fault. The ring fills while the position is not null. */
   still: HeldFace | null;
   /**
    * Whether the shutter works. The oval must contain one whole face in the requested pose. The shutter also works if
-   * the expression is not recognised, because the person decides when it is made.
+   * the detector does not recognise the expression. The person decides when to make it.
    */
   mayShoot: boolean;
 }
@@ -36,7 +34,7 @@ export interface Verdict {
   height: number;
 }
 
-/** Position and width of a photo in the guide, in percent of the guide's width or height. */
+/** The position and width of an old photo that is drawn in the guide, in percent of the guide's width or height. */
 export interface GhostPlace {
   width: number;
   left: number;
@@ -46,14 +44,14 @@ export interface GhostPlace {
 /** The interface of the detector. Tests of the page replace it. */
 export interface FaceCheck {
   /**
-   * Assesses one frame of the live picture. The frame is the part of the picture inside the guide, not mirrored. It is
+   * Assesses one frame of the camera's video. The frame is the part inside the guide, not mirrored. The frame is
    * transferred to the worker.
    */
   look(frame: FrameSource, pose: PhotoKind): Promise<FrameReport>;
-  /** Assesses a finished photo. Returns the fault that requires another photo, or null. */
+  /** Assesses a finished photo. Returns the fault that makes another photo necessary, or null. */
   judge(photo: Blob, pose: PhotoKind): Promise<Verdict | null>;
   /**
-   * Finds the position at which a finished photo must be drawn so that its face fills the oval. Returns null if the
+   * Returns the position at which a finished photo must be drawn so that its face fills the oval. Returns null if the
    * photo shows no face.
    */
   place(photo: Blob): Promise<GhostPlace | null>;

@@ -24,14 +24,14 @@ interface Props {
 type Notes = Partial<Record<PhotoKind, SlotNote>>;
 
 /**
- * The view for people without a camera, with one file for each photo. Each file is assessed separately, so a refused
- * file does not affect the others.
+ * The view for people without a camera. It has a field for each photo, and the person chooses a file for each. Each
+ * file is assessed separately, so a refused file does not affect the others.
  */
 export default function FilesView({ capture, words, startFaceCheck, onTaken, onRetry }: Props) {
   const { t } = useTranslation(['capture', 'errors']);
   const [notes, setNotes] = useState<Notes>({});
   const [isOpen, setOpen] = useState(() => expressions.some((one) => 'preview' in capture.photos[one]));
-  /** The newest file of each pose. A verdict on an earlier file is ignored. */
+  /** The newest file of each pose. The page ignores the assessment of an older file. */
   const newest = useRef<Partial<Record<PhotoKind, File>>>({});
   const refusals = useRef<Refusals>({});
   const note = (pose: PhotoKind, value: SlotNote) => setNotes((before) => ({ ...before, [pose]: value }));

@@ -2,7 +2,7 @@
 export type FrameWay = 'bitmap' | 'video_frame' | 'canvas';
 
 export interface Rung {
-  /** The name of the method in the log. A rung is one method of reading frames, with its frame size. */
+  /** The name of the rung in the log. A rung is one method of reading frames, with its frame size. */
   readonly name: string;
   readonly way: FrameWay;
   /** The width in pixels of the frame for the detector. The guide's proportions give its height. */
@@ -47,8 +47,8 @@ export const afterGood = (ladder: Ladder): Ladder => (ladder.failures === 0 ? la
 
 /**
  * Returns the state after a failed frame, or null if no rung is left.
- * @param isDetectorGone whether the worker has ended or does not respond. Another method of reading frames would then
- * not help
+ * @param isDetectorGone whether the worker has ended or does not respond. In this case, another method of reading
+ * frames would not help
  */
 export function afterBad({ rung, failures }: Ladder, isDetectorGone = false): Ladder | null {
   if (isDetectorGone) return climbed(rungs.findIndex((one, at) => at > rung && one.restarts));

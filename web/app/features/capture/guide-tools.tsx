@@ -13,7 +13,7 @@ interface Props {
   onTurnCamera: () => void;
 }
 
-/** Buttons over a corner of the picture: spoken guidance, and the back camera for people with a helper. */
+/** Buttons over a corner of the camera image: spoken guidance, and the back camera for people with a helper. */
 export function GuideTools({ stream, voice, isHelped, onTurnCamera }: Props) {
   const { t } = useTranslation('capture');
   const hasTwo = useTwoCameras(stream);
@@ -32,7 +32,10 @@ export function GuideTools({ stream, voice, isHelped, onTurnCamera }: Props) {
   );
 }
 
-/** Returns whether the device has two cameras. Browsers list the cameras only after one is open. */
+/**
+ * Returns whether the device has two cameras. Browsers list the cameras only after one of them is open, so the stream
+ * is needed.
+ */
 function useTwoCameras(stream: MediaStream): boolean {
   const [hasTwo, setTwo] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * The state of the ring around the guide. The ring fills while a face without faults keeps still, and the photo is
- * taken when the ring is full, after `hold_ms` milliseconds. The state changes once per frame that the detector has
+ * The state of the ring around the guide. The ring fills in `hold_ms` milliseconds while a face without faults keeps
+ * still. When the ring is full, the photo is taken. The state changes once for each frame that the detector has
  * processed. The caller passes the time.
  */
 export const hold_ms = 800;
@@ -19,7 +19,10 @@ export interface HeldFace {
 }
 
 export interface Hold {
-  /** `since` is the start of the current hold, `last` the time of the last frame, and `face` the face at the start. */
+  /**
+   * `since` is the start of the current hold, and `last` is the time of the last frame. `face` is the face at the
+   * start.
+   */
   since: number;
   last: number;
   face: HeldFace;

@@ -22,8 +22,9 @@ export const refusedOnce = (refusals: Refusals, pose: PhotoKind): Refusals => ({
 });
 
 /**
- * Returns whether the person may send a refused photo anyway. It is then marked as unverified, and a doctor checks it
- * and may request another photo. A detector fails more often on some faces than on others, and must not exclude anyone.
+ * Returns whether the person may send a refused photo anyway. The photo is then marked as unverified. A doctor checks
+ * it and may request another photo. A detector fails more often on some faces than on others, and must not exclude
+ * anyone.
  */
 export const mayInsist = (refusals: Refusals, pose: PhotoKind, fault: PhotoFaultCode): boolean =>
   !isHard(fault) && (refusals[pose] ?? 0) >= patience;

@@ -2,10 +2,10 @@ import { PhotoLimits } from '#contract/intake.ts';
 import { kindOf } from '#web/lib/picture-kind.ts';
 import { readPhoto } from './read-frame.ts';
 
-/** The reasons to refuse a file before it is searched for a face. The service uses the same codes and messages. */
+/** The reasons to refuse a file before the detector looks for a face. The server uses the same codes and messages. */
 export type FileFault = 'PHOTO_NOT_A_PICTURE' | 'PHOTO_TOO_SMALL' | 'PHOTO_TOO_BIG' | 'PHOTO_TOO_MANY_PIXELS';
 
-/** The values that the messages of these faults contain. */
+/** The values that are inserted in the messages of these faults. */
 export const faultValues = {
   min_px: PhotoLimits.min_side_px,
   max_mb: PhotoLimits.max_mb,
@@ -28,7 +28,7 @@ export async function judgeFile(file: Blob): Promise<FileFault | null> {
   if (!kindOf(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()))) return 'PHOTO_NOT_A_PICTURE';
   try {
     const picture = await readPhoto(file);
-    // The size must be read before the bitmap is closed.
+    // The bitmap has no size after it is closed, so the size is read first.
     const fault = sizeFault(picture.width, picture.height);
     if ('close' in picture) picture.close();
     return fault;

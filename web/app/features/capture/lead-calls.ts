@@ -8,16 +8,16 @@ import { forgetLeadId, heldOrNewLeadId } from './lead.ts';
 import type { PhotoKind } from './poses.ts';
 
 /**
- * The calls of this page to the service. They are in a separate file, so that the client and the contract are loaded
+ * The calls of this page to the server. They are in a separate file, so that the RPC client and its contract are loaded
  * only with the first call.
  */
 
 const lost = ['LEAD_NOT_YOURS', 'LEAD_ALREADY_CLAIMED'];
 
 /**
- * Starts a lead, which holds the photos and answers of a person without an account. Starting it records the consent to
- * process photos, which must precede the first photo. If the stored lead no longer belongs to this browser, a new lead
- * replaces it.
+ * Starts a lead, which contains the photos and answers of a person without an account. The call also records the
+ * consent to process photos, which must precede the first photo. If the stored lead no longer belongs to this browser,
+ * a new lead replaces it.
  */
 export async function startLead(language: ReadingLanguage): Promise<Lead> {
   const consent = { purpose: 'simulation', version: ConsentVersions.simulation, language } as const;

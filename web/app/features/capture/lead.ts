@@ -1,10 +1,10 @@
 /**
- * The lead of this browser, to which photos and answers belong until an account exists. Its id is created here and
- * stored in local storage. Its secret is a cookie that no script can read.
+ * The lead of this browser. Photos and answers belong to the lead until the person has an account. Its id is created
+ * here and stored in local storage. Its secret is a cookie that no script can read.
  */
 const storageKey = 'flaira.lead_id';
 
-/** The id if the browser refuses storage. It is lost when the page is closed. */
+/** The id if the browser refuses storage. It is lost when the person closes the page. */
 let unstored: string | null = null;
 
 export function readLeadId(): string | null {
@@ -24,7 +24,7 @@ export function heldOrNewLeadId(): string {
   try {
     localStorage.setItem(storageKey, id);
   } catch {
-    // A private window may refuse storage. The page still works until it is closed.
+    // The browser refuses storage, for example in a private window. The page still works until the person closes it.
   }
   return id;
 }

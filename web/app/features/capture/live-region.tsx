@@ -3,7 +3,10 @@ import { silence, type Speech, speechAfter } from './announcer.ts';
 
 const beat_ms = 250;
 
-/** Returns the sentence that should be spoken now. Fast changes do not interrupt it, as `announcer.ts` describes. */
+/**
+ * Returns the sentence that a screen reader should speak now. Fast changes do not interrupt it. `announcer.ts` contains
+ * the rules.
+ */
 export function useSpeech(sentence: string): string {
   const [speech, hear] = useReducer(
     (speech: Speech, heard: string) => speechAfter(speech, heard, performance.now()),

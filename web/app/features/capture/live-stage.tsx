@@ -33,15 +33,15 @@ interface Props {
   onTaken: (pose: PhotoKind, photo: TakenPhoto) => void;
   onRestart: () => void;
   onBroken: () => void;
-  /** Content that is shown over the picture if the photo could not be saved. */
+  /** Content that is shown over the camera image if the photo could not be saved. */
   unsaved: ReactNode;
   /** Content next to the shutter. */
   aside: ReactNode;
 }
 
 /**
- * Shows the camera's picture with the guide over it, and the shutter. The picture is mirrored, unless a helper holds
- * the phone.
+ * Shows the camera image with the guide over it, and the shutter. The image is mirrored, unless a helper holds the
+ * phone.
  */
 export function LiveStage({ stream, face, pose, photo, words, isHelped, unsaved, aside, ...on }: Props) {
   const { onTurnCamera, onTaken, onRestart, onBroken } = on;
@@ -107,8 +107,8 @@ export function LiveStage({ stream, face, pose, photo, words, isHelped, unsaved,
 }
 
 /**
- * Shows the old photo half transparent during a retake. Its face is placed in the oval, like the new face, so that the
- * person can compare them.
+ * Shows the old photo half transparent during a retake. Its face is drawn in the oval, so that the person can compare
+ * it with the new face.
  */
 function Ghost({ src, check, isMirrored }: { src: string; check: FaceCheck; isMirrored: boolean }) {
   const [place, setPlace] = useState<GhostPlace | null>(null);
@@ -145,7 +145,8 @@ interface OfferProps {
 }
 
 /**
- * The choice after repeated refusals. The person takes a new photo, or sends this photo, which a doctor then checks.
+ * The choice after repeated refusals. The person either takes a new photo, or sends the refused one for a doctor to
+ * check.
  */
 function Offer({ reason, onRetake, onSend }: OfferProps) {
   const { t } = useTranslation('capture');
@@ -165,8 +166,8 @@ function Offer({ reason, onRetake, onSend }: OfferProps) {
 }
 
 /**
- * Shows the current instruction below the oval. A live region announces the guidance to screen readers, with pauses. A
- * refusal is announced by this element at once.
+ * Shows the current instruction below the oval. A separate live region announces the guidance to screen readers, with
+ * pauses. This element announces a refusal, at once.
  */
 function Say({ sentence, isRefusal }: { sentence: Sentence; isRefusal: boolean }) {
   return (
@@ -188,7 +189,7 @@ const tick_ms = 12;
 const taken_ms = 60;
 
 /**
- * Returns the length in milliseconds of the vibration after the filled share of the ring has changed. 0 means no
+ * Returns for how many milliseconds the phone vibrates after the filled share of the ring has changed. 0 means no
  * vibration.
  */
 export function tickFor(before: number, now: number): number {

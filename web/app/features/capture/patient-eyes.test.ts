@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Returns the results of `count` frames in a row. */
+/** Calls `look` for `count` frames in a row and returns the results. */
 async function looks(eyes: PatientEyes, check: Partial<FaceCheck>, count: number): Promise<Seen[]> {
   const seen: Seen[] = [];
   for (let look = 0; look < count; look++) seen.push(await eyes.look(check as FaceCheck, video, 'front', () => false));

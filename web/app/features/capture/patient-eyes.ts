@@ -4,20 +4,20 @@ import type { PhotoKind } from './poses.ts';
 import { readFrame } from './read-frame.ts';
 
 /**
- * If the detector gives no result within this many milliseconds, it counts as ended. Even the slowest device needs only
- * about a second.
+ * A detector that gives no result within this many milliseconds is treated as failed. Even the slowest device needs
+ * only about a second.
  */
 const answer_ms = 20_000;
 
 /**
- * The result of a frame. It is a report, or the request for another frame or for a restart of the detector. 'end' means
+ * The result of a frame. It is a report, or a request to read another frame or to restart the detector. 'end' means
  * that no method is left.
  */
 export type Seen = FrameReport | 'again' | 'restart' | 'end';
 
 /**
- * Reads and assesses frames, and changes the method if frames fail. A method that fails for one pose also fails for the
- * next, so a page uses one object for all poses.
+ * Reads and assesses frames. If frames fail, it changes the method of reading them. A method that fails for one pose
+ * also fails for the next, so a page uses one object for all poses.
  */
 export class PatientEyes {
   #ladder = bottom;
@@ -28,8 +28,8 @@ export class PatientEyes {
   }
 
   /**
-   * @param isOver whether the page has moved on from this photo. Detectors are then closed, so an error does not count
-   * as a failure
+   * @param isOver whether the page no longer needs this photo. The detector may then be closed, so an error does not
+   * count as a failure
    */
   async look(check: FaceCheck, video: HTMLVideoElement, pose: PhotoKind, isOver: () => boolean): Promise<Seen> {
     const { way, width_px } = rungOf(this.#ladder);

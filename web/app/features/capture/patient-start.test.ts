@@ -5,7 +5,7 @@ import { type FaceCheckState, PatientStart } from './patient-start.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Returns a detector that is ready as soon as the test calls `arrive`. */
+/** Returns a `PatientStart` whose detector is ready as soon as the test calls `arrive`. */
 function aStart() {
   const told: FaceCheckState['status'][] = [];
   const check = { close: vi.fn<() => void>() } as unknown as FaceCheck;

@@ -1,6 +1,6 @@
 import { isExpression, type PhotoKind, type Pose } from '#contract/photo-kinds.ts';
 
-/** Returns the position of the head in a photo. For an expression it is the front. */
+/** Returns the position of the head in a photo. Expressions are photographed from the front. */
 export const poseOf = (kind: PhotoKind): Pose => (isExpression(kind) ? 'front' : kind);
 
 export { isExpression };

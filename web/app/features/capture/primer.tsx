@@ -15,7 +15,7 @@ interface Props {
   onStart: (way: 'camera' | 'files') => Promise<void>;
 }
 
-/** Starts only if the consent is ticked. Otherwise the page scrolls to the consent. */
+/** Lets the person start only if the consent is ticked. If it is not, the page scrolls to the consent. */
 function useConsentedStart(onStart: Props['onStart']) {
   const { t } = useTranslation('capture');
   const box = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ function useConsentedStart(onStart: Props['onStart']) {
   return { box, isAgreed, fault, isStarting, agree, start };
 }
 
-/** Shows the steps, their reasons and the consent, before the camera starts. */
+/** Shows the steps, the reasons for them, and the consent, before the camera starts. */
 export function Primer({ isReady, onStart }: Props) {
   const { t } = useTranslation(['capture', 'consent']);
   const { box, isAgreed, fault, isStarting, agree, start } = useConsentedStart(onStart);

@@ -4,7 +4,7 @@ import type { FrameWay } from './frame-ladder.ts';
 
 type Read = (video: HTMLVideoElement, crop: Crop, width: number, height: number) => FrameSource | Promise<FrameSource>;
 
-/** One canvas is reused, because a new canvas for every frame would take longer than reading the frame. */
+/** All frames use the same canvas, because creating a new one takes longer than reading the frame. */
 let canvas: HTMLCanvasElement | undefined;
 
 const reads: Record<FrameWay, Read> = {

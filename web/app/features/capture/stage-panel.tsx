@@ -13,7 +13,7 @@ interface Props {
   onFiles: () => void;
 }
 
-/** The photo area without a camera image. It is shown before the camera is open, or after it failed to open. */
+/** The photo area without a camera image. It is shown before the camera is open, and if the camera cannot be opened. */
 export function StagePanel({ camera, pose, onOpen, onFiles }: Props) {
   const { t } = useTranslation('capture');
   if (camera.status === 'failed') {

@@ -16,7 +16,8 @@ const mayBe = (fault: PhotoFaultCode): boolean => fault === 'eyes_closed';
 const framesBetweenCounts = 6;
 const noseTip = 4;
 /**
- * The guide of a frame with the proportions 4:3. It is valid for any size, because positions are shares of the frame.
+ * The guide of a frame with the proportions 4:3. It is valid for frames of any size, because its positions are shares
+ * of the frame.
  */
 const guide = guideFrame({ width: 1200, height: 900 });
 
@@ -29,7 +30,7 @@ export async function startFaceCheck(): Promise<FaceCheck> {
   const earlier = createEarlierFrames();
   let frames = 0;
   let faceCount = 1;
-  /** The measures of the face in the front photo, where the face makes no expression. */
+  /** The measures of the face in the front photo, in which the face makes no expression. */
   let rest: ExpressionMeasures | null = null;
   const isSeen = (expression: Expression, landmarks: Landmarks | null) =>
     rest !== null && landmarks !== null && isMade(expression, measureExpression(landmarks), rest);
@@ -82,8 +83,8 @@ function placeOf(
 }
 
 /**
- * The shortest time in milliseconds over which movement is measured. Over a shorter time, the jitter of the landmarks
- * looks like fast movement.
+ * The shortest interval in milliseconds over which movement is measured. Over a shorter interval, the jitter of the
+ * landmarks would look like fast movement.
  */
 export const span_ms = 120;
 
@@ -92,13 +93,13 @@ interface Seen {
   at: number;
 }
 
-/** Remembers the landmarks of the last frames while a face is tracked. */
+/** Stores the landmarks of the last frames while a face is tracked. */
 export function createEarlierFrames() {
   let seen: Seen[] = [];
   return {
     /**
-     * Returns the newest frame that is at least `span_ms` older than this frame. Returns undefined if there is none,
-     * for example after a frame without a face.
+     * Returns the newest stored frame that is at least `span_ms` older than the current one. Returns undefined if there
+     * is none, for example after a frame without a face.
      */
     before(landmarks: Landmarks | null, at: number): { landmarks: Landmarks; elapsed_ms: number } | undefined {
       const start = seen.findLastIndex((frame) => at - frame.at >= span_ms);

@@ -3,23 +3,23 @@ import type { AnyPhoto } from '#contract/intake.ts';
 import { loadRefusalSentences } from '#web/lib/i18n.ts';
 
 /**
- * HTTP statuses after which a retry may succeed. 0 means that the request did not reach the service. The others mean
- * that a gateway reports the service as unavailable.
+ * HTTP statuses after which a retry may succeed. 0 means that the request did not reach the server. With the others, a
+ * gateway reports that the server is unavailable.
  */
 const passing = new Set([0, 502, 503, 504]);
 const pauses_ms = [400, 1200];
 
 export interface PhotoUpload {
-  /** The path of the procedure. */
+  /** The path of the remote procedure. */
   path: '/rpc/upload_lead_photo' | '/rpc/upload_user_photo';
   fields: Record<string, string>;
   photo: Blob;
 }
 
 /**
- * Sends one photo and reports the progress of the upload, from 0 to 1. This function does not use the client of the
- * other calls, because `fetch` cannot report progress. A refusal causes the same error as with that client. A lost
- * connection throws a TypeError after two further tries.
+ * Sends one photo and reports the progress of the upload, from 0 to 1. This function does not use the usual RPC client,
+ * because `fetch` cannot report progress. A refusal causes the same error as with that client. A lost connection throws
+ * a TypeError after two further attempts.
  */
 export async function sendPhoto(
   upload: PhotoUpload,

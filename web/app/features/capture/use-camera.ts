@@ -6,7 +6,7 @@ export type CameraState =
   | { status: 'opening' }
   | { status: 'live'; stream: MediaStream }
   /**
-   * `reason` chooses the advice that is shown. The browser's own message is not used, because it may be in another
+   * `reason` determines which advice is shown. The browser's own message is not used, because it may be in another
    * language.
    */
   | { status: 'failed'; reason: 'refused' | 'missing' | 'busy' | 'unknown' };
@@ -29,7 +29,7 @@ export function cameraFailure(error: unknown): CameraState {
 export function useCamera() {
   const [state, setState] = useState<CameraState>({ status: 'closed' });
   const stream = useRef<MediaStream | null>(null);
-  /** Counts the calls of `open` and `close`, so that the late stream of an earlier call is not used. */
+  /** Counts the calls of `open` and `close`. If a stream arrives after a later call, it is not used. */
   const opening = useRef(0);
 
   const close = useCallback(() => {

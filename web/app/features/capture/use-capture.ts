@@ -12,7 +12,10 @@ import { useWords } from './words.ts';
 
 export type View = 'primer' | 'camera' | 'files' | 'review';
 
-/** Returns the state of the page and the person's actions: consent, photos, review and continuing. */
+/**
+ * Returns the state of the page and the functions for the person's actions: giving consent, taking photos, reviewing
+ * and continuing.
+ */
 export function useCapture() {
   const locale = useLocale();
   const visit = useVisit();
@@ -63,7 +66,7 @@ export function useCapture() {
   }
 
   const view: View = stand !== 'open' ? 'primer' : isByFile ? 'files' : isAllTaken ? 'review' : 'camera';
-  // Files may be chosen in any order. If all three poses exist, no photo is current.
+  // In the view for files, the person may choose files in any order. If all three poses exist, no photo is current.
   const openPose = poses.find((pose) => capture.photos[pose].status === 'pending') ?? null;
   const current = view === 'files' ? openPose : capture.current;
   return {
@@ -103,8 +106,8 @@ export type CaptureActions = ReturnType<typeof useCapture>;
 const loadFaceCheck = async () => (await import('./start-face-check.ts')).startFaceCheck();
 
 /**
- * Returns the state of the detector and functions for it. The first call of `start` loads the detector, which runs
- * until the page is left.
+ * Returns the state of the detector and functions for it. The first call of `start` loads the detector. It runs until
+ * the person leaves the page.
  */
 function useFaceCheck() {
   const [state, setState] = useState<FaceCheckState>({ status: 'idle' });
@@ -116,7 +119,10 @@ function useFaceCheck() {
     start: useCallback(() => starting.start(), [starting]),
     restart: useCallback(() => starting.restart(), [starting]),
     giveUp: useCallback(() => starting.giveUp(), [starting]),
-    /** Called when a photo was taken. If the detector was not available, it is not used for later photos either. */
+    /**
+     * Called when a photo was taken. If the detector was not available for this photo, later photos are taken without
+     * it, too.
+     */
     onTaken: useCallback(() => isWithout && starting.goWithout(), [starting, isWithout]),
   };
 }

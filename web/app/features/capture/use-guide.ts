@@ -8,7 +8,7 @@ import type { PhotoKind } from './poses.ts';
 
 interface Wishes {
   video: RefObject<HTMLVideoElement | null>;
-  /** The detector. Null if there is none, the camera is off, or a photo is being assessed. */
+  /** The detector. It is null if there is no detector, if the camera is off, or while a photo is being assessed. */
   check: FaceCheck | null;
   pose: PhotoKind;
   /** Called when a face without faults has not moved for long enough. */
@@ -29,7 +29,7 @@ export interface Guide {
 
 const blank: Guide = { guidance: null, held: 0, mayShoot: false };
 
-/** Assesses one frame after the other. The next frame is read only after the result of the previous frame. */
+/** Assesses one frame at a time. The next frame is read only after the result of the previous frame. */
 export function useGuide({ video, check, pose, onHeld, onRestart, onBroken }: Wishes): Guide {
   const [guide, setGuide] = useState<Guide>(blank);
   const [eyes] = useState(() => new PatientEyes());

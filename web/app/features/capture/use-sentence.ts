@@ -26,7 +26,7 @@ export function useSentence(moment: Moment): { sentence: Sentence; spoken: strin
   const { shot, photo, face, guidance, pose, words } = moment;
   const { t } = useTranslation('capture');
   const sentence = sentenceFor();
-  // A separate element announces a refusal, and percentages are not spoken.
+  // A separate element announces refusals, and percentages are not spoken.
   const isSilent = shot.refusal || shot.offer;
   const isCounting = photo.status === 'uploading';
   const voiced = isCounting || !sentence.text ? sentence.title : `${sentence.title}. ${sentence.text}`;

@@ -7,25 +7,23 @@ import type { TakenPhoto } from './use-uploads.ts';
 import type { Words } from './words.ts';
 
 /**
- * The time in milliseconds for which a refusal is shown before the guide continues. It is long enough to read two short
- * sentences.
+ * The time in milliseconds for which a refusal is shown before the guide continues. The person can read two short
+ * sentences in this time.
  */
 const reading_ms = 3500;
 
 const elsewhere: readonly GuidanceCode[] = ['face_front', 'turn_left', 'turn_right', 'turn_less', 'one_face'];
 
 export interface Shot {
-  /**
-   * The address of the photo that is being assessed. The photo is shown in the frame instead of the camera's picture.
-   */
+  /** The address of the photo that is being assessed. The frame shows this photo instead of the camera image. */
   frozen: string | null;
-  /** The reason why the last photo was refused. */
+  /** The reason why the last photo was refused, as a sentence. */
   refusal: string | null;
   /** The place of the fault in the frozen photo. */
   verdict: Verdict | null;
   /**
-   * The frozen photo and the reason for the refusal. It is set if the photo was refused again and the person may send
-   * it anyway.
+   * The frozen photo and the reason for its refusal. It is set after repeated refusals, when the person may send the
+   * photo anyway.
    */
   offer: { blob: Blob; reason: string } | null;
 }
@@ -45,7 +43,10 @@ interface Wishes {
   onTaken: (pose: PhotoKind, photo: TakenPhoto) => void;
 }
 
-/** Takes a photo when the shutter is pressed, assesses it, and passes it on if it may be sent. */
+/**
+ * Takes a photo when the person presses the shutter, and assesses it. If the photo may be sent, the hook passes it to
+ * `onTaken`.
+ */
 export function useShot({ video, check, pose, words, onTaken }: Wishes) {
   const [shot, setShot] = useState<Shot>(blank);
   const isBusy = useRef(false);
@@ -65,7 +66,7 @@ export function useShot({ video, check, pose, words, onTaken }: Wishes) {
   const refuse = useCallback((refusal: string, { frozen, verdict }: Pick<Shot, 'frozen' | 'verdict'> = blank) => {
     clearTimeout(timer.current);
     setShot({ ...blank, frozen, verdict, refusal });
-    // A newer refusal may have replaced this one. The photo of the newer refusal must then stay visible.
+    // A newer refusal may have replaced this one. In that case, the photo of the newer refusal must stay visible.
     timer.current = setTimeout(() => setShot((now) => (now.refusal === refusal ? released(now) : now)), reading_ms);
   }, []);
 
@@ -122,7 +123,7 @@ export async function judged(
 
 /**
  * Returns whether this guidance explains why the shutter does not work. Such guidance asks the person to turn the head,
- * or to be alone in the picture.
+ * or to be alone in front of the camera.
  */
 export function isAboutThePose(guidance: GuidanceCode | null): guidance is GuidanceCode {
   return guidance !== null && elsewhere.includes(guidance);

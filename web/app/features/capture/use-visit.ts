@@ -11,8 +11,8 @@ import { previewsOf } from './use-uploads.ts';
 const calls = () => import('./lead-calls.ts');
 
 /**
- * Returns the purpose of the visit to this page. The query string is not available during prerendering, so the hook
- * reads it as soon as the page runs in the browser.
+ * Returns why the person opened this page. The query string is not available during prerendering, so the hook reads it
+ * as soon as the page runs in the browser.
  */
 export function useVisit(): Visit {
   const { search } = useLocation();
@@ -22,8 +22,8 @@ export function useVisit(): Visit {
 }
 
 /**
- * The state of the consent. It is 'primer' before the consent, 'open' after it, and 'unknown' while the page checks
- * this.
+ * The state of the consent. It is 'primer' before the consent, 'open' after it, and 'unknown' until the page has
+ * checked it.
  */
 export type Stand = 'unknown' | 'primer' | 'open';
 
@@ -101,8 +101,8 @@ export function visitOf(search: string): Visit {
 }
 
 /**
- * Returns the path if it is a path of our site, or else undefined. Backslashes are refused, because some browsers treat
- * a backslash as a slash.
+ * Returns the path if it belongs to our site, or else undefined. Backslashes are refused, because some browsers treat a
+ * backslash as a slash.
  */
 function ownPath(path: string | null): string | undefined {
   return path?.includes('\\') ? undefined : safeReturn(path);

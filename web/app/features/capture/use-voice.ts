@@ -5,8 +5,8 @@ import { useSpeech } from './live-region.tsx';
 export interface Voice {
   isOn: boolean;
   /**
-   * Turns the voice on or off. Turning it on speaks a first sentence immediately, because browsers allow speech only if
-   * it begins after a press.
+   * Turns the voice on or off. When it is turned on, it speaks a first sentence immediately, because browsers allow
+   * speech only if it begins with a press.
    */
   turn(): void;
 }

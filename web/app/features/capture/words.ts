@@ -6,7 +6,7 @@ import type { GuidanceCode, PhotoFaultCode } from './face-check.ts';
 import { isExpression, type PhotoKind, poseOf } from './poses.ts';
 import { LeadMissing } from './use-uploads.ts';
 
-/** An instruction in two lines: the problem, and its solution or reason. */
+/** An instruction in two lines. The first line is the problem, and the second is its solution or reason. */
 export interface Sentence {
   title: string;
   text: string;
@@ -22,8 +22,8 @@ export function useWords() {
       if (error instanceof LeadMissing) return t('error.lead_missing');
       if (!(error instanceof Error)) return t('error.unexpected');
       if (error instanceof TypeError) return t('error.connection');
-      // Only the refusals of our service have sentences in the person's language. Messages of a browser or a failing
-      // service do not.
+      // Only refusals by our server have messages in the person's language. Errors of the browser or of a failing
+      // server do not.
       const isRefusal = 'status' in error && Number(error.status) < 500 && 'code' in error;
       return isRefusal ? errorText(error) : t('error.upload');
     },

@@ -17,8 +17,8 @@ const ExpectationDialog = onDemand(async () => (await import('./expectation-dial
 const HistoryDialog = onDemand(async () => (await import('./history-dialog.tsx')).HistoryDialog);
 
 /**
- * Links to the medical history and the expectation screen (four screening questions). The doctor should know the
- * answers to both before proposing a treatment.
+ * Links to the medical history and to the expectation screen (four screening questions). The doctor should know both
+ * sets of answers before proposing a treatment.
  */
 export function BeforeCard() {
   const { t } = useTranslation('care');

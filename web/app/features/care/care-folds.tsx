@@ -13,8 +13,8 @@ import { UrgentCard } from './urgent/urgent-card.tsx';
 import { useNewestCase } from './use-newest-case.ts';
 
 /**
- * The care section of the dashboard. On a phone, urgent help is always visible, and the other cards are folded. The
- * fold shows the number of new messages.
+ * The care section of the dashboard. On a phone, urgent help is always visible, and the other cards are collapsed. The
+ * heading of the collapsed cards shows the number of new messages.
  */
 export function CareFolds() {
   const { t } = useTranslation('care');
@@ -47,7 +47,7 @@ function CareSection() {
   );
 }
 
-/** Number of unread messages from the doctor. Counting them does not mark them as read. */
+/** Returns the number of unread messages from the doctor. Counting the messages does not mark them as read. */
 function useUnread(isAsked: boolean): number {
   const newest = useNewestCase();
   const input = { case_id: newest?.id ?? '', peek: true };

@@ -12,7 +12,7 @@ import { useNewestCase } from './use-newest-case.ts';
 
 const retake = '/unlock?openCamera=1&mode=retake&return=/dashboard';
 
-/** Notices that the patient must see: the doctor waits for photos, or wants to talk to the patient first. */
+/** Notices that the patient must see: the doctor has requested photos, or wants to talk to the patient first. */
 export function CareNotices() {
   const { t } = useTranslation('care');
   const clinical = useTranslation('clinical-photos').t;

@@ -14,7 +14,7 @@ const questions = ['is_preoccupied', 'is_distressed', 'is_hindered'] as const;
 
 /**
  * Asks the four screening questions of the expectation screen. The dialog shows no result. If the answers show that a
- * patient needs a talk before a treatment, a doctor contacts the patient.
+ * talk must precede a treatment, a doctor contacts the patient.
  */
 export function ExpectationDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('care');

@@ -22,7 +22,7 @@ const OutcomeDialog = onDemand(async () => (await import('./outcome-dialog.tsx')
 
 type Kind = (typeof OutcomeKinds)[number];
 
-/** Shows the date of the treatment, and asks for its result two weeks and three months later. */
+/** Shows the date of the treatment, and asks for the result of the treatment two weeks and three months later. */
 export function OutcomeCard({ caseId }: { caseId: string }) {
   const { t } = useTranslation('care');
   const outcomes = useQuery(api.care.getMyOutcomes.queryOptions({ input: { case_id: caseId } }));

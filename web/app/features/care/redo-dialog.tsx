@@ -11,8 +11,8 @@ import { TextArea } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 /**
- * Asks the patient to describe the desired change of a signed simulation. The signed version stays visible until a new
- * version is signed.
+ * Asks the patient which change of a signed simulation they want. The signed version stays visible until a new version
+ * is signed.
  */
 export function RedoDialog({ caseId, onClose }: { caseId: string; onClose: () => void }) {
   const { t } = useTranslation('care');

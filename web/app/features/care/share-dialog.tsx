@@ -17,8 +17,8 @@ import { ShareLinkRow } from './share-link-row.tsx';
 const days = ShareDays.map(String) as `${(typeof ShareDays)[number]}`[];
 
 /**
- * Manages the links with which the patient shares a signed simulation: creates them, limits their time, and ends them.
- * The address of a link is shown only once.
+ * Manages the links with which the patient shares a signed simulation. The patient can create links, limit their time,
+ * and end them. The dialog shows the address of a link only once.
  */
 export function ShareDialog({ caseId, onClose }: { caseId: string; onClose: () => void }) {
   const { t } = useTranslation('care');
@@ -66,7 +66,7 @@ export function ShareDialog({ caseId, onClose }: { caseId: string; onClose: () =
 function useNewLink(caseId: string) {
   const [label, setLabel] = useState('');
   const [length, setLength] = useState<(typeof days)[number]>('7');
-  // A second attempt with the same content sends the same idempotency key, so it returns the same link.
+  // A second attempt with the same content sends the same idempotency key, so the server returns the same link.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const renewKey = () => setKey(crypto.randomUUID());
   const create = useMutation(

@@ -8,7 +8,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** Shows one share link: its remaining time, how often it was opened, and a button to end it. */
+/** Shows one share link: the remaining time, the number of times it was opened, and a button to end it. */
 export function ShareLinkRow({ link, now }: { link: ShareLink; now: number }) {
   const { t } = useTranslation('care');
   const { dateTime } = useFormat();

@@ -19,7 +19,7 @@ import styles from './care.module.css';
 const RedoDialog = onDemand(async () => (await import('./redo-dialog.tsx')).RedoDialog);
 const ShareDialog = onDemand(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
-/** Lets the patient print or share a signed simulation, or request a change. */
+/** Lets the patient print or share a signed simulation, or request a change of it. */
 export function SignedCard({ signed }: { signed: MyCase }) {
   const { t } = useTranslation('care');
   const { date } = useFormat();
@@ -86,7 +86,7 @@ export function SignedCard({ signed }: { signed: MyCase }) {
   );
 }
 
-/** Offers the data with which the signature can be checked without this service. */
+/** Offers a download of the data with which anyone can check the signature without this service. */
 function ProofRow({ signed }: { signed: MyCase }) {
   const { t } = useTranslation('care');
   const errorText = useErrorText();

@@ -28,7 +28,7 @@ interface Props {
   set: ClinicalSet;
   /** The role of the reader. Patients do not see who took their photos. */
   mine: (typeof TakenBy)[number];
-  /** Sends a photo. It is undefined if the reader may not add a photo. */
+  /** Sends a photo. This function is undefined if the reader may not add photos. */
   onSend?: ((shot: SentShot) => Promise<unknown>) | undefined;
 }
 
@@ -84,7 +84,7 @@ function Slot({ view, photo, mine, onSend, isTold: told, onUntold }: SlotProps) 
   const upload = useMutation({ mutationFn: (file: File) => onSend?.(view, file) ?? Promise.resolve() });
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
-    // The field is emptied, so that the person can choose the same file again after a refusal.
+    // The field is cleared, so that the person can choose the same file again after a refusal.
     event.currentTarget.value = '';
     if (file) upload.mutate(file);
   };
@@ -116,7 +116,7 @@ function Slot({ view, photo, mine, onSend, isTold: told, onUntold }: SlotProps) 
               aria-label={t(photo ? 'replace.view' : 'add.view', { view: name })}
               onClick={(event) => {
                 if (told) return;
-                // Each photo needs a record, so the form of the record must be filled in first.
+                // Each photo needs a record, so the person must fill in the form first.
                 event.preventDefault();
                 onUntold();
               }}
@@ -150,7 +150,7 @@ function ViewDrawing({ view, className }: { view: ClinicalView; className?: stri
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      {/* The paths draw the right profile, which faces the right edge. The left profile is mirrored. */}
+      {/* The paths draw the right profile, which faces the right edge. The left profile is its mirror image. */}
       <g transform={view === 'profile_left' ? 'translate(94 0) scale(-1 1)' : undefined}>
         <path d="M27 101c0-10-2-17-6-25-6-11-8-25-4-39C22 20 35 9 51 10c14 1 22 11 23 25 0 7 2 11 8 20 2 3 1 5-4 6 1 4 1 6-1 8 2 3 1 5-1 7 1 7-2 11-10 11-6 0-9 2-9 14" />
         <path d="M63 45c4-3 8-3 11-1M61 39c4-3 9-4 13-2M69 70c3 1 6 1 8 0M41 47c5-5 11 0 9 8-1 6-4 9-7 7" />

@@ -12,18 +12,18 @@ import { isDistance, isTold, type ShotRecord } from './shot-record.ts';
 interface Props {
   record: ShotRecord;
   onChange: (record: ShotRecord) => void;
-  /** True after someone tried to add a photo while fields were empty. Missing fields are then marked. */
+  /** True after someone tried to add a photo while fields were empty. The empty fields are then marked. */
   isShown: boolean;
 }
 
-/** The fields for date, camera, distance and light of the next photos. */
+/** The fields of the record: the date, camera, distance and light of the next photos. */
 export function RecordFields({ record, onChange, isShown }: Props) {
   const { t } = useTranslation('clinical-photos');
   const box = useRef<HTMLFieldSetElement>(null);
   const set = (change: Partial<ShotRecord>) => onChange({ ...record, ...change });
   const isMissing = isShown && !isTold(record);
   useEffect(() => {
-    // The first invalid field gets the focus after the attempt to add a photo.
+    // After an attempt to add a photo, the first invalid field gets the focus.
     if (isShown) box.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [isShown]);
   return (

@@ -17,8 +17,8 @@ export interface SentRecord {
 }
 
 /**
- * Returns the initial record for the next photo. It repeats the last settings of the patient or the practitioner,
- * depending on `mine`.
+ * Returns the initial record for the next photo. It repeats the settings of the newest photo by the patient or by the
+ * practitioner, depending on `mine`.
  */
 export function firstRecord({ photos }: ClinicalSet, mine: (typeof TakenBy)[number]): ShotRecord {
   const last = photos.findLast(({ record }) => record?.taken_by === mine)?.record;

@@ -27,7 +27,10 @@ interface Props {
   onChange: (form: HoursForm) => void;
 }
 
-/** Edits the exceptions to the weekly hours: time off for some hours or a whole day, or extra hours. */
+/**
+ * Edits the exceptions to the weekly hours. An exception is time off for some hours, time off for a whole day, or extra
+ * hours.
+ */
 export function DaysOff({ form, sites, faults, onChange }: Props) {
   const { t } = useTranslation('clinics');
   return (
@@ -61,8 +64,8 @@ export function DaysOff({ form, sites, faults, onChange }: Props) {
 }
 
 /**
- * The kinds of an exception in the form. 'off' means a whole day off, 'off_hours' some hours off, and 'extra' extra
- * hours.
+ * The kinds of exceptions in the form. 'off' means a whole day off, 'off_hours' means some hours off, and 'extra' means
+ * extra hours.
  */
 type Choice = 'off' | 'off_hours' | 'extra';
 const choices = ['off', 'off_hours', 'extra'] as const;

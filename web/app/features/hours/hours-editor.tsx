@@ -16,13 +16,16 @@ import styles from './hours.module.css';
 interface Props {
   hours: Hours;
   save: (hours: HoursSaved) => Promise<Hours>;
-  /** Replaces the hours of the page with the saved hours. */
+  /** Called with the saved hours, which replace the hours on the page. */
   onSaved: (saved: Hours) => void;
-  /** Loads the hours again after someone else has changed them. */
+  /** Loads the hours again after another person has changed them. */
   onReload: () => Promise<Hours | undefined>;
 }
 
-/** Edits a practitioner's weekly hours and exceptions. Typed values stay in the form if a save is refused. */
+/**
+ * Edits a practitioner's weekly hours and exceptions. If the server refuses to save them, the typed values stay in the
+ * form.
+ */
 export function HoursEditor({ hours, save, onSaved, onReload }: Props) {
   const { t } = useTranslation('clinics');
   const rows = useRef<HTMLFormElement>(null);
@@ -91,8 +94,8 @@ function faultsIn(error: unknown): Faults {
   const refusal = refusalOf(error);
   if (refusal?.code !== 'INVALID_INPUT') return new Map();
   const { fields } = refusal.data as { fields: Record<string, string[]> };
-  // The service reports an invalid value inside a row, such as an empty time, with the path of its field
-  // (rules.2.starts). The error is shown at the row.
+  // The server reports an invalid value, such as an empty time, with the path of its field (rules.2.starts). The editor
+  // shows the error at the row.
   return new Map(
     Object.entries(fields).map(([path, codes]) => [path.split('.').slice(0, 2).join('.'), codes[0] ?? '']),
   );

@@ -27,7 +27,8 @@ export const formOf = ({ rules, exceptions, version }: Hours): HoursForm => ({
 const bare = <Row extends object>({ key: _key, ...row }: Keyed<Row>): Omit<Keyed<Row>, 'key'> => row;
 
 /**
- * Returns the input of the call. Rows have the same order as in the form, because an error names a row by its position.
+ * Returns the input for the call that saves the hours. The rows are in the order of the form, because an error names a
+ * row by its position.
  */
 export const inputOf = ({ rules, exceptions, version }: HoursForm): HoursSaved => ({
   rules: rules.map(bare) as HoursRule[],
@@ -35,7 +36,7 @@ export const inputOf = ({ rules, exceptions, version }: HoursForm): HoursSaved =
   version,
 });
 
-/** Returns the hours of a day in the order in which they were added, with their index among all rules. */
+/** Returns the hours of a day in the order in which they were added. `at` is the index of each among all rules. */
 export const rulesOn = (form: HoursForm, weekday: Weekday): { rule: Keyed<HoursRule>; at: number }[] =>
   form.rules
     .map((rule, at) => ({ rule, at }))
@@ -43,8 +44,8 @@ export const rulesOn = (form: HoursForm, weekday: Weekday): { rule: Keyed<HoursR
     .sort((one, other) => one.rule.key - other.rule.key);
 
 /**
- * Adds hours to a day. The first hours are a morning. Later hours begin at the latest end of the day's hours and end in
- * the evening. If no time is left, a morning is added.
+ * Adds hours to a day. The first hours of a day are a morning. Later hours begin when the day's last hours end, and end
+ * at 18:00. If no time is left before 18:00, a morning is added.
  */
 export function addRule(form: HoursForm, weekday: Weekday, siteId: string, today: string): HoursForm {
   const ends = rulesOn(form, weekday).map(({ rule }) => rule.ends);
@@ -89,8 +90,6 @@ export const removeException = (form: HoursForm, key: number): HoursForm => ({
   exceptions: form.exceptions.filter((exception) => exception.key !== key),
 });
 
-/**
- * Returns the end as a time field shows it. A time field cannot show 24:00, so midnight at the end of a day is 00:00.
- */
+/** Returns the end time for a time field. A time field cannot show 24:00, so midnight at the end of a day is 00:00. */
 export const shownEnd = (ends: string): string => (ends === '24:00' ? '00:00' : ends);
 export const readEnd = (typed: string): string => (typed === '00:00' ? '24:00' : typed);

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /**
- * Edits the hours of one member of a clinic, for administrators and the desk. Desk members have no hours, because
+ * Lets administrators and desk members edit the hours of one member of a clinic. Desk members have no hours, because
  * patients do not book them.
  */
 export function MemberHours({ clinic }: Props) {

@@ -6,7 +6,7 @@ import type { Weekday } from './hours-form.ts';
  */
 export function useWeekdays(): (weekday: Weekday) => string {
   const format = new Intl.DateTimeFormat(useLocale(), { weekday: 'long', timeZone: 'UTC' });
-  // 1 January 2024 was a Monday, so the day of January equals the number of the weekday.
+  // 1 January 2024 was a Monday, so the number of a weekday is also a day of that month.
   return (weekday) => capital(format.format(Date.UTC(2024, 0, weekday)));
 }
 

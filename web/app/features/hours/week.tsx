@@ -153,7 +153,7 @@ interface SitePickerProps {
   onChange: (siteId: string) => void;
 }
 
-/** Chooses one place, in a row with other fields. Only screen readers get the label. */
+/** Chooses one place. Only screen readers get the label, because the field is in a row with other fields. */
 function SitePicker({ label, sites, value, onChange }: SitePickerProps) {
   const isOneClinic = new Set(sites.map(({ clinic }) => clinic)).size === 1;
   return (
@@ -171,8 +171,8 @@ function SitePicker({ label, sites, value, onChange }: SitePickerProps) {
 }
 
 /**
- * Returns a note about hours that start in the future or have a last day. Other hours that end at midnight get a note
- * about that. Returns null if there is nothing to note.
+ * Returns a note about hours that start in the future or have a last day. For other hours, it returns a note if they
+ * end at midnight. Returns null if there is nothing to note.
  */
 function useValidity(rule: HoursRule): string | null {
   const { t } = useTranslation('clinics');

@@ -7,8 +7,8 @@ interface Choice extends Shown {
 }
 
 /**
- * Returns the address to open after a press on a plan. It is the payment page, or a page that must come before the
- * payment page. If the call fails, it is a page that says that nothing was charged.
+ * Returns the address to open after the person chose a plan. It is the payment page, or a page that must come before
+ * it. If the call fails, it is a page that says that nothing was charged.
  */
 export async function addressOfCheckout({ sku, cents, variant, region }: Choice, language: Language): Promise<string> {
   const body = {
@@ -35,7 +35,7 @@ export async function addressOfCheckout({ sku, cents, variant, region }: Choice,
   return inLanguage('/thank-you', language);
 }
 
-/** Handles clicks on the buttons of the plans inside `root`. Two clicks on one button start only one checkout. */
+/** Handles clicks on the plan buttons inside `root`. Two clicks on one button start only one checkout. */
 export function takePlanClicks(root: HTMLElement, shown: Shown, language: Language): void {
   let isBusy = false;
   root.addEventListener('click', (event) => {
@@ -50,8 +50,8 @@ export function takePlanClicks(root: HTMLElement, shown: Shown, language: Langua
     keepChoice(shown);
     void addressOfCheckout({ ...shown, sku, cents: Number(cents) }, language).then((url) => location.assign(url));
   });
-  // The browser's Back button may restore the page in its last state, with a busy button. This handler makes the
-  // buttons usable again.
+  // The browser's Back button may restore the page with a button that still looks busy. This handler makes the buttons
+  // usable again.
   addEventListener('pageshow', () => {
     isBusy = false;
     for (const link of root.querySelectorAll('[aria-busy]')) link.removeAttribute('aria-busy');

@@ -5,7 +5,10 @@ const regionKey = 'flaira.region';
 
 const isVariant = (word: string | null): word is Variant => Variants.some((variant) => variant === word);
 
-/** Stores the value if one is given, and returns the stored value. Returns null if the browser allows no storage. */
+/**
+ * Stores the value if one is given, and returns the value that is stored then. Returns null if the browser allows no
+ * storage.
+ */
 function stored(storage: () => Storage, key: string, value?: string): string | null {
   try {
     if (value !== undefined) storage().setItem(key, value);
@@ -18,8 +21,8 @@ const local = () => localStorage;
 const session = () => sessionStorage;
 
 /**
- * Returns the variant that the address names, or the variant in which this browser chose a plan earlier, or else a
- * random one of the three.
+ * Returns the variant that the address names. Otherwise it returns the variant in which this browser chose a plan
+ * earlier, or else a random one of the three.
  */
 export function variantOf(query: URLSearchParams, random = Math.random): Variant {
   const asked = query.get('variant');
@@ -27,7 +30,10 @@ export function variantOf(query: URLSearchParams, random = Math.random): Variant
   return isVariant(known) ? known : (Variants[Math.floor(random() * Variants.length)] ?? 'A');
 }
 
-/** Returns the `city` or `region` of the address, or else the region in which a plan was chosen during this visit. */
+/**
+ * Returns the `city` or `region` in the query string. Otherwise it returns the region that was stored when the person
+ * chose a plan during this visit.
+ */
 export function regionOf(query: URLSearchParams): string {
   const asked = (query.get('city') ?? query.get('region') ?? '').trim().slice(0, 60);
   return asked || stored(session, regionKey) || DEFAULT_REGION;
@@ -39,16 +45,16 @@ export interface Shown {
 }
 
 /**
- * Stores the variant and the region that the person read. This happens only when they choose a plan, so a mere visit
- * stores nothing in the browser. Signing in and other pages may come before the payment page, and the purchase must be
- * counted for this variant.
+ * Stores the variant and the region of the page on which the person chose a plan. A mere visit stores nothing in the
+ * browser. Other pages, such as the sign-in page, may come before the payment page, and the purchase must be counted
+ * for this variant.
  */
 export function keepChoice({ variant, region }: Shown): void {
   stored(local, variantKey, variant);
   stored(session, regionKey, region);
 }
 
-/** Chooses the variant once per page load. The style sheet shows the text of this variant. */
+/** Chooses a variant once per page load. The style sheet then shows the text of this variant. */
 export function chooseVariant(): Shown {
   const query = new URLSearchParams(location.search);
   const shown = { variant: variantOf(query), region: regionOf(query) };

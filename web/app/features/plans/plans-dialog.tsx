@@ -12,8 +12,8 @@ interface Props {
   onClose: () => void;
   current: Offer;
   /**
-   * The parts that the rules of the region hide. It is undefined while the rules are being loaded. Until then the sheet
-   * leaves out everything that a region may forbid.
+   * The parts that the rules of the region hide. Undefined means that the rules are still being loaded. Until then the
+   * sheet leaves out everything that a region may forbid.
    */
   hidden?: Hidden | undefined;
 }

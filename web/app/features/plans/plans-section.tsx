@@ -4,8 +4,8 @@ import styles from './plans.module.css';
 import { PlansSheet } from './plans-sheet.tsx';
 
 /**
- * Shows the plans on a landing page. Without JavaScript, a link to #plans leads to this section. With JavaScript, the
- * sheet moves into a dialog and back (plans-page.ts), because there is only one sheet.
+ * Shows the plans on a landing page. Without JavaScript, links to #plans lead to this section. With JavaScript,
+ * plans-page.ts shows the same sheet in a dialog, because the page has only one sheet.
  */
 export function PlansSection() {
   const { t } = useTranslation('billing');

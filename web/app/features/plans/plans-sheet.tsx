@@ -30,7 +30,7 @@ interface Props {
 }
 
 /**
- * Shows the plans in four columns with common rows. Each column lists the benefits that its plan adds. The choice of
+ * Shows the plans in four columns whose rows line up. Each column lists the benefits that its plan adds. The choice of
  * the billing cycle needs no script, because it uses radio buttons and style rules.
  */
 export function PlansSheet({ current, hidden }: Props) {
@@ -170,15 +170,15 @@ function Current() {
 }
 
 /**
- * For each plan with a feature that names a medicine: the number of this feature, which is a part of its translation
- * key. The feature has a second text (`lawful`) without the medicine, which is allowed everywhere.
+ * The features that name a medicine, by plan. The number is a part of the feature's translation key. Such a feature has
+ * a second text (`lawful`) without the medicine, which is allowed everywhere.
  */
 export const namesMedicine: Partial<Record<PlanKey, number>> = { essential: 4, plus: 1 };
 
 function Features({ plan, hidden }: { plan: PlanKey } & HiddenProps) {
   const { t, i18n } = useTranslation('billing');
   const adds = plan === 'free' ? undefined : plans[plan].adds;
-  // The number in each key depends on the plan, so TypeScript does not know the translation keys.
+  // The number in each key depends on the plan, so TypeScript cannot check the translation keys.
   const feature = (key: string) => (i18n.t as (key: string) => string)(`billing:plan.${plan}.${key}`);
   return (
     <ul>

@@ -16,7 +16,8 @@ interface Props {
   /** The reasons why the service refused the password as too weak. */
   passwordFault?: string;
   /**
-   * The email address of the account that an earlier attempt created. The form then does not ask for the address again.
+   * The email address of the account that an earlier attempt created. If it is set, the form does not ask for the
+   * address again.
    */
   madeFor?: string;
   onContact: (contact: Partial<DraftContact>) => void;

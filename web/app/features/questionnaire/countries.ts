@@ -9,7 +9,7 @@ export interface Country {
   dialCode: string;
 }
 
-/** Returns every country with a dial code, sorted by its name in the language. */
+/** Returns every country with a dial code, sorted by its name in the given language. */
 export function countriesIn(language: ReadingLanguage): Country[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const order = new Intl.Collator(language);
@@ -19,8 +19,8 @@ export function countriesIn(language: ReadingLanguage): Country[] {
 }
 
 /**
- * Whether a country matches the search: by name without regard to accents, by dial code with or without plus, or by its
- * two letters.
+ * Whether a country matches the search. The text may be a part of the name, ignoring accents, or the two letters of the
+ * country. It may also be the start of the dial code, with or without a plus sign.
  */
 export function isMatch(country: Country | undefined, search: string): boolean {
   const wanted = plain(search);
@@ -40,9 +40,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/**
- * Returns the digits of the country's dial code. For a country without a dial code, it returns the digits of France.
- */
+/** Returns the digits of the country's dial code. For a country without a dial code, returns the digits for France. */
 export function dialCodeOf(code: string): string {
   return getCountryCallingCode(isSupportedCountry(code) ? code : 'FR');
 }

@@ -88,8 +88,8 @@ interface FlagProps {
 }
 
 /**
- * Draws a flag. Many systems lack emoji flags and would show empty boxes. Screen readers announce the name of the
- * country next to it.
+ * Draws a flag as an image, because many systems lack emoji flags and would show empty boxes. Screen readers announce
+ * the name of the country next to it.
  */
 function Flag({ code, isDrawn }: FlagProps) {
   if (!isDrawn) return <span className={styles.letters} data-code={code} aria-hidden="true" />;

@@ -19,8 +19,7 @@ interface Props {
 }
 
 /**
- * Shows one question, or the sign-up form. Above it are the reasons why the person cannot continue, and next to it are
- * hints.
+ * Shows one question or the sign-up form. Above it is the reason why the person cannot continue. Next to it are hints.
  */
 export function CurrentStep({ page: { form, dispatch, answers, question, account }, heading }: Props) {
   const { t } = useTranslation('questionnaire');
@@ -54,7 +53,7 @@ export function CurrentStep({ page: { form, dispatch, answers, question, account
 
 /**
  * The warning above the step. The alert element is in the document before its text, because screen readers announce
- * only a text that is added later.
+ * only text that is added later.
  */
 function Warning({ text }: { text: string | null | undefined }) {
   return (

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shown after everything was submitted. It contains a summary and the two remaining steps. */
+/** Shown after the person has submitted everything. It contains a summary and the two remaining steps. */
 export default function Done({ email, isOpen, onClose }: Props) {
   const { t } = useTranslation('questionnaire');
   const locale = useLocale();

@@ -13,8 +13,8 @@ export interface DraftAnswers {
 }
 
 /**
- * The person's contact details. The password is not part of them. The password leaves the page only with the sign-up
- * itself.
+ * The person's contact details. The password is not a part of the draft. It leaves the page only when the person signs
+ * up.
  */
 export interface DraftContact {
   last_name: string;
@@ -116,7 +116,7 @@ export function loadDraft(): Draft {
   }
 }
 
-/** Stores the draft. Returns false if the browser refuses to store it, as in a private window. */
+/** Stores the draft. Returns false if the browser refuses to store it, for example in a private window. */
 export function saveDraft(draft: Draft): boolean {
   try {
     localStorage.setItem(storageKey, JSON.stringify(draft));

@@ -31,7 +31,7 @@ const spots: Partial<Record<Area, readonly (readonly [x: number, y: number])[]>>
   neck: [[600, 1168]],
 };
 
-/** The x coordinate, outside the drawing, at which the line from a point to its label ends. */
+/** The x coordinate at which the line from a point to its label ends. It is outside the drawing. */
 const lineEnd = 1030;
 
 interface Props {
@@ -40,8 +40,8 @@ interface Props {
 }
 
 /**
- * Draws the areas of the question on a face that reacts to clicks. The drawing is hidden from screen readers. People
- * who use a screen reader or a keyboard use the buttons of the areas.
+ * Draws a face and the areas of the question on it. A click on an area chooses it. The drawing is hidden from screen
+ * readers. People who use a screen reader or a keyboard use the buttons of the areas.
  */
 export function FaceAtlas({ chosen, onPress }: Props) {
   return (

@@ -4,7 +4,7 @@ import { answerFaults, type FaultsByField } from './rules.ts';
 
 export type AnswerFaults = FaultsByField<keyof DraftAnswers>;
 
-/** The state of the six questions. It contains the draft, and the errors of the current step. */
+/** The state of the six questions. It contains the draft and the errors of the current step. */
 export interface Form {
   draft: Draft;
   faults: AnswerFaults;
@@ -50,8 +50,8 @@ function at(form: Form, step: number): Form {
 }
 
 /**
- * Returns the form after a change of an answer. The errors of the answer disappear, but the banner stays until Next is
- * pressed again, as a reminder.
+ * Returns the form after the person has changed an answer. The errors of this answer disappear. The banner stays until
+ * the person presses Next again, as a reminder.
  */
 function answered(form: Form, change: Partial<DraftAnswers>): Form {
   const answers = { ...form.draft.answers, ...change };

@@ -1,6 +1,6 @@
 /**
- * Functions for the lead of this browser (its photos and answers before an account exists). The route passes these
- * functions to the questionnaire.
+ * Functions for the lead of this browser. The lead contains the photos and answers of a person without an account. The
+ * route passes these functions to the questionnaire.
  */
 export interface LeadAccess {
   /** Returns the stored id of the lead, or null. */
@@ -8,6 +8,6 @@ export interface LeadAccess {
   /** Returns the stored id, or creates and stores a new one. */
   heldOrNew(): string;
   forget(): void;
-  /** Returns whether the service has all three photos. Rejects if the service does not respond. */
+  /** Returns whether the server has all three photos. Rejects if the server does not respond. */
   hasPhotos(leadId: string): Promise<boolean>;
 }

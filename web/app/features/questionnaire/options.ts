@@ -14,7 +14,7 @@ export const adultAge = ADULT_AGE_YEARS;
 export const shortestPassword = PasswordRule.min;
 export const longestText = 300;
 
-/** The answers about earlier treatments that exclude all other answers to this question. */
+/** The answers about earlier treatments that exclude all other answers to the same question. */
 const alone: readonly string[] = ['no', 'prefer_no_answer'];
 
 /** The question of each step, in order. Step 7 is the account. */
@@ -27,7 +27,7 @@ export const questionOfStep = [
   'result_type',
 ] as const satisfies readonly Question[];
 
-/** Returns the chosen options after an option was pressed. A fourth main goal is not added. */
+/** Returns the chosen options after the person pressed an option. A fourth main goal is not added. */
 export function toggled(question: Question, chosen: readonly string[], option: string): string[] {
   if (chosen.includes(option)) return chosen.filter((one) => one !== option);
   if (question === 'main_goals' && chosen.length >= mostGoals) return [...chosen];

@@ -15,7 +15,7 @@ interface Props {
 
 const noteId = 'account-phone-note';
 
-/** The fields for the dial code and the digits after it. Characters other than digits and spaces are removed. */
+/** The fields for the dial code and for the digits after it. The second field accepts only digits and spaces. */
 export function PhoneField({ language, country, number, error, onCountry, onNumber }: Props) {
   const { t } = useTranslation('questionnaire');
   return (

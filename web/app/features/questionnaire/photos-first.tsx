@@ -10,14 +10,15 @@ import styles from './photos-first.module.css';
 interface Props {
   hasAnswers: boolean;
   /**
-   * Continues without photos. It is undefined at the last step, because the answers cannot be submitted without photos.
+   * Continues without photos. This function is undefined at the last step, because the answers cannot be submitted
+   * without photos.
    */
   onLater?: () => void;
 }
 
 /**
- * Shown to people who opened the questionnaire before taking photos. It links to the camera. The answers of these
- * people are not lost.
+ * Shown to people who opened the questionnaire before taking photos. It links to the camera. The answers that they have
+ * already given are not lost.
  */
 export function PhotosFirst({ hasAnswers, onLater }: Props) {
   const { t } = useTranslation('questionnaire');

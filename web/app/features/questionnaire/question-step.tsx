@@ -10,7 +10,7 @@ import type { AnswerFaults, FormAction } from './form-state.ts';
 import { longestText, mostGoals, type Option, options, type Question } from './options.ts';
 import styles from './question-step.module.css';
 
-/** The questions that ask for a text if 'other' is chosen. */
+/** The questions that ask for a text if the person chooses 'other'. */
 const others = [
   { question: 'facial_areas', field: 'facial_areas_other' },
   { question: 'avoid_treatments', field: 'avoid_other' },
@@ -107,8 +107,8 @@ function Choices({ question, value, onPress }: ChoicesProps) {
 }
 
 /**
- * Returns a translation function for keys that contain the name of a question. TypeScript cannot check these keys. A
- * test of the translations compares the keys with the options.
+ * Returns a translation function for keys that contain the name of a question. TypeScript cannot check these keys.
+ * Instead, a test compares the keys with the options.
  */
 function useSay() {
   const { t } = useTranslation('questionnaire');
@@ -116,8 +116,8 @@ function useSay() {
 }
 
 /**
- * Returns the option that was pressed. The buttons return the whole list of chosen options, but the rules need the
- * pressed option.
+ * Returns the option that the person pressed. The buttons return the whole list of chosen options, but the rules need
+ * the pressed option.
  */
 function changedOption(before: readonly string[], after: readonly string[]): string {
   return after.find((option) => !before.includes(option)) ?? before.find((option) => !after.includes(option)) ?? '';

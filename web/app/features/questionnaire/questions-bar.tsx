@@ -7,7 +7,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { stepCount } from './options.ts';
 import styles from './questions-bar.module.css';
 
-/** Parts of the page that the route passes in: the product's name and the language menu. */
+/** Parts of the page that the route provides: the product's name and the language menu. */
 export interface Frame {
   brand: ReactNode;
   languages: ReactNode;
@@ -19,7 +19,7 @@ interface Props extends Frame {
   onBack: () => void;
 }
 
-/** The bar of the questionnaire. It shows 'Step n of 7', and a line that is filled to n sevenths. */
+/** The bar of the questionnaire. It shows the text 'Step n of 7' and a progress line. */
 export function QuestionsBar({ step, mayGoBack, onBack, brand, languages }: Props) {
   const { t } = useTranslation(['questionnaire', 'ui']);
   const label = t('step', { step });

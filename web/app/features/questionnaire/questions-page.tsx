@@ -98,7 +98,7 @@ function QuestionsFoot({ step, isSubmitting, isSaved, onBack }: FootProps) {
   );
 }
 
-/** Shown after everything was submitted, as a dialog and on the page behind it. */
+/** Shown after the person has submitted everything, as a dialog and on the page behind it. */
 function Sent({ email }: { email: string }) {
   const { t } = useTranslation('questionnaire');
   const locale = useLocale();
@@ -123,8 +123,8 @@ function Sent({ email }: { email: string }) {
 }
 
 /**
- * Scrolls to the start of a new question and moves the focus there, so that screen readers announce it. The first
- * question that the page shows is an exception.
+ * When the question changes, scrolls to its start and moves the focus there, so that screen readers announce it. The
+ * first question on the page gets no focus.
  */
 function useFocusOnStep(heading: { current: HTMLElement | null }, step: number, isLoaded: boolean) {
   const last = useRef<number | null>(null);
@@ -138,7 +138,10 @@ function useFocusOnStep(heading: { current: HTMLElement | null }, step: number, 
   }, [heading, step, isLoaded]);
 }
 
-/** Moves the focus to the text field of a missing answer after Next was refused. The field may be below a long list. */
+/**
+ * Moves the focus to the text field of a missing answer when the person presses Next too early. The field may be below
+ * a long list.
+ */
 function useFocusOnFault(refusals: number) {
   useEffect(() => {
     if (refusals > 0) focusOnFault('input.input');

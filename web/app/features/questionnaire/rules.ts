@@ -31,7 +31,7 @@ export type FieldFault =
 
 export type FaultsByField<Field extends string> = Partial<Record<Field, FieldFault>>;
 
-/** Returns all errors of one of the steps 1 to 6. */
+/** Returns all errors in the answers of one step, which is a number from 1 to 6. */
 export function answerFaults(step: number, answers: DraftAnswers): FaultsByField<keyof DraftAnswers> {
   const hasText = (text: string) => text.trim().length > 0;
   switch (step) {
@@ -57,7 +57,7 @@ export function answerFaults(step: number, answers: DraftAnswers): FaultsByField
   }
 }
 
-/** Returns the first of the steps 1 to 6 that still needs an answer. */
+/** Returns the first step from 1 to 6 that still needs an answer. */
 export function firstOpenStep(answers: DraftAnswers): number | undefined {
   return [1, 2, 3, 4, 5, 6].find((step) => Object.keys(answerFaults(step, answers)).length > 0);
 }

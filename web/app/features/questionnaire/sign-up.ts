@@ -1,6 +1,6 @@
 /**
- * The input of a sign-up at Better Auth, our authentication library. The client of the library is not used, because it
- * is too large for a public page.
+ * The input of a sign-up. It is sent to Better Auth, our authentication library. The library's own client is not used,
+ * because it is too large for a public page.
  */
 export interface SignUp {
   email: string;
@@ -14,12 +14,12 @@ export interface SignUp {
   callbackURL: string;
 }
 
-/** A refused sign-up. `reasons` are set only for weak_password. */
+/** The error of a refused sign-up. `reasons` are set only for the code weak_password. */
 export class SignUpError extends Error {
   readonly code: string;
   readonly status: number;
   readonly reasons: readonly string[];
-  /** The seconds to wait after too many attempts. */
+  /** The number of seconds to wait after too many attempts. */
   readonly retry_after_s: number | undefined;
 
   constructor(message: string, code: string, status: number, reasons: readonly string[], retry_after_s?: number) {
@@ -36,8 +36,8 @@ export class SignUpError extends Error {
 }
 
 /**
- * Signs a person up. An address that already has an account gets the same response as a new address, so that nobody can
- * find out who is a patient.
+ * Signs a person up. The response is the same for a new address and for an address that already has an account. Nobody
+ * can therefore find out who is a patient.
  */
 export async function signUp(person: SignUp): Promise<{ user_id: string }> {
   // This module is loaded only when the person signs up, and not with the page.

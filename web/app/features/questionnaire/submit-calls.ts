@@ -16,7 +16,7 @@ export interface Handing {
   language: ReadingLanguage;
 }
 
-/** Returns the five calls that submit the questionnaire, with the person's input as their content. */
+/** Returns the five calls that submit the questionnaire. They send what the person has entered. */
 export function submitCalls({ leadId, answers, account, dialCode, language }: Handing): SubmitCalls {
   const site = language === 'fr' ? 'fr' : 'en';
   const email = emailOf(account);

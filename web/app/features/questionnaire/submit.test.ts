@@ -6,7 +6,7 @@ import { answersOf, phoneOf, type Submission, type SubmitCalls, submitInOrder } 
 type Step = keyof SubmitCalls;
 const order: Step[] = ['signUp', 'insertAnswers', 'upsertLeadOpen', 'claimLeadSecure', 'attachLeadFilesToUser'];
 
-/** Returns a function that submits with replacements for the five calls. `failures` are the calls that fail. */
+/** Returns a function that submits the questionnaire with mocks of the five calls. The calls in `failures` fail. */
 function aSubmit(failures: Partial<Record<Step, unknown>> = {}, userId = 'user-1') {
   const made: string[] = [];
   const kept: string[] = [];

@@ -3,7 +3,8 @@ import type { DraftAnswers } from './draft.ts';
 import type { Account } from './rules.ts';
 
 /**
- * The account that an earlier attempt created. A retry needs it, even after a reload. The password is never part of it.
+ * The account that an earlier attempt created. A retry needs this account, even after a reload. The password is never
+ * stored.
  */
 export interface Submission {
   lead_id: string;
@@ -23,15 +24,16 @@ export interface SubmitCalls {
 interface Keeping {
   /** The account of an earlier attempt, if there was one. */
   earlier: Submission | null;
-  /** Stores the id of the account. It is called as soon as the account exists, before a later call can fail. */
+  /** Stores the id of the account. `keep` is called as soon as the account exists, before a later call can fail. */
   keep(userId: string): void;
   warn(what: string, error: unknown): void;
 }
 
 /**
- * Makes the five calls in order. Sign-up, answers and lead must succeed. The claim and the move of the photos may fail,
- * because both are repeated when the person confirms the email address. A second attempt uses the account of the first
- * attempt. It sends answers and lead again, because the person may have corrected them.
+ * Makes the five calls in order. The sign-up, the answers and the lead must succeed. The calls that claim the lead and
+ * move the photos may fail, because both are repeated when the person confirms the email address. A second attempt uses
+ * the account of the first attempt. It sends the answers and the lead again, because the person may have corrected
+ * them.
  */
 export async function submitInOrder(calls: SubmitCalls, { earlier, keep, warn }: Keeping): Promise<void> {
   const userId = earlier?.user_id ?? (await signedUp(calls, keep));
@@ -48,14 +50,14 @@ async function signedUp(calls: SubmitCalls, keep: Keeping['keep']): Promise<stri
   return user_id;
 }
 
-/** Ignores PostgreSQL's error for a unique violation, which means that the answers are already stored. */
+/** Ignores the PostgreSQL error for a unique violation. This error means that the answers are already stored. */
 function tolerateDuplicate(error: unknown) {
   if ((error as { code?: unknown } | null)?.code !== '23505') throw error;
 }
 
 /**
- * Returns the answers to send. A text for 'other' is emptied if 'other' is not chosen, because a text that is not
- * visible must not be sent.
+ * Returns the answers to send. If the person did not choose 'other', the text for 'other' is left out, because the
+ * person cannot see it.
  */
 export function answersOf(draft: DraftAnswers): Answers {
   return {
@@ -65,7 +67,7 @@ export function answersOf(draft: DraftAnswers): Answers {
   } as Answers;
 }
 
-/** Returns the telephone number with dial code, a space and the digits, for example '+33 612345678'. */
+/** Returns the phone number with dial code, a space and the digits, for example '+33 612345678'. */
 export function phoneOf(dialCode: string, number: string): string {
   return `+${dialCode.replace(/\D/g, '')} ${number
     .replace(/[^\d ]/g, '')
@@ -79,7 +81,7 @@ export function emailOf(account: Pick<Account, 'email'>): string {
 
 const storageKey = 'flaira.submission';
 
-/** Loads the account of an earlier attempt with this lead. */
+/** Returns the account that an earlier attempt with this lead created. */
 export function loadSubmission(leadId: string | null): Submission | null {
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Partial<Submission> | null;
@@ -96,6 +98,6 @@ export function keepSubmission(submission: Submission | null) {
     if (submission) localStorage.setItem(storageKey, JSON.stringify(submission));
     else localStorage.removeItem(storageKey);
   } catch {
-    // If the browser allows no storage, a retry on the same page still has the account in memory.
+    // The browser allows no storage. A retry on the same page still has the account in memory.
   }
 }

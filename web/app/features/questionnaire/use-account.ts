@@ -8,10 +8,10 @@ import type { LeadAccess } from './lead-access.ts';
 import { emailOf } from './submit.ts';
 import { useSubmission } from './use-submission.ts';
 
-/** The box for the terms is ticked in advance, but the box for the consent is not. */
+/** Initially, the box for the terms is ticked, and the box for the consent is not. */
 const noSecrets: Secrets = { password: '', confirm_password: '', consent: false, agreement: true };
 
-/** The state of step 7: the input, its errors, and the submission. */
+/** Returns the state of step 7: the input, its errors, and the submission. */
 export function useAccount(draft: Draft, dispatch: Dispatch<FormAction>, lead: LeadAccess, onDone: () => void) {
   const { t } = useTranslation('questionnaire');
   const [secrets, setSecrets] = useState(noSecrets);
@@ -29,7 +29,7 @@ export function useAccount(draft: Draft, dispatch: Dispatch<FormAction>, lead: L
   const faults = hasTried ? found : {};
   const kind = bannerFor(faults);
 
-  // The number of refused submissions. After each of them, the first invalid field gets the focus, even if it is not
+  // The number of refused submissions. After each refusal, the first invalid field gets the focus, even if it is not
   // visible.
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 
 interface Keys {
-  /** The number of choices. The person presses A, B, C…, or 1, 2, 3… to choose. */
+  /** The number of choices. The person chooses with the keys A, B, C…, or 1, 2, 3… */
   count: number;
   onLetter: (index: number) => void;
   onEnter: () => void;
 }
 
 /**
- * Handles keys on the whole screen. Text fields still get typed letters, and Enter on a button, a link or in a dialog
- * has its usual effect.
+ * Handles keys on the whole screen. Letters that the person types in a text field are not handled. Enter keeps its
+ * usual effect on buttons, on links and in dialogs.
  */
 export function useKeys({ count, onLetter, onEnter }: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {

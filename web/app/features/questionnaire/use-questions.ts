@@ -8,7 +8,7 @@ import { useAccount } from './use-account.ts';
 import { useKeys } from './use-keys.ts';
 import { useStepHistory } from './use-step-history.ts';
 
-/** Returns the state of the page and its navigation by buttons, keys and the browser's history. */
+/** Returns the state of the page. The person can navigate by buttons, by keys and by the browser's history. */
 export function useQuestions(lead: LeadAccess) {
   const { form, dispatch, isLoaded, isSaved, stopKeeping } = useQuestionnaire();
   const { draft } = form;
@@ -26,7 +26,8 @@ export function useQuestions(lead: LeadAccess) {
     if (step < stepCount) return dispatch({ type: 'next' });
     const open = firstOpenStep(answers);
     if (!open) return account.submit();
-    // Opens the first unanswered step. The second action shows the error of this step, like a press on Next.
+    // Opens the first unanswered step. The second action shows the error of this step, as if the person had pressed
+    // Next.
     dispatch({ type: 'went', step: open });
     dispatch({ type: 'next' });
   };
@@ -53,8 +54,8 @@ export function useQuestions(lead: LeadAccess) {
     isSent: status === 'done',
     needsPhotos,
     /**
-     * Lets the person answer the questions before taking photos. It is undefined at the last step, because the account
-     * cannot be created without photos.
+     * Lets the person answer the questions before taking photos. This function is undefined at the last step, because
+     * the account cannot be created without photos.
      */
     goOnWithoutPhotos: step < stepCount ? () => setGoesOn(true) : undefined,
     next,
@@ -65,8 +66,8 @@ export function useQuestions(lead: LeadAccess) {
 export type Questions = ReturnType<typeof useQuestions>;
 
 /**
- * The answers, which are stored on this device after every change. Until the draft is loaded, the prerendered page
- * shows the first question.
+ * Returns the answers. They are stored on this device after every change. Until the draft is loaded, the prerendered
+ * page shows the first question.
  */
 function useQuestionnaire() {
   const [form, dispatch] = useReducer(formAfter, emptyForm);
@@ -87,18 +88,18 @@ function useQuestionnaire() {
     dispatch,
     isLoaded,
     isSaved,
-    /** Called after the answers were sent. From then on they are not stored on this device. */
+    /** Called after the answers were sent. Later changes are then not stored on this device. */
     stopKeeping: () => setKeeping(false),
   };
 }
 
 /**
- * Whether the service has the photos. It is also 'unknown' if the service does not respond, so that a lost connection
- * does not stop the person.
+ * Whether the service has the photos. The value is also 'unknown' if the service does not respond, so that a lost
+ * connection does not stop the person.
  */
 type Photos = 'unknown' | 'missing' | 'complete';
 
-/** Returns whether this browser has sent its three photos. */
+/** Returns whether the service has the three photos from this browser. */
 function usePhotos(lead: LeadAccess): Photos {
   const [photos, setPhotos] = useState<Photos>('unknown');
   useEffect(() => {

@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 
-/**
- * Data of an entry in the browser's history. It contains the question of the entry, and the question of the entry
- * before it.
- */
+/** Data of an entry in the browser's history: the question of this entry and the question of the previous entry. */
 interface Place {
   question: number;
   from?: number;
@@ -12,8 +9,8 @@ interface Place {
 
 /**
  * Adds each question to the browser's history, so that Back and Forward move by one question. When the page opens, the
- * draft determines which question is shown. Afterwards the form determines this, unless the person uses the browser's
- * own buttons.
+ * draft determines the first question. Afterwards the form determines the question, unless the person uses the
+ * browser's own buttons.
  */
 export function useStepHistory(
   step: number,
@@ -23,8 +20,8 @@ export function useStepHistory(
   const { key, pathname, search, state } = useLocation();
   const isPop = useNavigationType() === 'POP';
   const navigate = useNavigate();
-  // The newest entry of the history. The state of the router may be older, because a person can answer before the
-  // router has rendered the last entry.
+  // The newest entry of the history. The router may still have an older entry, because a person can answer before the
+  // router has rendered the newest one.
   const newest = useRef(placeIn(state));
   const isFollowed = useRef(false);
 
@@ -42,7 +39,8 @@ export function useStepHistory(
     void navigate(pathname + search, { replace: isFirst, state: newest.current, preventScrollReset: true });
   });
 
-  // `obey` runs before the first `follow`, so it ignores the history entry at page load, which is older than the draft.
+  // At page load, `obey` runs before the first `follow`, so it ignores the current history entry. That entry is older
+  // than the draft.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry has a separate key
   useEffect(() => obey(), [key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step is read by `follow`
@@ -52,8 +50,8 @@ export function useStepHistory(
 
   return {
     /**
-     * Shows the previous question. If the browser's previous entry is that question, the browser returns to that entry,
-     * so that no question is in the history twice.
+     * Shows the previous question. If the previous history entry has the same question, the browser moves to that
+     * entry, so that no question is in the history twice.
      */
     goBack() {
       if (newest.current?.from === step - 1) void navigate(-1);

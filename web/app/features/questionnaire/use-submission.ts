@@ -10,7 +10,7 @@ import { keepSubmission, loadSubmission, type Submission, submitInOrder } from '
 
 export interface Failure {
   banner: string;
-  /** The reasons why the password was refused, one sentence each. */
+  /** The reasons why the service refused the password, one sentence each. */
   password?: string;
 }
 
@@ -21,7 +21,7 @@ export interface SubmissionState {
   earlier: Submission | null;
 }
 
-/** Submits everything only once, however often the button is pressed. */
+/** Submits the questionnaire only once, however often the person presses the button. */
 export function useSubmission(lead: LeadAccess, onDone: () => void) {
   const [state, setState] = useState<SubmissionState>({ status: 'idle', failure: null, earlier: null });
   const isRunning = useRef(false);
@@ -65,7 +65,10 @@ export function useSubmission(lead: LeadAccess, onDone: () => void) {
   return { state, submit, clear };
 }
 
-/** Returns a function that describes an error with the error's own message, or else with a general sentence. */
+/**
+ * Returns a function that describes an error. It uses the error's own message if there is one, and otherwise a general
+ * sentence.
+ */
 function useFailure(): (error: unknown) => Failure {
   const { t, i18n } = useTranslation(['questionnaire', 'errors']);
   const errorText = useErrorText();
@@ -83,7 +86,7 @@ function useFailure(): (error: unknown) => Failure {
         return { banner: t('errors:RATE_LIMITED', { retry_after_s: error.retry_after_s }) };
       if (refusalOf(error) || error instanceof TypeError) return { banner: errorText(error) };
       const { message, description, status } = (error ?? {}) as Record<'message' | 'description' | 'status', unknown>;
-      // A failure of the service has a text for its log, which is not translated and must not be shown.
+      // If the service failed, the message is meant for a log. It is not translated and must not be shown.
       if (Number(status) >= 500) return { banner: t('banner.fallback') };
       const own = [message, description].find((text) => typeof text === 'string' && text !== '') as string | undefined;
       return { banner: own ?? t('banner.fallback') };

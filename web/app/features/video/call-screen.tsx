@@ -25,7 +25,7 @@ interface Props {
 
 /**
  * The screen during a call. It shows the other person, the reader's own camera image, and a photo or shared screen. The
- * doctor also sees the photos of the case and the note.
+ * doctor also sees the photos of the case and the case note.
  */
 export function CallScreen({ visit, call, devices, onHelp, onLeave }: Props) {
   const { t } = useTranslation('video');
@@ -78,12 +78,12 @@ export function CallScreen({ visit, call, devices, onHelp, onLeave }: Props) {
 const pictureIn = ({ shows, told }: CallState): PictureShown | undefined =>
   [shows, told.shows].find((each) => each?.kind === 'picture');
 const isScreenIn = ({ phase, told }: CallState): boolean => phase === 'connected' && told.shows?.kind === 'screen';
-/** Whether one of the two persons shows a photo or a screen. The images of the persons then become smaller. */
+/** Whether one of the two persons shows a photo or a screen. The camera images then become smaller. */
 const isSplit = (state: CallState): boolean => pictureIn(state) !== undefined || isScreenIn(state);
 
 /**
- * Sends this device's tracks whenever they change. Also tells the other side whether the microphone and the camera are
- * off.
+ * Sends this device's tracks to the other side whenever they change. Also reports whether the microphone and the camera
+ * are off.
  */
 function usePut(call: Call, devices: Devices) {
   const errorText = useErrorText();
@@ -96,8 +96,8 @@ function usePut(call: Call, devices: Devices) {
   useEffect(() => call.put('camera', camera), [call, camera]);
   useEffect(() => call.put('sound', microphone), [call, microphone]);
   useEffect(() => {
-    // A closing page closes its devices, too. The other side must not read this as a camera that the person switched
-    // off, so nothing is sent unless the devices are open.
+    // A closing page also closes its devices. The other side must not take this for a camera that the person switched
+    // off. Nothing is therefore sent unless the devices are open.
     if (status === 'open') call.tell({ isMuted, isCameraOff: !camera });
   }, [call, status, isMuted, camera]);
   useEffect(() => {
@@ -112,8 +112,8 @@ interface OtherProps {
 }
 
 /**
- * Shows the other person's camera image, or a text if there is none. If one of the two persons shows a photo or a
- * screen, it is above this image.
+ * Shows the other person's camera image, or a text if there is none. A photo or screen that one of the two persons
+ * shows is above this image.
  */
 function Other({ visit, state, loudspeaker }: OtherProps) {
   const { t } = useTranslation('video');
@@ -166,7 +166,10 @@ function useLine(visit: VideoVisit, { phase }: CallState): string {
   return phase === 'lost' ? t('video:lost') : '';
 }
 
-/** Shares the screen if the browser supports this. The person may stop it at any time with a control of the browser. */
+/**
+ * Shares the screen if the browser supports this. The person may stop the sharing at any time with a control of the
+ * browser.
+ */
 function useScreen(call: Call) {
   const track = useRef<MediaStreamTrack | null>(null);
 
@@ -181,7 +184,7 @@ function useScreen(call: Call) {
 
   const toggle = useCallback(async () => {
     if (track.current) return stop();
-    // If the person refuses in the browser's dialog, no error is shown, because the refusal is a choice.
+    // A refusal in the browser's dialog is the person's choice, so no error is shown.
     const stream = await navigator.mediaDevices.getDisplayMedia({ video: true }).catch(() => undefined);
     const shown = stream?.getVideoTracks()[0];
     if (!shown) return;

@@ -5,15 +5,15 @@ import { createStore, type Store } from './store.ts';
 import { nothingTold, readTold, type Shown, type Told } from './told.ts';
 
 /**
- * The time in milliseconds after which the page offers help if there is no connection. It continues to try to connect.
+ * The time in milliseconds after which the page offers help if there is no connection. The page still tries to connect.
  */
 const hard_ms = 25_000;
 
 export interface CallState {
   /**
    * The state of the call. `waiting` means that the other side is absent. `lost` means that the connection broke.
-   * `elsewhere` means that the person joined on another page. `refused` means that the service refused the call. The
-   * reason is in `fault`.
+   * `elsewhere` means that the person joined on another page. `refused` means that the service refused the call, for
+   * the reason in `fault`.
    */
   readonly phase: 'joining' | 'waiting' | 'connecting' | 'connected' | 'lost' | 'elsewhere' | 'refused';
   readonly remote: MediaStream | null;
@@ -21,7 +21,7 @@ export interface CallState {
   readonly told: Told;
   /** The photo or screen that this side shows. */
   readonly shows: Shown;
-  /** True if the call has not connected within `hard_ms`. The page then offers help. */
+  /** True if the call did not connect within `hard_ms`. The page then offers help. */
   readonly isHard: boolean;
   readonly fault: unknown;
 }

@@ -20,7 +20,7 @@ import styles from './cards.module.css';
 
 const isOver = ({ ended_at }: VideoVisit): boolean => ended_at !== null;
 
-/** The video visit of a case. The doctor in charge plans, joins or cancels it here. */
+/** Shows the video visit of a case. The doctor in charge can plan, join or cancel it here. */
 export function CaseVisits({ caseId }: { caseId: string }) {
   const { t } = useTranslation('video-doctor');
   const [plans, setPlans] = useState(false);
@@ -73,7 +73,7 @@ function NextVisit({ visit }: { visit: VideoVisit }) {
   );
 }
 
-/** Returns an instant as the local time of this device, for example 2026-12-03T14:30. */
+/** Formats an instant as local time of this device, for example 2026-12-03T14:30. */
 const wallClock = (at: Date): string =>
   new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 

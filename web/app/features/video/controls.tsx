@@ -9,7 +9,7 @@ import styles from './video.module.css';
 
 interface Props {
   devices: Devices;
-  /** Shares the screen. It is undefined for patients, and if the browser cannot share a screen. */
+  /** Shares the screen. The function is undefined for patients, and if the browser cannot share a screen. */
   onScreen?: (() => void) | undefined;
   isScreenShown: boolean;
   onHelp: () => void;
@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * The controls of a call, which are always in the same place: microphone, camera, screen, devices, help and the button
- * to leave.
+ * The controls of a call: microphone, camera, screen, devices, help and the button to leave. They are always in the
+ * same place.
  */
 export function Controls({ devices, onScreen, isScreenShown, onHelp, onLeave }: Props) {
   const { t } = useTranslation(['video', 'video-doctor']);

@@ -3,7 +3,7 @@ import { createStore, type Store } from './store.ts';
 
 const storageKey = 'flaira.video.devices';
 
-/** The reason why camera and microphone are closed. The shown advice depends on it. */
+/** The reason why camera and microphone are closed. It determines which advice is shown. */
 export type DeviceFault = 'refused' | 'missing' | 'busy' | 'loudspeaker' | 'unknown';
 
 const faults: Readonly<Record<string, DeviceFault>> = {
@@ -38,10 +38,13 @@ export interface Devices extends Pick<Store<DeviceState>, 'snapshot' | 'subscrib
   chooseCamera(id: string): Promise<void>;
   chooseMicrophone(id: string): Promise<void>;
   chooseLoudspeaker(id: string): Promise<void>;
-  /** Switches to the camera on the other side of a phone, or to the next camera of a computer. */
+  /** Switches to the other camera of a phone, or to the next camera of a computer. */
   nextCamera(): Promise<void>;
   setMuted(isMuted: boolean): void;
-  /** Switches the camera on or off. Off closes it completely, so that the light next to the lens goes out. */
+  /**
+   * Switches the camera on or off. When it is switched off, the camera is closed completely, so that the light next to
+   * the lens goes out.
+   */
   setCameraOff(isOff: boolean): Promise<void>;
   close(): void;
 }
@@ -69,7 +72,7 @@ function keepChosen(changes: Chosen) {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ ...readChosen(), ...changes }));
   } catch {
-    // If the browser allows no storage, the person chooses the devices again next time.
+    // The browser allows no storage, so the person must choose the devices again next time.
   }
 }
 
@@ -108,7 +111,7 @@ async function listDevices(): Promise<Lists> {
   const of = (kind: MediaDeviceKind) => all.filter((device) => device.kind === kind && device.deviceId !== '');
   const loudspeakers = canChooseLoudspeaker() ? of('audiooutput') : [];
   const { loudspeaker = '' } = readChosen();
-  // A chosen loudspeaker that was unplugged counts as not chosen.
+  // If the chosen loudspeaker was unplugged, the browser's default is used instead.
   const isThere = loudspeakers.some(({ deviceId }) => deviceId === loudspeaker);
   return {
     cameras: of('videoinput'),
@@ -141,11 +144,14 @@ async function chooseLoudspeaker(store: Store<DeviceState>, id: string): Promise
   }
 }
 
-/** Creates the store for the camera and microphone of this device. They are open from `open` until `close`. */
+/**
+ * Creates the store for the camera and microphone of this device. Both are open from the call of `open` until the call
+ * of `close`.
+ */
 export function createDevices(): Devices {
   const store = createStore(closed);
   /**
-   * The number of times that the devices were opened. If the stream of an earlier opening is late, it is closed at
+   * The number of times that the devices were opened. If the stream of an earlier opening arrives late, it is closed at
    * once.
    */
   let turn = 0;

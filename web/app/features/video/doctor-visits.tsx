@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/list-states.tsx';
 import styles from './cards.module.css';
 import { useTitle } from './use-title.ts';
 
-/** Lists the doctor's open video visits, of appointments and of cases. If there are none, nothing is shown. */
+/** Lists the doctor's open video visits, both of appointments and of cases. Nothing is shown if there are none. */
 export function DoctorVisits() {
   const { t } = useTranslation('video-doctor');
   const { data, isError, error, isFetching, refetch } = useQuery({
@@ -48,7 +48,7 @@ function DoctorVisit({ visit }: { visit: VideoVisit }) {
         <bdi>{title}</bdi>
         {isOpen && visit.is_other_there && <small>{t('video-doctor:waits')}</small>}
       </p>
-      {/* The link loads a new document, because only the document of the visit may use the microphone. */}
+      {/* The link loads a new document, because only the document of the visit page may use the microphone. */}
       <LinkButton
         size="s"
         variant={isOpen ? 'primary' : 'line'}

@@ -9,8 +9,8 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 
 /**
- * Links back to the page before the visit. The link loads a new document, because the permission to use the microphone
- * must end with this document.
+ * A link to the page from which the visit was opened. The link loads a new document, because only the document of the
+ * visit may have access to the microphone.
  */
 export function WayBack({ visit }: { visit: Pick<VideoVisit, 'side' | 'case_id' | 'is_appointment'> }) {
   const { t } = useTranslation(['video', 'video-doctor']);
@@ -25,7 +25,7 @@ export function WayBack({ visit }: { visit: Pick<VideoVisit, 'side' | 'case_id' 
   );
 }
 
-/** The page after the visit ended, was missed or was cancelled. It names the next step. */
+/** The page after a visit that has ended, was missed or was cancelled. It names the next step. */
 export function Over({ visit }: { visit: VideoVisit }) {
   const { t } = useTranslation(['video', 'video-doctor']);
   const isEnded = visit.state === 'ended';

@@ -5,7 +5,7 @@ import { playOn } from './loudspeaker.ts';
 import styles from './video.module.css';
 
 interface Props {
-  /** The source of the video. The `own` video is mirrored and has no sound. */
+  /** The source of the video. The person's own camera image (`own`) is mirrored and has no sound. */
   who: 'own' | 'other' | 'screen';
   stream: MediaStream | null;
   label: string;
@@ -14,7 +14,9 @@ interface Props {
   loudspeaker?: string;
 }
 
-/** Shows a video. Some browsers play sound only after a press, so a button may be shown for this. */
+/**
+ * Shows a video. Some browsers play sound only after the person has pressed something. In this case a button appears.
+ */
 export function Moving({ who, stream, label, isHidden, loudspeaker = '' }: Props) {
   const { t } = useTranslation('video');
   const video = useRef<HTMLVideoElement>(null);
@@ -34,10 +36,11 @@ export function Moving({ who, stream, label, isHidden, loudspeaker = '' }: Props
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    // If the chosen loudspeaker was unplugged, the sound continues on the current one.
+    // If the chosen loudspeaker was unplugged, the current loudspeaker continues to play the sound.
     const choose = () => void playOn(element, loudspeaker).catch(() => undefined);
     choose();
-    // A browser refuses to change the loudspeaker while the element is starting a stream.
+    // A browser does not change the loudspeaker while the element is starting a stream, so the choice is repeated when
+    // the element plays.
     element.addEventListener('playing', choose);
     return () => element.removeEventListener('playing', choose);
   }, [loudspeaker]);

@@ -9,7 +9,7 @@ import { TextArea } from '#web/ui/text-field.tsx';
 import { usePictures } from './shown-picture.tsx';
 import styles from './video.module.css';
 
-/** The field for the note of the case. It is the same note as in the studio. */
+/** The field for the note of the case. The studio shows the same note. */
 export function NoteField({ visitId, caseId }: { visitId: string; caseId: string }) {
   const { data } = usePictures(visitId);
   return data?.note ? <Note caseId={caseId} first={data.note} /> : null;
@@ -31,7 +31,8 @@ function Note({ caseId, first }: { caseId: string; first: NoteVersion }) {
       onError: (refused, sent) => {
         const refusal = refusalOf(refused);
         if (refusal?.code !== 'NOTE_OUTDATED') return;
-        // Another window saved the note in the meantime. The field then contains both texts, the newer one first.
+        // Another window has saved the note in the meantime. The field then contains both texts, and the newer text
+        // comes first.
         const newer = refusal.data as NoteVersion;
         setSaved(newer);
         setBody(`${newer.body}\n\n${sent.body}`);

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 const visitPath = /^(?:\/fr)?\/visit\//;
 
 /**
- * Whether this document was loaded as the page of a visit. Only the headers of that page allow the microphone. After
- * navigation within the app, for example after signing in, the headers are those of another page.
+ * Whether this document was loaded as the page of a visit. Only the headers of that page allow the microphone. If the
+ * person navigated here within the app, for example after signing in, the document has the headers of another page.
  */
 function isOwnDocument(): boolean {
   const [document] = performance.getEntriesByType('navigation');
@@ -12,7 +12,7 @@ function isOwnDocument(): boolean {
 }
 
 /**
- * Reloads the page if its document was loaded for another page. Returns false until the document was loaded for the
+ * Reloads the page if its document was loaded for another page. Returns true once the document was loaded for the
  * visit.
  */
 export function useOwnDocument(isReady: boolean): boolean {

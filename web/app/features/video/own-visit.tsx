@@ -36,7 +36,7 @@ export function OwnVisit({ visit }: { visit: VideoVisit }) {
         </p>
       </div>
       <div className="notice-card__actions">
-        {/* The link loads a new document, because only the document of the visit may use the microphone. */}
+        {/* The link loads a new document, because only the document of the visit page may use the microphone. */}
         <LinkButton
           size="s"
           variant={isOpen ? 'primary' : 'line'}

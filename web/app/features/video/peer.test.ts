@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { VideoSide, VideoSignal } from '#contract/video.ts';
 import { Peer } from './peer.ts';
 
-/** A fake connection that accepts every call and connects to nobody. */
+/** A fake connection that accepts every call but never connects to another browser. */
 class FakeConnection {
   static readonly made: FakeConnection[] = [];
   connectionState = 'new';
@@ -129,7 +129,7 @@ test('a lost connection is repaired, and if the repair fails, a new connection i
   await vi.advanceTimersByTimeAsync(2_500);
   expect(kinds()).toEqual(['offer', 'mended offer']);
   expect(FakeConnection.made).toHaveLength(1);
-  // The repair gets no response, so a new connection is made.
+  // The attempt to repair the connection gets no response, so a new connection is created.
   await vi.advanceTimersByTimeAsync(9_000);
   expect(kinds()).toEqual(['offer', 'mended offer', 'offer']);
   expect(FakeConnection.made.map(({ isClosed }) => isClosed)).toEqual([true, false]);

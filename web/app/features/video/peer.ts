@@ -1,15 +1,15 @@
 import type { IceServer, VideoSide, VideoSignal } from '#contract/video.ts';
 
 /**
- * Two limits in milliseconds. `connect_ms` is the longest time for a new connection to connect. `recover_ms` is the
- * longest time for a lost connection to recover on its own.
+ * Two limits in milliseconds. `connect_ms` is the longest time in which a new connection must connect. `recover_ms` is
+ * the longest time in which a lost connection may recover without help.
  */
 const connect_ms = 9_000;
 const recover_ms = 2_500;
 
 export interface PeerEvents {
   send(signal: VideoSignal, to: string): void;
-  /** Called with the other side's streams: camera with sound, and the shared screen. */
+  /** Called with the two streams of the other side: the camera with sound, and the shared screen. */
   onMedia(remote: MediaStream, screen: MediaStream): void;
   onState(state: 'connecting' | 'connected' | 'lost'): void;
   /** Called when the channel for short messages is open. */
@@ -17,7 +17,7 @@ export interface PeerEvents {
   onTold(text: unknown): void;
 }
 
-/** The three tracks of each side, in the order in which they are in the connection. */
+/** The three tracks of each side, in their order within the connection. */
 export const Lanes = ['sound', 'camera', 'screen'] as const;
 export type Lane = (typeof Lanes)[number];
 
@@ -31,7 +31,7 @@ interface Link {
    * The browser accepts candidates only after the description.
    */
   early: RTCIceCandidateInit[];
-  /** The number of offers since the connection last worked. */
+  /** The number of offers since the connection last worked. An offer proposes how the two sides connect. */
   offers: number;
 }
 
@@ -39,9 +39,9 @@ type MakeConnection = (config: RTCConfiguration) => RTCPeerConnection;
 const makeNative: MakeConnection = (config) => new RTCPeerConnection(config);
 
 /**
- * The WebRTC connection between the two browsers. Only the doctor's page makes offers, so two offers never cross. The
- * first offer contains all tracks. Later changes only replace a track. A lost connection is first repaired (ICE
- * restart), and replaced if the repair fails.
+ * The WebRTC connection between the two browsers. Only the doctor's page makes offers, so the two sides never send
+ * offers at the same time. The first offer contains all tracks. Later changes only replace a track. A lost connection
+ * is first repaired (ICE restart). If the repair fails, it is replaced.
  */
 export class Peer {
   readonly #side: VideoSide;
@@ -52,7 +52,7 @@ export class Peer {
   #link: Link | undefined;
   #attempts = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The last step that was started on the connection. A new step waits until this one has ended. */
+  /** The step that was started last on the connection. A new step waits until this step has ended. */
   #steps: Promise<unknown> = Promise.resolve();
 
   constructor(side: VideoSide, ice: readonly IceServer[], events: PeerEvents, make: MakeConnection = makeNative) {
@@ -84,7 +84,7 @@ export class Peer {
     if (this.#link?.channel.readyState === 'open') this.#link.channel.send(text);
   }
 
-  /** Repairs or replaces the connection. The patient's page only asks the doctor's page to do this. */
+  /** Repairs or replaces the connection. On the patient's side, it only asks the doctor's page to do this. */
   mend(): void {
     const link = this.#link;
     if (!link) return;
@@ -214,7 +214,7 @@ async function describe(made: Link, type: 'offer' | 'answer', sdp: string): Prom
 
 async function addCandidate(made: Link, candidate: RTCIceCandidateInit): Promise<void> {
   if (!made.pc.remoteDescription) return void made.early.push(candidate);
-  // The browser refuses a candidate that belongs to an earlier session description. Such a candidate is no longer
+  // The browser refuses a candidate that belongs to an earlier session description. Such candidates are no longer
   // needed.
   await made.pc.addIceCandidate(candidate).catch(() => undefined);
 }

@@ -7,7 +7,10 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import type { PictureShown } from './told.ts';
 import styles from './video.module.css';
 
-/** Loads the images of a visit. Each side loads them with its own access rights. */
+/**
+ * Loads the images that can be shown in a visit. The doctor and the patient each load them with their own access
+ * rights.
+ */
 export const usePictures = (visitId: string) =>
   useQuery({
     ...api.video.getVideoPictures.queryOptions({ input: { visit_id: visitId } }),
@@ -16,7 +19,7 @@ export const usePictures = (visitId: string) =>
     staleTime: 30 * 60_000,
   });
 
-/** Shows the photo. If a style was chosen, the simulation is next to it. */
+/** Shows the photo. If the doctor chose a style, the simulation is next to the photo. */
 export function ShownPicture({ visitId, shown }: { visitId: string; shown: PictureShown }) {
   const { t } = useTranslation('video');
   const pictures = usePictures(visitId);

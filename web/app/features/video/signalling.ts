@@ -4,7 +4,8 @@ import { onLiveEvent } from '#web/lib/live-listeners.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 
 /**
- * The pauses between two requests for signals, in milliseconds. Live events make most of these requests unnecessary.
+ * The pauses between two requests for signals, in milliseconds. `soon_ms` applies while the two sides are not
+ * connected, and `later_ms` afterwards. Live events make most of these requests unnecessary.
  */
 const soon_ms = 1_500;
 const later_ms = 10_000;
@@ -16,19 +17,19 @@ export interface SignallingEvents {
   onSignal(signal: VideoSignal, from: string): void;
   /** Called if the same person has joined from another page. */
   onElsewhere(): void;
-  /** Called if the service refused or could not be reached when this page joined. */
+  /** Called if this page could not join, because the service refused or did not respond. */
   onFault(error: unknown): void;
 }
 
 export interface Signalling {
   send(signal: VideoSignal, to: string): void;
-  /** Requests signals more often while the two sides are not connected. */
+  /** Sets whether signals are requested more often. This is needed while the two sides are not connected. */
   hurry(isHurried: boolean): void;
   leave(ends: boolean): Promise<VideoVisit>;
   stop(): void;
 }
 
-/** Joins a visit from this page. Sends and receives the signals between both pages through the service. */
+/** Joins a visit from this page. The signals between the two pages are sent and received through the service. */
 export function openSignalling(visitId: string, events: SignallingEvents): Signalling {
   const here = { visit_id: visitId, page: crypto.randomUUID() };
   let isStopped = false;
@@ -60,7 +61,7 @@ export function openSignalling(visitId: string, events: SignallingEvents): Signa
       after = place;
       events.onSignal(signal, from);
     }
-    // The next request confirms the receipt of these signals.
+    // The next request confirms that this page has received these signals.
     if (signals.length > 0) isAskedAgain = true;
   }
 
@@ -102,7 +103,8 @@ export function openSignalling(visitId: string, events: SignallingEvents): Signa
   return {
     send(signal, to) {
       const told = { ...here, to, number: ++number, signal };
-      // Signals are sent in the order in which they were created, because a candidate is useless before its offer.
+      // Signals are sent in the order in which they were created, because a candidate is useless before its offer has
+      // arrived.
       sending = sending.then(() => (isStopped ? undefined : call.video.sendVideoSignal(told).catch(failed)));
     },
     hurry(next) {

@@ -2,8 +2,8 @@ import { type Style, Styles } from '#contract/drafts.ts';
 import { type Pose, Poses } from '#contract/intake.ts';
 
 /**
- * An image of the case that is shown in the call. The message contains only its pose and style, and no pixels, because
- * both sides can load the image. Without a style it is the photo alone.
+ * An image of the case that is shown in the call. The message names only its pose and style. It contains no pixels,
+ * because both sides can load the image. Without a style, only the photo is shown.
  */
 export interface PictureShown {
   readonly kind: 'picture';
@@ -13,8 +13,8 @@ export interface PictureShown {
 export type Shown = PictureShown | { readonly kind: 'screen' } | null;
 
 /**
- * The state that each side sends to the other, in addition to sound and video. It is sent directly from browser to
- * browser.
+ * The state that each side sends to the other, in addition to sound and video. It is sent directly between the
+ * browsers.
  */
 export interface Told {
   readonly isMuted: boolean;
@@ -24,7 +24,7 @@ export interface Told {
 
 export const nothingTold: Told = { isMuted: false, isCameraOff: false, shows: null };
 
-/** Converts a message of the other browser. Returns undefined if this page cannot read it. */
+/** Parses a message from the other browser. Returns undefined if this page cannot read it. */
 export function readTold(text: unknown): Told | undefined {
   try {
     const { isMuted, isCameraOff, shows } = JSON.parse(String(text)) as Record<string, unknown>;

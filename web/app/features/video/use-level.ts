@@ -33,8 +33,8 @@ const note_s = 0.35;
 /** Plays three notes on a loudspeaker, so that the person can test it. */
 export async function playNotes(loudspeaker: string): Promise<void> {
   const context = new AudioContext();
-  // The sound plays through an element. Few browsers can choose the loudspeaker of an audio context, but many can
-  // choose the loudspeaker of an element.
+  // The sound plays through an audio element. Most browsers can choose the loudspeaker of an element, but few can
+  // choose the loudspeaker of an audio context.
   const out = new MediaStreamAudioDestinationNode(context);
   const element = new Audio();
   element.srcObject = out.stream;

@@ -25,12 +25,14 @@ interface Props {
   brand: ReactNode;
 }
 
-/** The page of a video visit for either side: the lobby, the call, and the page after the call. */
+/**
+ * The page of a video visit, for the doctor or the patient. It shows the lobby, the call, and the page after the call.
+ */
 export function VisitPage({ visitId, isDoctor, brand }: Props) {
   const { t } = useTranslation(['video', 'video-doctor', 'ui']);
   const query = useQuery({
     ...api.video.getVideoVisit.queryOptions({ input: { visit_id: visitId } }),
-    // A page that crashes or closes sends no event, so the visit is loaded regularly.
+    // If the other side's page crashes or closes, no event is sent, so the visit is loaded regularly.
     refetchInterval: 30_000,
   });
   const isGone = ['NOT_FOUND', 'INVALID_INPUT'].includes(refusalOf(query.error)?.code ?? '');
@@ -121,7 +123,7 @@ interface InCallProps {
 function InCall({ visit: { id, side }, visit, devices, onHelp, onOut }: InCallProps) {
   const [call, setCall] = useState<Call>();
   const [turn, setTurn] = useState(0);
-  // The call is opened in an effect, because React may discard a render. A discarded render must not join the call.
+  // The effect opens the call. React may discard a render, and a discarded render must not join the call.
   useEffect(() => {
     void devices.open();
     const opened = openCall(id, side, keep);
@@ -166,7 +168,7 @@ interface EndProps {
   onClose: () => void;
 }
 
-/** Asks whether the doctor leaves for a moment or ends the visit for both sides. */
+/** Asks the doctor whether to leave the call for a moment or to end the visit for both sides. */
 function EndDialog({ isRunning, onLeave, onClose }: EndProps) {
   const { t } = useTranslation('video-doctor');
   return (
@@ -194,13 +196,13 @@ function EndDialog({ isRunning, onLeave, onClose }: EndProps) {
 
 const joinedKey = 'flaira.video.joined';
 
-/** Stores for this tab that the person has joined, so that a reload joins the call again. */
+/** Stores for this tab that the person has joined. After a reload, the page joins the call again. */
 function rememberJoined(visitId: string | null) {
   try {
     if (visitId) sessionStorage.setItem(joinedKey, visitId);
     else sessionStorage.removeItem(joinedKey);
   } catch {
-    // If the browser allows no storage, the person must press the button again after a reload.
+    // The browser allows no storage, so the person must press the button again after a reload.
   }
 }
 
@@ -215,8 +217,8 @@ function wasJoined(visitId: string): boolean {
 const adviceSteps = ['permission', 'iphone', 'busy', 'network', 'reload'] as const;
 
 /**
- * Shows advice for problems with camera, microphone or connection. The most frequent cause is first. The advice to use
- * the phone is last.
+ * Shows advice for problems with the camera, the microphone or the connection. The most frequent cause comes first. The
+ * advice to use the phone comes last.
  */
 function Trouble({ side, onClose }: { side: VideoSide; onClose: () => void }) {
   const { t } = useTranslation(['video', 'video-doctor']);

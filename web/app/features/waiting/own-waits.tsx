@@ -16,8 +16,8 @@ import styles from './waiting.module.css';
 const WaitDialog = onDemand(async () => (await import('./wait-dialog.tsx')).WaitDialog);
 
 /**
- * Lists the services for which the patient waits, with a button to wait for another service. Nothing is shown if the
- * patient waits for nothing and cannot book any service directly.
+ * Lists the services for which the patient waits, with a button to wait for another service. The list is hidden if the
+ * patient has no waits and cannot book any service directly.
  */
 export function OwnWaits() {
   const { t } = useTranslation('waiting');
@@ -55,8 +55,8 @@ export function OwnWaits() {
             return (
               <WaitRow
                 key={wait.id}
-                // If the service is still offered, its name is shown in the language of the page. Otherwise the name is
-                // in the account's language.
+                // If the service is still offered, its name is in the language of the page. Otherwise the name is in
+                // the account's language.
                 wait={{ ...wait, service_name: service?.name ?? wait.service_name }}
                 onChange={service && (() => setOpen(wait))}
               />

@@ -27,12 +27,12 @@ import {
 interface Props {
   services: readonly DirectService[];
   begin?: WaitBegin | undefined;
-  /** True if the dialog changes an open wait. Its service then cannot change. */
+  /** True if the dialog changes an existing wait. The patient cannot change the service of an existing wait. */
   isOpen?: boolean;
   onClose: () => void;
 }
 
-/** The dialog in which the patient chooses the times to wait for. */
+/** A dialog in which the patient chooses for which times to wait. */
 export function WaitDialog({ services, begin, isOpen = false, onClose }: Props) {
   const { t } = useTranslation('waiting');
   const errorText = useErrorText();
@@ -116,7 +116,7 @@ interface PlacesProps {
   onChange: (form: WaitForm) => void;
 }
 
-/** The choice of practitioner and place. Each is shown only if there is more than one. */
+/** Lets the patient choose a practitioner and a place. Each choice is shown only if there are at least two options. */
 function PeopleAndPlaces({ service: { practitioners, sites }, form, onChange }: PlacesProps) {
   const { t } = useTranslation('waiting');
   return (

@@ -1,7 +1,7 @@
 import type { DirectService } from '#contract/direct-appointments.ts';
 import { type DayPart, type MyWait, WaitLimits } from '#contract/waiting-list.ts';
 
-/** The patient's wishes for the time of an appointment. An empty text means no wish. */
+/** The patient's wishes for the time of an appointment. An empty text means that the patient has no wish. */
 export interface WaitForm {
   readonly service_id: string;
   readonly practitioner_id: string;
@@ -39,7 +39,10 @@ export const dayAfter = (day: string, days: number): string =>
 export const isLastDayFine = ({ first_day, last_day }: WaitForm, today: string): boolean =>
   last_day >= first_day && last_day >= today && last_day <= dayAfter(today, WaitLimits.days_ahead);
 
-/** Changes the service, and clears practitioner and place, because they may not belong to the new service. */
+/**
+ * Returns the form with another service. Practitioner and place are cleared, because they may not belong to that
+ * service.
+ */
 export const withService = (form: WaitForm, service_id: string): WaitForm => ({
   ...form,
   service_id,
@@ -47,7 +50,7 @@ export const withService = (form: WaitForm, service_id: string): WaitForm => ({
   site_id: '',
 });
 
-/** Returns the wishes in the form that the service expects. An empty first day becomes today. */
+/** Returns the wishes in the form that the service expects. If the first day is empty, today is used. */
 export const wishesOf = (form: WaitForm, today: string) => ({
   ...form,
   first_day: form.first_day || today,

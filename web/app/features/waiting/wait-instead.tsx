@@ -19,7 +19,8 @@ interface Props {
 }
 
 /**
- * The next step if no time is free. It is a button to wait for a time, or the wait that the patient has already begun.
+ * What the patient can do if no time is free. It is a button to wait for a time, or the wait that the patient has
+ * already begun.
  */
 export function WaitInstead(wish: Props) {
   const { t } = useTranslation('waiting');

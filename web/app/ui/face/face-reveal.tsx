@@ -5,8 +5,8 @@ import './face-reveal.css';
 import { InlineDrawing } from './inline-drawing.tsx';
 
 /**
- * A drawing of a face that begins as points, which then change into lines. Readers who prefer less motion see the lines
- * at once.
+ * A drawing of a face. It first appears as points, which then change into lines. Readers who prefer less motion see the
+ * lines at once.
  */
 export function FaceReveal({ alt }: { alt: string }) {
   return (

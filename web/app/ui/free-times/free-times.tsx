@@ -13,22 +13,22 @@ import './free-times.css';
 const FEW = 7;
 
 interface Props {
-  /** The days with free times. There is at least one. */
+  /** The days with free times. The list has at least one day. */
   days: readonly FreeDay[];
   /** The time zone of the place. */
   zone: string;
-  /** The chosen day. If it is null or no longer has a free time, the first day is shown. */
+  /** The chosen day. If it is null, or if the day no longer has a free time, the first day is shown. */
   day: Day | null;
   onDay: (day: Day) => void;
-  /** The start of the chosen time. */
+  /** The start of the time that the patient has chosen. */
   picked?: string | null;
   onPick: (slot: FreeSlot) => void;
-  /** Loads further days. It is undefined if there are no further days. */
+  /** Loads further days. The function is undefined if there are none. */
   onMore?: (() => void) | undefined;
   isLoadingMore?: boolean;
 }
 
-/** Shows the days, and the free times of the chosen day, by the clock of the place. */
+/** Shows the days, and the free times of the chosen day, in the time zone of the place. */
 export function FreeTimes({ days, zone, day, onDay, picked, onPick, onMore, isLoadingMore }: Props) {
   const { t } = useTranslation('appointment-times');
   const { shortDay, longDay } = useZoned();
@@ -42,7 +42,7 @@ export function FreeTimes({ days, zone, day, onDay, picked, onPick, onMore, isLo
   const first = chosen?.times[0]?.starts_at;
   const isMore = shown.length < days.length || onMore !== undefined;
   function more() {
-    // Loading the next days may take a while, so the number of shown days is increased first.
+    // The next days may take a while to load, so the number of shown days is increased before that.
     setMost(shown.length + FEW);
     if (shown.length + FEW > days.length) onMore?.();
   }
@@ -111,8 +111,8 @@ function Time({ time: { starts_at, slot }, zone, isPicked, onPick }: TimeProps) 
 }
 
 /**
- * Returns the same moment by the reader's clock, with the day if the day is different. Returns undefined if both clocks
- * show the same.
+ * Returns the same time in the reader's own time zone, with the day if it differs. Returns undefined if both zones have
+ * the same local time.
  */
 function useOwnTime(starts_at: string, zone: string): string | undefined {
   const { t } = useTranslation('appointment-times');

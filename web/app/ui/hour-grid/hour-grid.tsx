@@ -32,27 +32,29 @@ export interface HourGround {
 
 interface Props {
   days: readonly Day[];
-  /** The time zone whose clock decides days and hours. */
+  /** The time zone in which days and hours are shown. */
   zone: string;
   /** The current time, in milliseconds. */
   now: number;
   /** Draws the head of a day's column. */
   head: (day: Day) => ReactNode;
   entries: readonly HourEntry[];
-  /** The columns of a single day, for example one for each practitioner. If it is undefined, each day is a column. */
+  /**
+   * The columns of a single day, for example one for each practitioner. If they are undefined, each day has one column.
+   */
   columns?: readonly { readonly key: string; readonly head: ReactNode }[];
   ground?: readonly HourGround[];
   onOpen: (id: string) => void;
   /**
-   * Called when an entry was dropped at another time. The grid does not move the entry. The handler must change its
-   * time.
+   * Called when the person drops an entry at another time. The grid does not move the entry. The handler must change
+   * its time.
    */
   onDrop?: (id: string, to: WallTime) => void;
 }
 
 /**
- * The part of an entry on one day. It fills the grid from the minute `from` to the minute `to`. A short entry is drawn
- * longer than it lasts, so that it has the smallest height.
+ * The part of an entry on one day. In the grid it is drawn from the minute `from` to the minute `to`. A short entry is
+ * drawn longer than it lasts, so that it is high enough.
  */
 type Placed = Piece & { readonly entry: HourEntry; readonly from: number; readonly to: number };
 

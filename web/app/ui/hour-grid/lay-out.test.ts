@@ -58,7 +58,7 @@ test('every entry is at least 24 pixels high and inside its day, and covers no n
       expect(drawn.to).toBeLessThanOrEqual(1440);
     }
   // At 144 px per hour, ten minutes are 24 px, so two successive visits of ten minutes each have the whole width.
-  // Visits of five minutes are also drawn 24 px high. They would overlap, so they share the width.
+  // Visits of five minutes are also drawn 24 px high. At full width they would overlap, so they share the width.
   expect(lanes(drawnSpan(span(540, 550), 144), drawnSpan(span(550, 560), 144))).toEqual(['0/1', '0/1']);
   expect(lanes(drawnSpan(span(540, 545), 144), drawnSpan(span(545, 550), 144))).toEqual(['0/2', '1/2']);
 });

@@ -6,18 +6,21 @@ interface Span {
   readonly to: number;
 }
 
-/** The column in which an entry is drawn, and the number of columns at its time. */
+/** The column in which an entry is drawn, and the number of columns that share the width at that time. */
 export interface Lane {
   readonly lane: number;
   readonly lanes: number;
 }
 
-/** Places overlapping entries side by side. All entries in a chain of overlaps get the same number of columns. */
+/**
+ * Places overlapping entries side by side. If entries form a chain of overlaps, all of them have the same number of
+ * columns.
+ */
 export function layOut<Entry extends Span>(entries: readonly Entry[]): Map<Entry, Lane> {
   const placed = new Map<Entry, Lane>();
   let group: { entry: Entry; lane: number }[] = [];
   let groupEnds = 0;
-  /** The minute at which each column of the chain becomes free. */
+  /** For each column of the chain, the minute at which it becomes free. */
   let free: number[] = [];
   const close = () => {
     for (const { entry, lane } of group) placed.set(entry, { lane, lanes: free.length });
@@ -36,7 +39,8 @@ export function layOut<Entry extends Span>(entries: readonly Entry[]): Map<Entry
 }
 
 /**
- * Returns the first and the last hour to show. They are those of the usual day, or more if an entry is outside them.
+ * Returns the first and the last hour to show. They are the hours of the usual day. If an entry is outside these hours,
+ * the range is extended.
  */
 export function hoursFor(entries: readonly Span[], usual: { from: number; to: number } = { from: 8, to: 19 }) {
   const from = Math.min(usual.from, ...entries.map((entry) => Math.floor(entry.from / 60)));
@@ -44,7 +48,7 @@ export function hoursFor(entries: readonly Span[], usual: { from: number; to: nu
   return { from, to };
 }
 
-/** The usual height of an hour, in pixels. It is larger if a short entry needs more. */
+/** The usual height of an hour, in pixels. An hour is higher if a short entry needs more height. */
 const HOUR_PX = 72;
 const MOST_HOUR_PX = 144;
 /** The smallest height of an entry, in pixels. It has room for one line of text and for a finger. */
@@ -61,8 +65,8 @@ export function hourHeightFor(entries: readonly Span[]): number {
 }
 
 /**
- * Returns the minutes between which an entry is drawn, so that it has at least the smallest height. Columns are
- * computed from these minutes, so that no entry hides the next one.
+ * Returns the first and the last minute between which an entry is drawn, so that it has at least the smallest height.
+ * Columns are computed from these minutes, so that no entry hides the next one.
  */
 export function drawnSpan({ from, to }: Span, hourPx: number): Span {
   const until = Math.min(DAY_MIN, Math.max(to, from + (LEAST_PX / hourPx) * 60));

@@ -2,7 +2,7 @@ import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, 
 import type { Day } from '#web/lib/calendar.ts';
 import type { WallTime } from '#web/lib/wall-clock.ts';
 
-/** The day and the minute at which the dragged entry would now be dropped. */
+/** The day and the minute at which the dragged entry would be dropped now. */
 interface Ghost extends WallTime {
   readonly id: string;
   /** The length of the entry in minutes. */
@@ -20,7 +20,7 @@ interface Options {
 interface Grip {
   readonly id: string;
   readonly length: number;
-  /** The minutes from the start of the entry to the point at which the pointer pressed it. */
+  /** The number of minutes from the start of the entry to the point where the person pressed it. */
   readonly offset: number;
   readonly x: number;
   readonly y: number;
@@ -28,12 +28,14 @@ interface Grip {
 
 /** Dragged entries move in steps of this number of minutes. */
 const SNAP_MIN = 15;
-/** The number of pixels by which a pressed pointer must move to start a drag. With less, the press is a click. */
+/**
+ * The number of pixels by which the pressed pointer must move to start a drag. If it moves less, the press is a click.
+ */
 const SLOP_PX = 5;
 
 /**
- * Lets the person drag an entry with a mouse or a pen. A finger scrolls, so people with touch or keyboard move entries
- * in a dialog. Escape cancels the drag.
+ * Lets the person drag an entry with a mouse or a pen. A finger scrolls the page. People who use touch or a keyboard
+ * therefore move entries in a dialog. Escape cancels the drag.
  */
 export function useDrag({ body, days, firstMinute, lastMinute, onDrop }: Options) {
   const [ghost, setGhost] = useState<Ghost | null>(null);
@@ -54,7 +56,7 @@ export function useDrag({ body, days, firstMinute, lastMinute, onDrop }: Options
     return () => window.removeEventListener('keydown', onKey);
   }, [isDragging]);
 
-  /** Returns the minute of the grid at a vertical position in the window, not rounded to the step. */
+  /** Returns the minute of the grid at a vertical position in the window. It is not rounded to `SNAP_MIN`. */
   const minuteAt = (clientY: number): number => {
     const column = body.current?.querySelector('.hour-grid__column')?.getBoundingClientRect();
     if (!column || column.height === 0) return firstMinute;

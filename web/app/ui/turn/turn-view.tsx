@@ -18,7 +18,7 @@ interface Side {
   date: string;
 }
 
-/** The face points of a photo, in pixels of an image with this width and height. */
+/** The face points of a photo, in pixels of an image. Width and height are the size of this image. */
 export interface FoundFace {
   width: number;
   height: number;
@@ -28,12 +28,15 @@ export interface FoundFace {
 interface Props {
   before: Side;
   simulation: Side;
-  /** Finds the face points. It is called once. It must be the same function while the photo is the same. */
+  /**
+   * Finds the face points. The component calls it once. While the photo is the same, the function must be the same
+   * object.
+   */
   findFace: () => Promise<FoundFace>;
 }
 
 /**
- * Shows a photo and its simulation with a divider between them, and a head that turns by a few degrees. Each frame has
+ * Shows a photo and its simulation with a divider between them, on a head that turns by a few degrees. Each frame has
  * the same divider and marks as the still images.
  */
 export function TurnView({ before, simulation, findFace }: Props) {
@@ -127,7 +130,7 @@ function Turned({ before, simulation, face, degrees, share, onFailure }: TurnedP
         pictureOf(simulation.src, width, height),
       ]);
       if (isOver || !box.current) return;
-      // A new canvas is needed, because the drawing context of the removed canvas is lost.
+      // The drawing context of the removed canvas is lost, so a new canvas is needed.
       const canvas = document.createElement('canvas');
       made = createSwayRenderer(canvas, field, { before: photo, simulation: drawn, width, height });
       box.current.replaceChildren(canvas);
@@ -147,8 +150,8 @@ function Turned({ before, simulation, face, degrees, share, onFailure }: TurnedP
 }
 
 /**
- * Loads the photo through an image element. The page's content security policy forbids `fetch` for an image that the
- * page made itself.
+ * Loads the photo through an image element. The page's content security policy forbids `fetch` for images that the page
+ * has created.
  */
 async function pictureOf(src: string, width: number, height: number): Promise<ImageBitmap> {
   const image = new Image();

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { swayMost_deg } from '#engine/sway/sway-field.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 
-/** The number of degrees by which the person must turn the phone to turn the drawn head by one degree. */
+/** To turn the drawn head by one degree, the person must turn the phone by this number of degrees. */
 const PHONE_DEG = 2.5;
 
 /**
- * The function with which a page requests access to the motion sensor. Safari and Chrome require it, and allow it only
- * after a tap. Firefox reports the movement without it.
+ * The function with which a page requests access to the motion sensor. Safari and Chrome require it, and allow the
+ * request only after a tap. Firefox gives access without it.
  */
 interface Asking {
   requestPermission?: () => Promise<'granted' | 'denied'>;
@@ -16,8 +16,8 @@ interface Asking {
 export type Tilt = 'off' | 'on' | 'refused';
 
 /**
- * Lets the person turn the drawn head by turning the phone, after they have switched this on. It is not offered if the
- * person prefers less motion, or if the device has no motion sensor.
+ * Lets the person turn the drawn head by turning the phone. The person must switch this on first. It is not offered if
+ * the person prefers less motion, or if the device has no motion sensor.
  */
 export function useTilt(onTurn: (degrees: number) => void) {
   const [tilt, setTilt] = useState<Tilt>('off');

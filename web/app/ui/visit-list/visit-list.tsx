@@ -18,7 +18,7 @@ const iconOfVisit: Record<BookedState, LucideIcon> = {
 
 interface Props<V extends Visit> {
   visits: readonly V[];
-  /** The shown days, as YYYY-MM-DD by the clock of `zone`. `today` has the same form. */
+  /** The shown days, as YYYY-MM-DD in the time zone `zone`. `today` has the same form. */
   days: readonly string[];
   today: string;
   zone: string;

@@ -17,7 +17,7 @@ interface Props extends ButtonLook {
 }
 
 /**
- * A button that sends a request to the team, for services whose times patients cannot book. The form starts with the
+ * A button that opens a request to the team, for services whose times patients cannot book. The form starts with the
  * choices that the patient has already made.
  */
 export function AskTeam({ begin, variant = 'line', size = 's' }: Props) {

@@ -8,14 +8,14 @@ export interface Choice {
   readonly site: DirectService['sites'][number];
   /** A practitioner's id, or ANYBODY. */
   readonly who: string;
-  /** The chosen time, or null if no time is chosen. */
+  /** The time and the practitioner that the patient chose, or null if no time is chosen. */
   readonly time: { readonly starts_at: string; readonly practitioner: DirectService['practitioners'][number] } | null;
 }
 
 /**
- * Returns the choice that the address contains as ids and a moment, without names. Returns undefined if the service is
- * not in the list. A past moment, or a value that the service does not offer, counts as not chosen. The default place
- * is the first one. The default practitioner is the doctor who signed the treatment plan, or else anyone.
+ * Reads the patient's choice from the address, which contains ids and a moment. Returns undefined if the service is not
+ * in the list. A past time, or a value that the service does not offer, is ignored. The default place is the first one.
+ * The default practitioner is the doctor who signed the treatment plan, or else any practitioner.
  */
 export function choiceOf(
   services: readonly DirectService[],
@@ -43,12 +43,12 @@ function momentOf(text: string | null): string | null {
   return text;
 }
 
-/** Separates the services in a signed treatment plan from the others. Both groups have the order of the list. */
+/** Separates the services in a signed treatment plan from the others. Both groups keep the order of the list. */
 export function byPlan(services: readonly DirectService[]): { planned: DirectService[]; others: DirectService[] } {
   return { planned: services.filter(({ plan }) => plan), others: services.filter(({ plan }) => !plan) };
 }
 
-/** Returns the amount that is paid online now, and the amount that is paid at the clinic later. */
+/** Returns the amount that the patient pays online now, and the amount that the patient pays at the clinic later. */
 export const dueOf = ({ price_cents, deposit_cents }: Pick<DirectService, 'price_cents' | 'deposit_cents'>) => ({
   now_cents: deposit_cents ?? price_cents,
   rest_cents: price_cents - (deposit_cents ?? price_cents),

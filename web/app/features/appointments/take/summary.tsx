@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * Shows everything that the patient agrees to before booking the time: service, practitioner, place, moment, price, and
- * the cost of cancelling.
+ * Shows everything that the patient agrees to before booking the time: service, practitioner, place, date and time,
+ * price, and the cost of cancelling.
  */
 export function Summary({ choice, time, onGone }: Props) {
   const { t } = useTranslation(['appointment-times', 'appointments']);
@@ -88,13 +88,13 @@ function useTake({ service, site }: Choice, { starts_at, practitioner }: Props['
   const navigate = useNavigate();
   const locale = useLocale();
   const [, put] = useQueryParams();
-  // The parent gives this component a React key that contains the time. If the patient chooses another time, the
-  // component is created again and has a new idempotency key.
+  // The parent gives this component a React key that contains the time. If the patient chooses another time, React
+  // creates the component again, with a new idempotency key.
   const [key] = useState(() => crypto.randomUUID());
   const { mutate, isPending, error } = useMutation(
     api.directAppointments.takeAppointment.mutationOptions({
-      // Without a connection the call fails at once. Otherwise it would book the time later, when the patient no longer
-      // expects it.
+      // Without a connection the call fails at once. It must not wait for the connection and book the time when the
+      // patient no longer expects it.
       networkMode: 'always',
       onSuccess: ({ id }) => void navigate(inLanguage(`/pay/${id}`, locale), { replace: true }),
       onError: (error) => {

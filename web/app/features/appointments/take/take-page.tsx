@@ -17,13 +17,13 @@ import styles from './take.module.css';
 import { TimesStep, type WhenNoneIsFree } from './times-step.tsx';
 
 interface Props {
-  /** Draws the next step for a patient if no time is free. */
+  /** Draws what the patient can do next if no time is free. */
   whenNoneIsFree?: WhenNoneIsFree;
 }
 
 /**
- * Lets a patient book a time in three steps: choose the service, choose place, practitioner and time, and check
- * everything. The address contains the choice, so that the back button and a reload lose nothing.
+ * Lets a patient book a time in three steps. The patient chooses the service, then the place, practitioner and time,
+ * and then checks everything. The address contains the choices, so that the back button and a reload lose nothing.
  */
 export function TakePage({ whenNoneIsFree }: Props) {
   const { t } = useTranslation('appointment-times');
@@ -115,7 +115,7 @@ function Back({ choice }: { choice: Choice | undefined }) {
   );
 }
 
-/** Moves the focus to the heading of each step, except the step with which the page opens. */
+/** Moves the focus to the heading of each step, except the first step that the page shows. */
 function useFocusOnStep(step: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(step);

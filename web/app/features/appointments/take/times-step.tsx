@@ -19,7 +19,7 @@ import { ANYBODY, type Choice, planDoctor } from './choice.ts';
 import { PlanLine } from './service-list.tsx';
 import styles from './take.module.css';
 
-/** Draws the next step for a patient if no time fits the wish. */
+/** Draws what the patient can do next if no time matches the patient's wish. */
 export type WhenNoneIsFree = (wish: {
   service_id: string;
   site_id: string;
@@ -29,7 +29,7 @@ export type WhenNoneIsFree = (wish: {
 
 interface Props {
   choice: Choice;
-  /** The starts of times that were taken while the patient was choosing. */
+  /** The start times of slots that other patients took while this patient was choosing. */
   gone: readonly string[];
   whenNoneIsFree: WhenNoneIsFree | undefined;
 }
@@ -60,7 +60,10 @@ export function TimesStep({ choice, gone, whenNoneIsFree }: Props) {
   );
 }
 
-/** The choice of place and practitioner, shown if there is more than one. Each choice has its own free days. */
+/**
+ * Lets the patient choose a place and a practitioner, if the service has several of them. A new choice clears the
+ * chosen day, because each place and each practitioner has different free days.
+ */
 function Places({ choice: { service, site, who } }: { choice: Choice }) {
   const { t } = useTranslation('appointment-times');
   const [, put] = useQueryParams();

@@ -17,8 +17,8 @@ import { HealthQuestion } from './health-question.tsx';
 import { type Health, useHealth, useToldHealth } from './use-health.ts';
 
 /**
- * The page /dashboard/health. It asks the questions whose answers may rule out a treatment, one per screen. Patients
- * can leave at any time and finish on another device.
+ * The page /dashboard/health. It asks the questions whose answers may rule out a treatment. Each screen has one
+ * question. Patients can leave at any time and finish on another device.
  */
 export function HealthPage() {
   const { t } = useTranslation('care');
@@ -122,7 +122,7 @@ function Medicines({ health, heading }: { health: Health; heading: RefObject<HTM
 
 /**
  * Moves the focus and the scroll position to each new question, so that a screen reader announces the whole question.
- * For the first question, the focus and the scroll position do not change.
+ * The first question leaves both unchanged.
  */
 function useFocusOnStep(heading: RefObject<HTMLElement | null>, step: number) {
   const last = useRef(step);

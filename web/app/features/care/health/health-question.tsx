@@ -8,8 +8,8 @@ import styles from './health.module.css';
 import type { Answer, Health } from './use-health.ts';
 
 /**
- * The time in milliseconds in which a second tap is ignored. The choices of the next question appear in the same place
- * as the previous ones, so a double tap could answer both questions.
+ * The time in milliseconds during which a second tap is ignored. The choices of the next question appear in the same
+ * place, so a double tap could answer both questions.
  */
 const settle_ms = 300;
 const choices = ['yes', 'no', 'unsure'] as const;
@@ -20,7 +20,10 @@ interface Props {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** 'No' leads to the next question at once. After any other answer, patients can add details first. */
+/**
+ * Shows one question. The answer 'no' opens the next question at once. After any other answer, patients can add details
+ * first.
+ */
 export function HealthQuestion({ health, question, heading }: Props) {
   const { t } = useTranslation('care');
   const isSettled = useSettled();

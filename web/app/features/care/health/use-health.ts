@@ -10,7 +10,10 @@ import { stepAt, stepCount } from '#web/lib/health-steps.ts';
 
 export type Answer = MedicalHistory['questions'][HistoryQuestion];
 
-/** Loads the last submitted answers, and the draft. Answers in the draft replace submitted answers. */
+/**
+ * Loads the last submitted answers and the draft. An answer in the draft replaces the submitted answer to the same
+ * question.
+ */
 export function useToldHealth() {
   const draft = useQuery(api.care.getHistoryDraft.queryOptions({ gcTime: 0, refetchOnWindowFocus: false }));
   const saved = useQuery(api.care.getMyMedicalHistory.queryOptions());
@@ -25,7 +28,9 @@ export function useToldHealth() {
   return { told, failed, askAgain: () => Promise.all([draft.refetch(), saved.refetch()]) };
 }
 
-/** The patient's answers and the current step. Each answer is saved at once. The last step submits all answers. */
+/**
+ * Returns the patient's answers and the current step. Each answer is saved at once. The last step submits all answers.
+ */
 export function useHealth(told: HistoryDraft) {
   const [answers, setAnswers] = useState(told.answers);
   const [medicines, setMedicines] = useState(told.medicines);

@@ -18,8 +18,8 @@ import styles from './passport.module.css';
 import { Visit } from './visit.tsx';
 
 /**
- * The page /dashboard/passport. It shows every treatment with its products and lots, for the patient, the next doctor
- * or an emergency team.
+ * The page /dashboard/passport. It shows every treatment with its products and lots. It is meant for the patient, the
+ * next doctor or an emergency team.
  */
 export function PassportPage() {
   const { t } = useTranslation(['treatment-passport', 'treatment-plan', 'care']);

@@ -3,7 +3,7 @@ import { clinicalClasses } from '#engine/clinical.ts';
 import { recentTreatments } from './recent-treatments.ts';
 
 const today = '2026-11-25';
-/** Returns a visit with one product of each class. Each product is used at one place. */
+/** Returns a visit with one product of each class. Each product has one injection point. */
 const visit = (treated_on: string, ...classes: readonly string[]) => ({
   treated_on,
   products: classes.map((product) => ({

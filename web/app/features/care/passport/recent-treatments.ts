@@ -2,7 +2,9 @@ import type { MyAppointment } from '#contract/appointments.ts';
 import type { TreatmentRecord } from '#contract/treatment-records.ts';
 import { dayIn } from '#web/lib/day.ts';
 
-/** The kinds of treatments that are followed by a recovery. The community's catalogue has texts for each kind. */
+/**
+ * The kinds of treatments that are followed by a recovery. The community's message catalogue has texts for each kind.
+ */
 export type RecoveryKind = 'toxin' | 'filler' | 'laser' | 'peel' | 'thread_lift' | 'mesotherapy';
 
 export interface RecentTreatment {
@@ -16,8 +18,8 @@ const LONGEST_DAYS = 60;
 const DAY_MS = 86_400_000;
 
 /**
- * The kind of treatment for each class of the clinical dataset, each treatment without a dose, and each treatment of an
- * appointment. Skincare and treatments without a name have no kind.
+ * Maps names to kinds of treatment. A name is a class of the clinical dataset, a treatment without a dose, or a
+ * treatment of an appointment. Skincare and treatments without a name have no kind.
  */
 const kinds: Readonly<Record<string, RecoveryKind>> = {
   toxin: 'toxin',
@@ -57,8 +59,8 @@ const inAppointment = ({ status_canonical, scheduled_at, timezone, requested_tre
     : [];
 
 /**
- * Returns the treatments of the last weeks, from treatment records and appointments. The latest comes first, and each
- * kind is listed once. `today` is YYYY-MM-DD.
+ * Returns the treatments of the last weeks, from treatment records and appointments. The latest treatment comes first,
+ * and each kind is listed once. `today` is YYYY-MM-DD.
  */
 export function recentTreatments(
   visits: readonly Visit[],

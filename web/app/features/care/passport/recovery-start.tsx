@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Suggests titles for a thread about a recovery to patients who were treated in the last weeks. The title is only
- * filled into the field. The patient decides whether to post it.
+ * Suggests titles for a thread about a recovery, to patients who were treated in the last weeks. A chosen title is only
+ * filled into the field. The patient decides whether to post the thread.
  */
 export default function RecoveryStart({ onStart }: Props) {
   const { t } = useTranslation('community-writing');

@@ -22,7 +22,7 @@ type Numbers = Pick<Emergency, 'call' | 'text' | 'distress' | 'advice'>;
 
 const numbersIn = (country: Country | undefined): Numbers => (country ? emergencyOf[country] : elsewhere);
 
-/** Returns the state of the chosen country. The initial country is the one where the person probably is. */
+/** Returns the state of the chosen country. Initially it is the country in which the person probably is. */
 export const useCountry = (phone: string | null) =>
   useState(() => whereabouts({ zone: ownZone(), phone, languages: navigator.languages }));
 

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Shown if a text for a community mentions a sign that cannot wait for replies. Emergency numbers come first. The
- * person can still post the text.
+ * A dialog that opens if a community post mentions a symptom that cannot wait for replies. Emergency numbers come
+ * first. The person can still publish the post.
  */
 export default function RedFlagDialog({ sign, onPost, onClose }: Props) {
   const { t } = useTranslation(['community-writing', 'care']);

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /**
- * Shows the patient what our team will do. It promises a call only if the team has the patient's telephone number and
+ * Shows the patient what our team will do. The text promises a call only if the team has the patient's phone number and
  * is at work.
  */
 export function TeamCall({ report: { data, isPending, isError }, onAgain }: Props) {

@@ -15,8 +15,8 @@ import { TeamCall } from './team-call.tsx';
 type Sign = (typeof UrgentSigns)[number];
 
 /**
- * Asks the patient which sign appeared after a treatment. Choosing a sign shows instructions at once, even without a
- * network, and notifies the team. If the notification fails, a button repeats it.
+ * Asks the patient which symptom appeared after a treatment. A choice shows instructions at once, even without a
+ * network, and notifies the team. If the notification fails, a button sends it again.
  */
 export function UrgentDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('care');

@@ -50,7 +50,7 @@ test.each([
   ['America/Indiana/Knox', null, 'US'],
   ['Asia/Dubai', '+33 612345678', 'AE'],
   ['Europe/London', null, 'GB'],
-  // In a country outside the table, the numbers of the person's home country would not work.
+  // The country is not in the table. The numbers of the person's home country would not work there.
   ['Asia/Bangkok', '+33 612345678', undefined],
   ['UTC', '+33 612345678', 'FR'],
   ['UTC', null, undefined],

@@ -1,7 +1,7 @@
 import { type Country, countries, emergencyOf, isCountry } from '#contract/emergency-numbers.ts';
 
 /**
- * The country of each time zone, by IANA names. Only countries in the table of emergency numbers are listed. `US/…` and
+ * The country of each time zone, by IANA name. Only countries in the table of emergency numbers are listed. `US/…` and
  * `Canada/…` are older names of zones.
  */
 const zones: Readonly<Record<string, Country>> = {
@@ -90,8 +90,8 @@ export function countryOfPhone(phone: string | null): Country | undefined {
 
 export interface Signs {
   /**
-   * The device's time zone shows where the person is now. The phone number and the languages only show where the person
-   * is from.
+   * The IANA time zone of the device. It shows where the person is now. The phone number and the languages only show
+   * where the person is from.
    */
   readonly zone: string;
   readonly phone: string | null;
@@ -99,21 +99,21 @@ export interface Signs {
 }
 
 /**
- * Returns the country in which help is needed, or undefined if the country is unknown or not in the table of emergency
- * numbers.
+ * Returns the country in which the person needs help. Returns undefined if the country is unknown or not in the table
+ * of emergency numbers.
  */
 export function whereabouts({ zone, phone, languages }: Signs): Country | undefined {
   const here = countryOfZone(zone);
   if (here) return here;
-  // The person is in a country outside the table, where the numbers of their home country would be wrong.
+  // The person is in a country that is not in the table. The numbers of their home country would be wrong there.
   if (/^(?:Africa|America|Asia|Atlantic|Europe|Indian|Pacific)\//.test(zone)) return undefined;
   const regions = languages.map((language) => language.split('-').at(-1));
   return countryOfPhone(phone) ?? regions.find(isCountry);
 }
 
 /**
- * Formats a telephone number with its calling code, so that a doctor in another country can dial it. A number that
- * cannot be understood stays as typed.
+ * Formats a phone number with its calling code, so that a doctor in another country can dial it. If the country of the
+ * number is unknown, the number stays as typed.
  */
 export function asDialled(typed: string, country: Country | undefined): string {
   const plain = typed.trim().replace(/^00/, '+');

@@ -24,12 +24,13 @@ interface Props {
   caseId: string;
   titled: (title: string) => ReactNode;
   bell: ReactNode;
-  /** Shown if the case does not exist. */
+  /** Content to show if the case does not exist. */
   missing: ReactNode;
 }
 
 /**
- * Shown instead of another doctor's case. It contains the case's row from the queue, and the button to open the case.
+ * Shown in place of a case that belongs to another doctor. It contains the case's row from the queue, and the button to
+ * open the case.
  */
 export function LockedCase({ caseId, titled, bell, missing }: Props) {
   const { t } = useTranslation('studio');

@@ -19,8 +19,8 @@ import { ReopeningLine } from './reopening-line.tsx';
 const askAgain = () => queryClient.invalidateQueries({ queryKey: api.simulation.getStudioCase.key() });
 
 /**
- * The lines below the bar of a case. They show the openings (the access of this doctor or another doctor for one hour),
- * and a request to reopen the case.
+ * The lines below the bar of a case. They show each opening and any request to reopen the case. An opening gives a
+ * doctor access to the case for one hour.
  */
 export function AccessLines() {
   const { studioCase } = useWorkspace();
@@ -75,7 +75,7 @@ function OpeningLine({ opening }: { opening: Opening }) {
   );
 }
 
-/** Loads the case again when the opening ends. An opening lasts an hour. */
+/** Loads the case again when an opening ends, one hour after it began. */
 function useEnd({ expires_at }: Opening) {
   useEffect(() => {
     const left_ms = Math.max(0, Date.parse(expires_at) - Date.now()) + 500;

@@ -12,7 +12,7 @@ import { Row } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './access.module.css';
 
-/** Lists, above the queue, the requests for reopening a case. It contains only requests that this doctor may decide. */
+/** Lists requests to reopen a case, above the queue. Only requests that this doctor may decide are listed. */
 export function ReopeningLines() {
   const { data = [] } = useQuery(api.caseFlow.listReopenings.queryOptions());
   const mine = data.filter(({ may_answer }) => may_answer);

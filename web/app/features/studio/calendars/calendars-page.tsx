@@ -16,8 +16,8 @@ import { Feeds } from './feeds.tsx';
 import { calendarsQuery, keepCalendars } from './use-calendars.ts';
 
 /**
- * The page that connects calendars in both directions. Other programs can show the practitioner's visits, and patients
- * cannot choose times at which another calendar is busy.
+ * The page on which a practitioner connects other calendars. Other programs can then show the practitioner's visits. In
+ * the other direction, patients cannot choose times at which another calendar is busy.
  */
 export function CalendarsPage() {
   const { t } = useTranslation('bookings');

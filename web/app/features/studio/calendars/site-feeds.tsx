@@ -16,7 +16,7 @@ interface Props {
 
 /**
  * Manages the secret addresses from which other programs load the appointments at one site. Administrators may open
- * this dialog for every site, and the reception of a clinic for the sites of this clinic.
+ * this dialog for every site. The reception of a clinic may open it for the clinic's sites.
  */
 export function SiteFeedsDialog({ site, onClose }: Props) {
   const { t } = useTranslation('bookings');

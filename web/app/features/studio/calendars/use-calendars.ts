@@ -3,8 +3,8 @@ import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 
 /**
- * The interval in milliseconds for reloading the list until the service has read a new calendar. The service needs only
- * a few seconds.
+ * The list is reloaded at this interval in milliseconds, until the service has read a new calendar. The service needs
+ * only a few seconds.
  */
 const SOON_MS = 2000;
 
@@ -15,6 +15,6 @@ export const calendarsQuery = api.bookings.listMyCalendars.queryOptions({
   refetchInterval: (query) => (waits(query.state.data) ? SOON_MS : false),
 });
 
-/** Stores the list of calendars from the response to a change. */
+/** Stores the list of calendars that the service returns after a change. */
 export const keepCalendars = ({ feeds, busy }: MyCalendars) =>
   queryClient.setQueryData(calendarsQuery.queryKey, { feeds, busy });

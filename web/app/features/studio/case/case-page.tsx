@@ -17,15 +17,17 @@ import { Workspace } from './workspace.tsx';
 interface Props {
   /** Sets the document's title. */
   titled: (title: string) => ReactNode;
-  /** The bell with the notifications of all cases. Urgent signs must also reach a doctor who is working on a case. */
+  /**
+   * The notification bell for all cases. A doctor who is working on one case must also see urgent reports about others.
+   */
   bell: ReactNode;
-  /** Draws the video visit of the case, if this doctor is in charge. */
+  /** Draws the case's video visit, if this doctor is in charge of the case. */
   visits: (caseId: string) => ReactNode;
 }
 
 /**
- * Shows one case: its workspace, the page for opening another doctor's case, or the reason why the case cannot be
- * shown.
+ * Shows one case. This is its workspace, the page for opening another doctor's case, or the reason why the case cannot
+ * be shown.
  */
 export function CasePage({ titled, bell, visits }: Props) {
   const { t } = useTranslation(['studio', 'treatment-plan', 'record', 'ui', 'course', 'video', 'video-doctor']);
@@ -41,8 +43,8 @@ export function CasePage({ titled, bell, visits }: Props) {
     gcTime: 0,
   });
   const code = refusalOf(query.error)?.code;
-  // A later load is refused with NOT_FOUND if the one-hour opening has ended, or if another doctor has taken the case.
-  // The case is then no longer shown, although its data is still in memory.
+  // A later load fails with NOT_FOUND if the one-hour opening has ended, or if another doctor has taken the case. The
+  // page then no longer shows the case, although its data is still in memory.
   if (query.data && code !== 'NOT_FOUND') {
     return (
       <>

@@ -3,7 +3,7 @@ import { Row, Stack } from '#web/ui/layout.tsx';
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './case.module.css';
 
-/** A placeholder with the shape of the workspace, while the case is loading. */
+/** A placeholder that is shown while the case is loading. It has the shape of the workspace. */
 export function CaseSkeleton() {
   const { t } = useTranslation('studio');
   return (

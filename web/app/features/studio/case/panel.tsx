@@ -23,8 +23,8 @@ interface Props {
   tab: PanelTab;
   onTab: (tab: PanelTab) => void;
   /**
-   * Whether the panel is folded so that only its tabs are visible. This is possible on a tablet in portrait, where the
-   * panel is a sheet.
+   * Whether the panel is folded so that only its tabs are visible. It can be folded only on a tablet in portrait, where
+   * it is a sheet.
    */
   isFolded: boolean;
   onFold: () => void;
@@ -36,8 +36,8 @@ interface Props {
 }
 
 /**
- * Shows the points to check on screens that are not wide. Wide screens show them in the separate column about the
- * patient.
+ * Shows the points to check on screens that are not wide. On wide screens, the separate column about the patient shows
+ * them.
  */
 const NotWide = () => (
   <div className={styles.notWide}>
@@ -46,7 +46,7 @@ const NotWide = () => (
   </div>
 );
 
-/** Shows information about the patient, in a tab, or in a separate column if there is room. */
+/** Shows information about the patient. On a wide screen this is a separate column, and otherwise a tab. */
 const AboutPatient = () => (
   <>
     <CaseNotices />
@@ -58,8 +58,8 @@ const AboutPatient = () => (
 );
 
 /**
- * The tabs for treatment, plan and patient, with the state of the draft below. A wide screen always shows the patient,
- * too.
+ * The tabs for treatment, plan and patient, with the state of the draft below. A wide screen always shows the patient
+ * as well.
  */
 export function Panel({ tab, onTab, isFolded, onFold, openId, onOpen, skin, check }: Props) {
   const { t } = useTranslation('studio');

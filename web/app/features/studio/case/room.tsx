@@ -85,7 +85,7 @@ function openFix({ setTab, setOpenId }: Pick<RoomState, 'setTab' | 'setOpenId'>,
   if (treatment) setOpenId(treatment);
   const named = treatment ? `[data-treatment="${treatment}"] button` : points && `[data-points="${points}"]`;
   const control = named ?? '[role="tabpanel"] button';
-  // A dialog moves the focus when it closes, so this waits until no dialog is open.
+  // When a dialog closes, it moves the focus. The control therefore gets the focus only when no dialog is open.
   focusSoon(() => (document.querySelector('[role="dialog"]') ? null : document.querySelector(control)));
 }
 
@@ -96,7 +96,7 @@ interface CanvasProps {
   shownMark: number | null;
 }
 
-/** Shows the photo with its drawings, controls and notes. */
+/** Shows the photo with the drawings, controls and notes that belong to it. */
 function Canvas({ room, skin, ...checked }: CanvasProps) {
   const { t } = useTranslation('studio');
   const { photo, earlier, mode, isUntreated, moment, openId, showsRegions, isClear, frame, controller } = room;
@@ -143,8 +143,8 @@ function OptionsOfTool({ photo: { id, pose } }: { photo: PhotoEntry }) {
 }
 
 /**
- * Returns a function that writes the zoom directly into its element. Turning the wheel therefore renders no other
- * component again.
+ * Returns a ref for the element that shows the zoom, and a function that writes the zoom into it. React therefore
+ * renders nothing again when the doctor turns the wheel.
  */
 function useZoomText() {
   const { t } = useTranslation('studio');

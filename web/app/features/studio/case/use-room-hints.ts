@@ -4,7 +4,7 @@ import { toolKeys } from '../marks/tool-context.ts';
 
 const SPACE = 'Space';
 
-/** The keys of the workspace. The keys that are used most come first, because the footer shows only the first ones. */
+/** The keys of the workspace. The most used keys come first, because the footer shows only the first ones. */
 const hints = [
   [['J', 'K'], 'keys.region'],
   [['←', '→'], 'keys.dose'],
@@ -41,7 +41,7 @@ const hints = [
   [['Ctrl', 'Enter'], 'review'],
 ] as const;
 
-/** Returns every key of the workspace with its action, for the complete list. */
+/** Returns every key of the workspace with its action. The complete list of shortcuts shows them. */
 export function useRoomHints(): Shortcut[] {
   const { t } = useTranslation('studio');
   return hints.map(([keys, text]) => ({

@@ -19,7 +19,7 @@ interface Wishes {
   onHelp: () => void;
 }
 
-/** The keyboard shortcuts of the workspace. */
+/** Handles the keyboard shortcuts of the workspace. */
 export function useRoomKeys(room: RoomState, { onReview, onHelp, onAskHealth }: Wishes) {
   const { draft, isEditable } = useWorkspace();
   const style = (at: number) => () => {
@@ -79,7 +79,7 @@ function keysOfView({ photos, photo, mode, controller, openPose, setMode, toggle
   };
 }
 
-/** Returns the keys for tools. Escape first deselects the tool. If no tool is selected, it closes the treatment. */
+/** Returns the keys for tools. Escape deselects the tool. If no tool is selected, Escape closes the treatment. */
 function keysOfTools({ tools, openId, setOpenId }: RoomState, isEditable: boolean) {
   /**
    * Selects a tool, or deselects it if it is already selected. The canvas gets the focus, so that arrows and Enter work
@@ -116,12 +116,12 @@ function keysOfPanel({ setTab }: RoomState) {
   };
 }
 
-/** Returns the neighbour in a list. The last entry is followed by the first. */
+/** Returns the next or previous entry of a list. The last entry is followed by the first. */
 function around<T>(list: readonly T[], current: T, step: 1 | -1): T {
   return list[(list.indexOf(current) + step + list.length) % list.length] ?? current;
 }
 
-/** Returns the metric of the next heat map. Returns null after the last metric, so that no map is shown. */
+/** Returns the metric whose heat map comes next. Returns null after the last metric, so that no heat map is shown. */
 function nextHeat(current: ToolBox['heat']): ToolBox['heat'] {
   return rawMetricNames[current === null ? 0 : rawMetricNames.indexOf(current) + 1] ?? null;
 }

@@ -7,7 +7,7 @@ import type { StageController } from '../stage/stage-controller.ts';
 import type { PanelTab } from './panel.tsx';
 import { useWorkspace } from './workspace-context.ts';
 
-/** The state of the screen: the shown photo, views and tools. It is not part of the draft. */
+/** Returns the state of the screen: the shown photo, the views and the tools. The draft does not contain this state. */
 export function useRoomState() {
   const { studioCase } = useWorkspace();
   const photos = useMemo(() => inOrder(studioCase.photos), [studioCase.photos]);
@@ -25,7 +25,7 @@ export function useRoomState() {
   const frame = useRef<HTMLElement>(null);
   const controller = useRef<StageController>(null);
 
-  /** Changes the pose. Measured lines are removed, because they belong to the photo on which they were drawn. */
+  /** Changes the pose. Lines that the doctor measured are removed, because they belong to the previous photo. */
   const turnTo = (next: Pose) => {
     if (next !== pose) tools.set({ lines: [] });
     setPose(next);
@@ -48,7 +48,7 @@ export function useRoomState() {
       turnTo(next);
       setEarlier(null);
     },
-    /** Shows a photo of an earlier set instead of the current one. Opening the same photo again hides it. */
+    /** Shows a photo of an earlier set instead of the current one. A second press on the same photo hides it. */
     openEarlier: (shot: PhotoEntry) => {
       turnTo(shot.pose);
       setEarlier(shot.id === earlier?.id ? null : shot);
@@ -58,11 +58,11 @@ export function useRoomState() {
       setUntreated(false);
       setMode(next);
     },
-    /** Shows the photo without a simulation until a style or a view is chosen. */
+    /** Shows the photo without a simulation until the doctor chooses a style or a view. */
     setUntreated,
     /**
-     * Sets the moment that the simulation shows: a day after the treatment, and how strongly the person responds
-     * (`band`). If the moment is null, the simulation shows the full effect of the recipe.
+     * Sets the moment that the simulation shows. A moment consists of a day after the treatment and the strength of the
+     * person's response (`band`). If it is null, the simulation shows the full effect of the recipe.
      */
     setMoment,
     toggleRegions: () => setRegions((shown) => !shown),

@@ -14,7 +14,7 @@ import { PoseStore } from '../stage/pose-store.ts';
 import { askedRecipes } from '../treatment/reasons.ts';
 import { presets, treatments } from '../treatment/treatments.ts';
 
-/** Tries once to save the draft. The store decides when to try again. */
+/** Makes one attempt to save the draft. The store decides when to try again. */
 async function saveDraft(
   caseId: string,
   content: DraftContent,
@@ -40,8 +40,8 @@ async function saveDraft(
 }
 
 /**
- * Saves the skin score. Scores are not part of a version, but are stored with the newest version. The loaded case is
- * updated with the saved score.
+ * Saves the skin score. A version does not contain scores. They are stored together with the newest version. The loaded
+ * case is updated with the saved score.
  */
 async function saveScore(case_id: string, skin: DraftContent['skin']): Promise<void> {
   const scores = skin?.given ?? null;
@@ -57,7 +57,7 @@ async function saveScore(case_id: string, skin: DraftContent['skin']): Promise<v
 
 /**
  * Opens the draft of a case. If the user is not in charge of the case, unsaved changes on this device are ignored. They
- * are from a time when the user was in charge, and can no longer be saved.
+ * are from a time when the user was in charge, and the user can no longer save them.
  */
 function openDraft(
   { id, status, draft, calibration, skin_score, practitioner_id, answers }: StudioCase,
@@ -99,7 +99,8 @@ function openStores(studioCase: StudioCase, userId: string) {
 }
 
 /**
- * Opens the stores of one case while the case is open. Unsaved changes are sent when the window is hidden or closed.
+ * Opens the stores of a case, and closes them when the doctor leaves the case. Unsaved changes are sent when the window
+ * is hidden or closed.
  */
 export function useStores(studioCase: StudioCase, userId: string) {
   const [stores] = useState(() => openStores(studioCase, userId));

@@ -6,7 +6,8 @@ import type { NoteStore } from '../flow/note-store.ts';
 import type { PoseState, PoseStore } from '../stage/pose-store.ts';
 
 /**
- * The state that the parts of one open case share. The stores are outside React, and components get snapshots of them.
+ * The state that the parts of one open case share. The stores are independent of React, and components get snapshots of
+ * them.
  */
 export interface Workspace {
   studioCase: StudioCase;

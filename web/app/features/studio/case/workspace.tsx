@@ -29,7 +29,7 @@ const ROOMY = '(min-width: 768px)';
 interface Props {
   studioCase: StudioCase;
   bell: ReactNode;
-  /** Draws the video visit of the case, if this doctor is in charge. */
+  /** Draws the case's video visit, if this doctor is in charge of the case. */
   visits: (caseId: string) => ReactNode;
 }
 
@@ -65,7 +65,7 @@ export function Workspace({ studioCase, bell, visits }: Props) {
   );
 }
 
-/** The case on a phone. It shows the patient's answers and photos, and a note that drawing needs a larger screen. */
+/** Shows the case on a phone: the patient's answers and photos, and a note that drawing needs a larger screen. */
 function NarrowCase() {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();

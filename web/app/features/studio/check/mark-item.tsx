@@ -11,13 +11,16 @@ interface Props {
   number: number;
   onFix: (fix: Fix) => void;
   onPoint?: (isPointed: boolean) => void;
-  /** Additional buttons from the surrounding screen, for example to look at the mark or to accept it. */
+  /** Further buttons that the screen adds, for example to look at the mark or to accept it. */
   children?: ReactNode;
   /** A note below the text, such as the time when the mark was accepted. */
   note?: ReactNode;
 }
 
-/** Shows one mark of the check as text. Its button opens the treatment whose dose the doctor should lower first. */
+/**
+ * Shows a mark (a place that the check found suspicious) as text. Its button opens the treatment whose dose the doctor
+ * should lower first.
+ */
 export function MarkItem({ mark: { kind, treatment }, number, onFix, onPoint, children, note }: Props) {
   const { t } = useTranslation('studio');
   const name = treatment && isTreatmentName(treatment) ? t(`treatment.${treatment}`) : null;

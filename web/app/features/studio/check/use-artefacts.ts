@@ -15,14 +15,14 @@ export interface LiveCheck {
 }
 
 /**
- * The check starts after this many milliseconds without a change of doses, brush strokes or face points. A moving
- * slider therefore never waits for the check.
+ * The check starts after this many milliseconds without a change of doses, brush strokes or face points. The check
+ * therefore never slows a moving slider.
  */
 const SETTLED_MS = 900;
 
 /**
- * Draws the current image at full size in a worker and checks it while the doctor continues to work. The service checks
- * stored images again.
+ * Draws the current image at full size in a worker and checks it, while the doctor continues to work. The service
+ * checks stored images again.
  */
 export function useArtefacts(photo: PhotoEntry | undefined): LiveCheck {
   const { isEditable } = useWorkspace();
@@ -32,7 +32,7 @@ export function useArtefacts(photo: PhotoEntry | undefined): LiveCheck {
   const [tries, setTries] = useState(0);
   const [checker, setChecker] = useState<Promise<RenderClient> | null>(null);
 
-  // Another photo, or a correction of the face points, starts a new worker.
+  // A worker is started again for another photo, and after a correction of the face points.
   useEffect(() => {
     if (!isEditable || !pose) return;
     void tries;

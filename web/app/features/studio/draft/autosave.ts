@@ -1,10 +1,10 @@
 /**
- * Decides when a draft is saved, and which status is shown. These functions use no clock and no network.
- * `draft-saver.ts` provides both.
+ * The status of saving a draft. The functions in this file decide when a draft is saved and which status is shown. They
+ * use no clock and no network. `draft-saver.ts` provides both.
  */
 export type SaveStatus =
   | { kind: 'saved'; at: string | null }
-  /** The draft has changed, and the pause after the last change has not ended. */
+  /** The draft has changed. The pause after the last change has not ended yet. */
   | { kind: 'waiting' }
   | { kind: 'saving' }
   /** The service could not be reached. The next attempt starts automatically. */
@@ -14,8 +14,8 @@ export type SaveStatus =
   | { kind: 'taken'; by: string }
   | { kind: 'closed' }
   /**
-   * The clinical dataset changed while the page was open. A reload of the page loads the new dataset and restores the
-   * unsaved changes from the tab's storage.
+   * The clinical dataset changed while the page was open. A page reload loads the new dataset. It also restores the
+   * unsaved changes, which are stored in the tab.
    */
   | { kind: 'dataset' };
 
@@ -23,16 +23,13 @@ export interface SaveState {
   status: SaveStatus;
   /** The number of the stored version on which the content is based. */
   version: number;
-  /**
-   * The number of changes. If it differs from `sent`, a change was made while a request was running and is not saved
-   * yet.
-   */
+  /** The number of changes. If it differs from `sent`, some changes were not sent yet. */
   changes: number;
   /** The value of `changes` when the running request was sent. */
   sent: number;
   /** The number of consecutive requests that failed. */
   failures: number;
-  /** The time in milliseconds of the first change that no request contains, or null if there is no such change. */
+  /** The time in milliseconds of the first change that was not sent yet, or null if all changes were sent. */
   since: number | null;
 }
 
@@ -45,7 +42,7 @@ export type SaveEvent =
   | { kind: 'taken'; by: string }
   | { kind: 'closed' }
   | { kind: 'dataset' }
-  /** The newer version was loaded. `isDirty` is true if the result contains the doctor's unsaved changes. */
+  /** The newer version was loaded. `isDirty` is true if the loaded content includes unsaved changes of the doctor. */
   | { kind: 'reloaded'; version: number; at: string | null; isDirty: boolean };
 
 export const startSaving = (version: number, at: string | null): SaveState => ({
@@ -58,8 +55,8 @@ export const startSaving = (version: number, at: string | null): SaveState => ({
 });
 
 /**
- * Whether the draft cannot be saved, because the service would refuse it or because it would overwrite a colleague's
- * work. The doctor must load the newer version or discard the changes.
+ * Whether the draft cannot be saved. Either the service would refuse it, or it would overwrite a colleague's work. The
+ * doctor must load the newer version or discard the changes.
  */
 export const isBlocked = ({ status }: SaveState): boolean =>
   ['outdated', 'taken', 'closed', 'dataset'].includes(status.kind);
@@ -107,8 +104,8 @@ export function afterEvent(state: SaveState, event: SaveEvent): SaveState {
 
 const PAUSE_MS = 600;
 /**
- * The maximum time in milliseconds from a change to its save, if the doctor types or drags without a pause. A crash
- * loses at most the changes from this time and those in the running request.
+ * The maximum time in milliseconds from a change to its save, while the doctor types or drags without a pause. A crash
+ * loses at most the changes from this time, and the changes in the running request.
  */
 const LONGEST_WAIT_MS = 900;
 const FIRST_RETRY_MS = 1000;

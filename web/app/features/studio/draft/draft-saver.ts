@@ -18,7 +18,7 @@ export type SaveOutcome =
   | { kind: 'dataset' };
 
 /**
- * Saves a draft by the rules of `autosave.ts`, with a clock and the service. Only one request runs at a time, and each
+ * Saves a draft by the rules of `autosave.ts`, using a clock and the service. Only one request runs at a time, and each
  * request contains the newest content.
  */
 export class DraftSaver<T> {
@@ -64,7 +64,7 @@ export class DraftSaver<T> {
     return !isUnsaved(this.#state);
   }
 
-  /** Continues with a newer version that was loaded. */
+  /** Continues with a newer version that the page has loaded. */
   reload(content: T, draft: { version: number; at: string | null; isDirty: boolean }) {
     this.#content = content;
     this.#apply({ kind: 'reloaded', ...draft });

@@ -247,8 +247,8 @@ test('the current calibration is part of every recipe: new, saved, stored in the
   store.takeOver({ ...draft, version: 5 }, null, false);
   expect(carried()).toEqual([3, 3, 3]);
   expect(savable(store.snapshot().content).recipes.natural.calibration).toEqual(calibration);
-  // The store `back` has no calibration and uses the dataset's own dose-response table. The store `read` belongs to a
-  // read-only page.
+  // The store `back` has no calibration, so it uses the dataset's own dose-response table. The store `read` is the
+  // store of a read-only page.
   const old = { ...draft, recipes: store.snapshot().content.recipes };
   const back = new DraftStore({ ...start, draft: old, calibration: null });
   expect(back.snapshot().content.recipes.natural.calibration).toBeUndefined();

@@ -21,27 +21,31 @@ export interface DraftSnapshot {
 interface Start {
   draft: Draft;
   skin: SkinJudgement | null;
-  /** The recipes of a new draft. */
+  /** The recipes of a new draft. They follow the patient's requests. */
   asked: Recipes;
   /** The recipes after a reset. */
   presets: Recipes;
   treatments: readonly Treatment[];
   /**
-   * The calibration of all recipes. If it is null, the recipes use the dataset's own dose-response table. If it is
-   * undefined, the draft cannot be changed, and each recipe keeps its own calibration.
+   * The calibration of all recipes. With null, the recipes use the dataset's own dose-response table. With undefined,
+   * the draft cannot be changed, and each recipe keeps the calibration that it has.
    */
   calibration?: Calibration | null;
-  /** `stored` is the content that the service already has. */
+  /** Saves `content`. `stored` is the content that the service already has. */
   save: (content: DraftContent, baseVersion: number, stored: DraftContent) => Promise<SaveOutcome>;
-  /** A draft from before the current clinical dataset is saved at once, so that the service checks its doses. */
+  /**
+   * True if the draft is from before the current clinical dataset. It is then saved at once, so that the service checks
+   * its doses.
+   */
   isOutdated?: boolean;
   /** Stores the undo steps and the newest content in the tab, so that a reload does not lose them. */
   keeper?: JournalKeeper | undefined;
 }
 
 /**
- * The draft that the doctor edits, with its history and automatic saving. It is outside React. While a slider moves,
- * only the drawing uses its value. Screens get snapshots, and are notified only of finished changes.
+ * The draft that the doctor edits, with its history and automatic saving. The store is independent of React. While a
+ * slider moves, only the drawing uses its value. Screens get snapshots, and are notified only when a change is
+ * finished.
  */
 export class DraftStore {
   #asked: Recipes;
@@ -49,7 +53,7 @@ export class DraftStore {
   #treatments: readonly Treatment[];
   #calibration: Calibration | null | undefined;
   #history: History<DraftContent>;
-  /** The last content that was the same on this page and on the server. A merge compares both sides with it. */
+  /** The last content that the page and the server had in common. A merge compares both sides with it. */
   #agreed: DraftContent;
   #saver: DraftSaver<DraftContent>;
   #snapshot: DraftSnapshot;
@@ -112,19 +116,19 @@ export class DraftStore {
 
   readonly snapshot = (): DraftSnapshot => this.#snapshot;
 
-  /** The recipes at this moment, including the value of a moving slider. */
+  /** Returns the current recipes, including the value of a moving slider. */
   get live(): Recipes {
     return this.#live;
   }
 
-  /** The recipe of the current style at this moment. */
+  /** Returns the current recipe of the chosen style, including the value of a moving slider. */
   get liveRecipe(): Recipe {
     return this.#live[this.#history.present.style];
   }
 
   /**
-   * Returns the brush strokes of a pose, which limit the areas that treatments may change. Returns the same object
-   * until the brush is used on that pose.
+   * Returns the brush strokes of a pose. They limit the areas that treatments may change. The same object is returned
+   * until the doctor uses the brush on that pose.
    */
   liveBrush(pose: Pose): PoseMarks['brush'] | undefined {
     const { brush } = this.#history.present.markings.poses[pose];
@@ -136,7 +140,7 @@ export class DraftStore {
     return () => void this.#liveListeners.delete(listener);
   }
 
-  /** Shows the dose of a moving slider. Only the drawing changes, and not the draft. */
+  /** Shows the dose of a moving slider in the drawing. The draft does not change. */
   preview(treatment: Treatment, dose: Dose) {
     this.#setLive(this.#withDose(treatment, dose).recipes);
   }
@@ -172,7 +176,10 @@ export class DraftStore {
     this.setMarkings({ poses: { ...poses, [pose]: { ...poses[pose], ...change } } }, gesture);
   }
 
-  /** Sets the judgement of the skin. It can be undone at once, but it is saved only after the doctor confirms it. */
+  /**
+   * Sets the doctor's judgement of the skin. The doctor can undo it at once. It is saved only after the doctor confirms
+   * it.
+   */
   setSkin(skin: SkinJudgement | null) {
     this.#change({ skin });
   }
@@ -214,8 +221,8 @@ export class DraftStore {
   }
 
   /**
-   * Loads the stored version at once if this page has no unsaved changes. Otherwise nothing changes, and the next save
-   * reports the conflict.
+   * Handles a version that the service reports. It is loaded at once if this page has no unsaved changes. Otherwise
+   * nothing changes, and the next save reports the conflict.
    */
   meet(draft: Draft, skin: SkinJudgement | null) {
     const { status, version } = this.#saver.state;
@@ -228,7 +235,7 @@ export class DraftStore {
     this.#keeper = undefined;
   }
 
-  /** Writes steps that are not stored yet to the tab's storage before the page closes. */
+  /** Writes new undo steps to the tab's storage before the page closes. */
   settle() {
     this.#keeper?.settle();
   }

@@ -7,7 +7,7 @@ import type { SkinJudgement } from '../skin/assessment.ts';
 import { savableSessions } from '../plan/sessions.ts';
 import { calibrated, findLinks, type Links, type Recipe, sameDose, type Treatment, withDose } from './recipes.ts';
 
-/** The doctor's work in a draft. Undo restores all parts together. */
+/** The doctor's work in a draft. Undo restores all of its parts together. */
 export interface DraftContent {
   style: Style;
   recipes: Recipes;
@@ -19,7 +19,7 @@ export interface DraftContent {
 }
 
 /**
- * Returns the content with which the draft opens. A draft that nobody has saved yet starts with the recipes `asked`,
+ * Returns the content of a draft when it opens. A draft that nobody has saved yet starts with the recipes `asked`,
  * which follow the patient's requests.
  */
 export function contentOf(
@@ -42,8 +42,8 @@ export function contentOf(
 }
 
 /**
- * Returns the finished statements about safety. Unfinished statements (a reason without text, a note without a day)
- * stay on the screen and are not sent.
+ * Returns the finished statements about safety. An unfinished statement is a reason without text or a note without a
+ * day. It stays on the screen and is not sent.
  */
 export function statedIn({ safety }: Pick<TreatmentPlan, 'safety'>): SafetyStatement | undefined {
   if (!safety) return undefined;
@@ -55,7 +55,7 @@ export function statedIn({ safety }: Pick<TreatmentPlan, 'safety'>): SafetyState
 export function savable(content: DraftContent) {
   const { note_to_patient, note_language, sessions, items, valid_months } = content.plan;
   const { natural, harmonious, glamour } = content.recipes;
-  // The keys always have this order, because contents are compared as JSON.
+  // The keys always have this order, because contents are compared as JSON text.
   const stamp = ({ calibration, treatments }: Recipe): Recipe => ({
     version: 1,
     dataset: clinicalVersion,
@@ -80,8 +80,8 @@ export function savable(content: DraftContent) {
 }
 
 /**
- * Whether the draft must be saved again, because its doses were chosen with another clinical dataset, or its images
- * were drawn with another engine or calibration.
+ * Whether the draft must be saved again. This is the case if its doses were chosen with another clinical dataset, or if
+ * its images were drawn with another engine or calibration.
  */
 export const isOutdated = ({ saved_at, plan, recipes }: Draft, inForce: Calibration | null): boolean =>
   saved_at !== null &&
@@ -103,7 +103,7 @@ const definedOnly = <T extends object>(parts: T): { [K in keyof T]?: NonNullable
 export const sameScores = (a: DraftContent, b: DraftContent): boolean =>
   equal(a.skin?.given ?? null, b.skin?.given ?? null);
 
-/** Whether the service would store the same for both contents. */
+/** Whether the service would store the same data for both contents. */
 export const sameToServer = (a: DraftContent, b: DraftContent): boolean =>
   equal(savable(a), savable(b)) && sameScores(a, b);
 
@@ -118,8 +118,8 @@ function mergeRecipe(base: Recipe, mine: Recipe, theirs: Recipe): Recipe {
 
 /**
  * Applies the doctor's changes since `base` to a colleague's newer version. If both changed the same part, the doctor's
- * change wins. Each dose, each field of the plan (for example the note or all sessions), the markings of each photo,
- * and all injection points count as one part each.
+ * change wins. The parts are each dose, each field of the plan (for example the note or all sessions), the markings of
+ * each photo, and all injection points together.
  */
 export function mergeDrafts(base: DraftContent, mine: DraftContent, theirs: DraftContent): DraftContent {
   const pick = <T>(b: T, m: T, t: T): T => (equal(b, m) ? t : m);

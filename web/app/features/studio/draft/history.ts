@@ -4,8 +4,8 @@ export interface History<T> {
   present: T;
   future: readonly T[];
   /**
-   * The name of the current gesture, for example a drag, or typing in one field. All changes of a gesture are undone
-   * together.
+   * The name of the current gesture, for example a drag or the typing in one field. Undo reverses all changes of a
+   * gesture together.
    */
   gesture: string | null;
 }

@@ -1,11 +1,11 @@
 /**
- * Stores the journal of a draft, which contains its undo steps, in the tab's storage. The browser deletes it with the
- * tab, so that no later user of this machine can read it.
+ * Stores the journal of a draft in the tab's storage. The journal contains the undo steps. The browser deletes it with
+ * the tab, so that no later user of this machine can read it.
  */
 export interface JournalKeeper {
   read(): string | null;
   write(text: () => string): void;
-  /** Writes steps that are not written yet. */
+  /** Writes the steps that are not stored yet. */
   settle(): void;
   forget(): void;
 }
@@ -29,7 +29,7 @@ export function keeperFor(userId: string, caseId: string): JournalKeeper {
       if (text.length > LARGEST) sessionStorage.removeItem(key);
       else sessionStorage.setItem(key, text);
     } catch {
-      // If the browser allows no storage, the undo steps are lost with the page. The draft itself is on the server.
+      // The browser allows no storage, so the undo steps are lost with the page. The draft itself is on the server.
     }
   };
   return {

@@ -3,18 +3,21 @@ import type { DraftContent } from './draft.ts';
 import type { History } from './history.ts';
 import type { Recipe } from './recipes.ts';
 
-/** The undo history of a draft. It is stored as text, so that it is available after a reload of the page. */
+/** The undo history of a draft. It is stored as text, so that it survives a reload of the page. */
 export interface Journal {
   history: History<DraftContent>;
   /** The number of the stored version on which the newest step is based. */
   version: number;
 }
 
-/** The number of stored steps. The history in memory contains more steps. */
+/** The maximum number of stored undo steps, and also of stored redo steps. The history in memory may have more. */
 const STEPS = 60;
 const FORMAT = 2;
 
-/** The indexes of the parts of a step. Steps share nearly all of their parts, so each part is stored only once. */
+/**
+ * A step, as the indexes of its parts. Steps have nearly all of their parts in common, so each part is stored only
+ * once.
+ */
 type Step = readonly number[];
 interface Packed {
   format: number;
@@ -87,7 +90,7 @@ export function writeJournal({ history, version }: Journal): string {
   return JSON.stringify(packed);
 }
 
-/** Returns null if the text is not a journal, or has another format. */
+/** Reads a stored journal. Returns null if the text is not a journal, or has another format. */
 export function readJournal(text: string | null): Journal | null {
   if (text === null) return null;
   try {
@@ -105,9 +108,9 @@ export function readJournal(text: string | null): Journal | null {
 
 /**
  * Returns the history after a reload. `isDirty` means that the service never received the last change before the
- * reload. If a colleague has saved a newer version, it becomes the newest step.
+ * reload. If a colleague has saved a newer version, that version becomes the newest step.
  *
- * @param sameAs returns whether the service would store the same for two contents
+ * @param sameAs returns whether the service would store the same data for two contents
  */
 export function resume(
   journal: Journal | null,

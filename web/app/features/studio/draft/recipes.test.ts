@@ -15,8 +15,8 @@ import {
 } from './recipes.ts';
 
 const treatment = (id: string) => treatments.find((one) => one.id === id) as Treatment;
-// The presets of the lip are 0.2, 0.3 and 0.8 mL. The masseter has no preset. Its styles have the default shares 0.6, 1
-// and 1.4 of the dose.
+// The presets of the lip are 0.2, 0.3 and 0.8 mL. The masseter has no preset, so its styles have the default shares
+// 0.6, 1 and 1.4 of the dose.
 const lip = treatment('upper_lip');
 const cheek = treatment('cheek');
 const masseter = treatment('masseter');

@@ -20,7 +20,7 @@ export interface Treatment {
   unit: 'mL' | 'U' | '%';
   isSided: boolean;
   max: number;
-  /** The steps by which an arrow key changes the dose, without and with Shift. */
+  /** The amounts by which an arrow key changes the dose. `step` applies without Shift, and `fineStep` with Shift. */
   step: number;
   fineStep: number;
 }
@@ -28,7 +28,9 @@ export interface Treatment {
 export const sidesOf = (dose: Dose | undefined): Sides =>
   typeof dose === 'object' ? dose : { right: dose ?? 0, left: dose ?? 0 };
 
-/** Returns a single number if both sides have the same dose, so that a dose is always stored in the same form. */
+/**
+ * Returns a single number if both sides have the same dose. Equal doses are therefore always stored in the same form.
+ */
 export const doseFrom = ({ right, left }: Sides): Dose => (right === left ? right : { right, left });
 
 export const isNone = (dose: Dose | undefined): boolean => {
@@ -43,15 +45,16 @@ export const sameDose = (a: Dose | undefined, b: Dose | undefined): boolean => {
 };
 
 /**
- * Returns the nearest dose that can be given. If this release does not support the treatment, the dose is not changed.
+ * Returns the nearest dose that can be given. If this release does not know the treatment, it returns the value
+ * unchanged.
  */
 export function roundDose(value: number, { id }: Treatment): number {
   return isTreatmentName(id) ? (settleDose(id, value) as number) : value;
 }
 
 /**
- * Returns the recipes with a calibration. If the calibration is null, the recipes use the dataset's own dose-response
- * table. Returns the same object if nothing changes.
+ * Returns the recipes with a calibration. With null, the recipes use the dataset's own dose-response table. Returns the
+ * same object if nothing changes.
  */
 export function calibrated(recipes: Recipes, calibration: Calibration | null): Recipes {
   const inForce = calibration ?? undefined;
@@ -64,20 +67,23 @@ export function calibrated(recipes: Recipes, calibration: Calibration | null): R
   return { natural: under(natural), harmonious: under(harmonious), glamour: under(glamour) };
 }
 
-/** Sets the dose of a treatment. With the dose 0 the treatment stays in the panel, and `null` removes it. */
+/** Sets the dose of a treatment. With a dose of 0, the treatment stays in the panel. With `null`, it is removed. */
 export function withDose(recipe: Recipe, id: string, dose: Dose | null): Recipe {
   const { [id]: _, ...others } = recipe.treatments;
   return { ...recipe, treatments: dose === null ? others : { ...others, [id]: dose } };
 }
 
-/** Returns the dose of the style `to` if it follows the style `from`. The engine defines the rule. */
+/**
+ * Returns the dose that the style `to` has if it follows the style `from`. The engine defines how the two doses are
+ * related.
+ */
 const followingDose = ({ id }: Treatment, dose: Dose, from: Style, to: Style): Dose =>
   isTreatmentName(id) ? doseFrom(sidesOf(scaleDose(id, dose, from, to))) : dose;
 
 /**
- * The style that leads the doses of each treatment. The style that was changed first leads. The others follow in
- * proportion until they are set by hand. They are then detached, and changing them changes no other style. A treatment
- * without an entry was not changed yet.
+ * For each treatment, the style that leads its doses, and the styles that do not follow it. The style that the doctor
+ * changed first leads. Other styles follow in proportion until the doctor sets them by hand. They are then detached,
+ * and a change of a detached style affects no other style. A treatment without an entry has not been changed yet.
  */
 export type Links = Readonly<Record<string, { leader: Style; detached: readonly Style[] }>>;
 
@@ -130,8 +136,8 @@ export function resetToPresets(current: StyledRecipes, presets: Recipes, id?: st
 }
 
 /**
- * Finds out from the doses which style leads each treatment, and which styles do not follow it. A draft stores only the
- * doses.
+ * Determines which style leads each treatment, and which styles do not follow it. A draft stores only doses, so this
+ * function compares them.
  */
 export function findLinks(recipes: Recipes, treatments: readonly Treatment[]): Links {
   const links: Record<string, { leader: Style; detached: readonly Style[] }> = {};
@@ -149,7 +155,10 @@ export function findLinks(recipes: Recipes, treatments: readonly Treatment[]): L
   return links;
 }
 
-/** Returns the total dose of one group of treatments in a recipe, in the unit of the group. Both sides are added. */
+/**
+ * Returns the total dose of one group of treatments in a recipe, in the unit of the group. The doses of both sides are
+ * added.
+ */
 export function totalOf(recipe: Recipe, treatments: readonly Treatment[], group: Treatment['group']): number {
   const sum = treatments
     .filter((treatment) => treatment.group === group)

@@ -13,8 +13,8 @@ import { judgementIn } from '../skin/assessment.ts';
 import styles from './save-line.module.css';
 
 /**
- * Shows the state of the draft while it is being saved, or while saving is blocked. If saving is blocked, it also shows
- * the cause and the remedy. Nothing is shown for a saved draft.
+ * Shows the state of the draft while it is being saved, or if it cannot be saved. If it cannot be saved, the line also
+ * shows the cause and the remedy. The line is empty for a saved draft.
  */
 export function SaveLine() {
   const { t } = useTranslation('studio');

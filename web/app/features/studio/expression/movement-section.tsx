@@ -27,8 +27,8 @@ interface Drawn {
 }
 
 /**
- * Shows the effect of toxin on a movement: without a dose, at the dose of the approved label, and at the chosen dose. A
- * slider moves the face from rest to the expression.
+ * Shows a movement of the face without toxin, at the dose of the approved label, and at the chosen dose. A slider moves
+ * the face from rest to the expression.
  */
 export function MovementSection({ rest, photo }: Props) {
   const { t } = useTranslation('studio');
@@ -144,7 +144,7 @@ function Between({ movement, start }: { movement: Movement; start: Picture }) {
   useEffect(() => {
     movement
       .between(percent / 100, (picture) => canvas.current && show(picture, canvas.current))
-      // When the dialog closes, the worker ends and rejects the running request. This is not an error.
+      // When the dialog closes, the worker ends, and the running request is rejected. This is not an error.
       .catch(() => {});
   }, [movement, percent]);
   return (

@@ -8,7 +8,7 @@ import type { OpenPose } from '../stage/pose-store.ts';
 import { scaledPose } from '../stage/scaled-pose.ts';
 import { faceBox } from '../stage/view.ts';
 
-/** The longest side of these images, in pixels. Three of them are side by side, so larger images are not needed. */
+/** The longest side of the drawn images, in pixels. Three images are side by side, so larger ones are not needed. */
 const LONGEST_PX = 800;
 
 /** Returns a recipe with only the label dose of the muscle that makes the expression. */
@@ -18,7 +18,7 @@ export function labelRecipe(expression: Expression, recipe: Recipe = emptyRecipe
   return { ...recipe, treatments: label === null ? {} : { [treatment]: label } };
 }
 
-/** Returns the rectangle around the face with hair and neck, within the photo. */
+/** Returns a rectangle around the face with hair and neck. It does not extend beyond the photo. */
 function faceOf(pose: OpenPose) {
   const { x, y, width, height } = faceBox(pose.landmarks);
   const [left, top] = [Math.max(0, x), Math.max(0, y)];
@@ -28,7 +28,10 @@ function faceOf(pose: OpenPose) {
   return scaledPose(pose, crop, Math.min(1, LONGEST_PX / Math.max(crop.width, crop.height)));
 }
 
-/** The photos of an expression and of the face at rest, which are prepared together. This browser draws all images. */
+/**
+ * A movement of the face, from a photo at rest to a photo of the expression. Both photos are prepared together. All
+ * images are drawn in this browser.
+ */
 export class Movement {
   #client: RenderClient;
   #expression: Expression;
@@ -62,8 +65,8 @@ export class Movement {
   }
 
   /**
-   * Draws the face between rest and expression. If further images are requested while one is drawn, only the newest
-   * request is drawn.
+   * Draws the face between rest and expression. If several images are requested while one is being drawn, only the
+   * newest request is drawn afterwards.
    */
   async between(share: number, show: (picture: Picture) => void): Promise<void> {
     this.#wanted = share;

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import { useBackground } from './use-background.ts';
 
-/** The idempotency key for the request of each case. It prevents a second request if a button is pressed again. */
+/** The idempotency key of each case's request. It prevents a second request if the doctor presses the button again. */
 const requests = new Map<string, string>();
 
 function keyFor(caseId: string): string {

@@ -7,8 +7,8 @@ import styles from './flow.module.css';
 import { useBackground } from './use-background.ts';
 
 /**
- * Shows the patient's medical history, the doses that were given, and the patient's reports after the treatment, below
- * the answers of the questionnaire.
+ * Shows the patient's medical history, the doses given earlier, and the patient's reports after the treatment. The
+ * section is below the answers of the questionnaire.
  */
 export function BackgroundSection() {
   const { t } = useTranslation('studio');

@@ -15,7 +15,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import { RequestPhotosDialog } from './request-photos-dialog.tsx';
 import { showCase } from './show-case.ts';
 
-/** The actions on the case other than drawing: request better photos, hand the case over, or correct it. */
+/** Actions on the case other than drawing: requesting better photos, handing the case over, and correcting it. */
 export function CaseActions() {
   const { studioCase, isEditable } = useWorkspace();
   if (isEditable) return studioCase.photo_request ? <WithdrawRequest /> : <AskForPhotos />;
@@ -89,8 +89,8 @@ function TakeOver() {
 }
 
 /**
- * Shown if another doctor signed the case. The doctor who reads it can request a correction, which an administrator
- * must approve.
+ * Shown if another doctor signed the case. The doctor who reads the case can request a correction, which an
+ * administrator must approve.
  */
 function AskReopening() {
   const { t } = useTranslation('studio');

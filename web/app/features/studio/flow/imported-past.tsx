@@ -5,8 +5,8 @@ import styles from './flow.module.css';
 import { useBackground } from './use-background.ts';
 
 /**
- * Shows the patient's earlier treatments and photos from the clinic's former system. An earlier treatment of a known
- * kind counts when the minimum intervals between treatments are checked. No Flaira doctor has signed these treatments.
+ * Shows the patient's earlier treatments and photos from the clinic's former system. No Flaira doctor has signed these
+ * treatments. The check of minimum intervals includes an earlier treatment if its kind is known.
  */
 export function ImportedPast() {
   const { t, i18n } = useTranslation('studio');

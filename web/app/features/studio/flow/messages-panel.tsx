@@ -23,7 +23,7 @@ export function MessagesTitle() {
   return <>{unread > 0 ? t('messages.unread', { count: unread }) : t('tab.messages')}</>;
 }
 
-/** Shows the conversation with the patient. A doctor may always write the first message. */
+/** Shows the conversation with the patient. A doctor may always start the conversation. */
 export function MessagesPanel() {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();

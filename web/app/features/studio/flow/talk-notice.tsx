@@ -14,8 +14,7 @@ import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './flow.module.css';
 
 /**
- * Shown if a doctor must first talk with the patient. Until then the patient cannot pay. The doctor records that the
- * talk took place, and its result.
+ * Shown if a doctor must talk with the patient before the patient can pay. The doctor records the talk and its result.
  */
 export function TalkNotice({ icon }: { icon: LucideIcon }) {
   const { t } = useTranslation('studio');

@@ -113,7 +113,7 @@ function Report({ report }: { report: StaffUrgentReport }) {
   );
 }
 
-/** Shows the patient, the signs, the time and the outcome of an urgent report. */
+/** Shows an urgent report: the patient, the symptoms, the time and the outcome. */
 function Facts({ report }: { report: StaffUrgentReport }) {
   const { t } = useTranslation('studio');
   const { dateTime } = useFormat();
@@ -138,7 +138,7 @@ function Facts({ report }: { report: StaffUrgentReport }) {
   );
 }
 
-/** Shows the telephone number, a link to the case, and the buttons to take or close the report. */
+/** Shows the phone number, a link to the case, and the buttons to take or close the report. */
 function Ways({ report, onClose }: { report: StaffUrgentReport; onClose: () => void }) {
   const { t } = useTranslation('studio');
   const { user } = useSession();

@@ -13,7 +13,8 @@ import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './flow.module.css';
 
 /**
- * Lists the versions that have a name or a signature. The doctor can restore any version, and can undo the restoration.
+ * Lists the three newest versions, and older versions that have a name or a signature. The doctor can restore each of
+ * them and undo the restoration.
  */
 export function Versions() {
   const { t } = useTranslation('studio');

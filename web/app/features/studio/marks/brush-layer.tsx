@@ -15,7 +15,10 @@ interface Props {
   controller: RefObject<StageController | null>;
 }
 
-/** Lets the doctor paint strokes that protect an area, or limit treatments to it. Undo removes one stroke at a time. */
+/**
+ * Lets the doctor paint strokes on the photo. A stroke protects an area, or limits treatments to it. Undo removes one
+ * stroke at a time.
+ */
 export function BrushLayer({ marked: { pose, size }, controller }: Props) {
   const { t } = useTranslation('studio');
   const { draft } = useWorkspace();

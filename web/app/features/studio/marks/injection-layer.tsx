@@ -19,7 +19,7 @@ interface Props {
 
 const REACH = 0.016;
 
-/** Shows the injection map on the photo. A click adds a point of the chosen treatment, or grabs an existing point. */
+/** Shows the injection map on the photo. A press adds a point of the chosen treatment, or grabs an existing point. */
 export function InjectionLayer({ marked, controller }: Props) {
   const { size, pose } = marked;
   const { draft } = useWorkspace();
@@ -78,9 +78,9 @@ export function InjectionLayer({ marked, controller }: Props) {
 }
 
 /**
- * Returns a function that returns the data for the next point of the chosen treatment, or null if no point can be
- * added. The dose and the product are those of the last point of this treatment. The depth is the chosen depth, or else
- * the depth of that last point. The first point gets a quarter of the dose in the recipe.
+ * Returns a function that returns the data for the next point of the chosen treatment. That function returns null if no
+ * point can be added. The new point has the dose and the product of the treatment's last point. It has the chosen
+ * depth, or else the depth of the last point. The first point gets a quarter of the dose in the recipe.
  */
 function useNextPoint(): () => NewPoint | null {
   const { recipes, style, markings } = useDraft().content;

@@ -7,7 +7,9 @@ import { gapsOf } from './injection-points.ts';
 import styles from './marks.module.css';
 import { useTools } from './tool-context.ts';
 
-/** Lists the injection points in the form in which the plan exports them. A row selects its point on the photo. */
+/**
+ * Lists the injection points in the same form as the exported plan. A press on a row selects the point on the photo.
+ */
 export function InjectionList() {
   const { t } = useTranslation('studio');
   const words = useDoseWords();

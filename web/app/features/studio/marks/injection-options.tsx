@@ -74,8 +74,8 @@ function useInjection(marked: Marked | null) {
   const { markings, recipes, style } = useDraft().content;
   const { injectionId, treatment, set } = useTools();
   const chosen = markings.injections.find(({ id }) => id === injectionId);
-  // Pressing the photo takes the focus from a field, which then stores its value. This value is not rendered yet, so it
-  // is taken from the store.
+  // If the doctor presses the photo, a field loses the focus and stores its value. React has not rendered this value
+  // yet, so it is read from the store.
   const newest = () => draft.snapshot().content.markings.injections;
   const change = (next: Partial<NewPoint>, gesture: string | null = null) => {
     if (chosen) draft.setMarkings({ injections: changePoint(newest(), chosen.id, next) }, gesture);
@@ -122,7 +122,7 @@ type DepthOfPoint = Injection['depth'];
 
 interface DepthProps {
   value: DepthOfPoint | null;
-  /** True if the usual depth of the place can also be chosen. This is possible only for the next point. */
+  /** True if the doctor can also choose the usual depth of the place. This is possible only for the next point. */
   mayBeUsual: boolean;
   onChange: (depth: DepthOfPoint | null) => void;
 }
@@ -145,7 +145,10 @@ function Depth({ value, mayBeUsual, onChange }: DepthProps) {
   );
 }
 
-/** The field for the dose of a point. If the typed text is not an amount, the field shows the old value again. */
+/**
+ * The field for the dose of a point. If the doctor types something that is not an amount, the field returns to the old
+ * value.
+ */
 function Dose({ chosen, onChange }: { chosen: Injection; onChange: (dose: number) => void }) {
   const { t } = useTranslation('studio');
   const words = useDoseWords();

@@ -12,7 +12,7 @@ interface Photo {
   size: { width: number; height: number };
 }
 
-/** Returns the stored position of a point on a photo, and the side of the face on which the point is. */
+/** Returns a point of a photo in the form in which it is stored, with the side of the face. */
 function placed(at: XY, { pose, landmarks, size }: Photo): Pick<Injection, 'place' | 'side' | 'pose' | 'x' | 'y'> {
   const place = placeAt(landmarks, at[0], at[1]);
   const [x, y] = shareOf(at, size);
@@ -40,7 +40,10 @@ export const movePoint = (points: readonly Injection[], id: string, at: XY, phot
 export const changePoint = (points: readonly Injection[], id: string, change: Partial<NewPoint>): Injection[] =>
   points.map((point) => (point.id === id ? { ...point, ...change } : point));
 
-/** Adds the same point on the other side of a front photo, mirrored at the line from the forehead to the chin. */
+/**
+ * Adds a copy of a point on the other side of the face. The copy is mirrored at the line from the forehead to the chin.
+ * Only front photos are supported.
+ */
 export function mirrorPoint(points: readonly Injection[], id: string, newId: string, photo: Photo): Injection[] | null {
   const point = points.find((each) => each.id === id);
   const [top, bottom] = [photo.landmarks[10], photo.landmarks[152]];
@@ -54,8 +57,8 @@ export function mirrorPoint(points: readonly Injection[], id: string, newId: str
 }
 
 /**
- * Returns the position of a point on a photo, in pixels. On the pose on which the doctor placed the point, this is the
- * exact position. On another pose, it is computed from the landmarks.
+ * Returns the position of a point on a photo, in pixels. If the doctor placed the point on this pose, the position is
+ * exact. On another pose, it is computed from the landmarks.
  */
 export function positionOn(point: Injection, { pose, landmarks, size }: Photo): [x: number, y: number] {
   return point.pose === pose ? pixelOf([point.x, point.y], size) : positionOf(point.place, landmarks);
@@ -68,7 +71,10 @@ export const pointsOn = (points: readonly Injection[], pose: Pose): Injection[] 
 const tidy = (dose: number, treatment: string) =>
   Number(dose.toFixed(isTreatmentName(treatment) && doseResponse[treatment].unit === 'mL' ? 2 : 1));
 
-/** Adds the usual points for every injected treatment that has no point yet. `only` limits this to one treatment. */
+/**
+ * Adds the usual points for every injected treatment that has no point yet. If `only` is set, points are added only for
+ * that treatment.
+ */
 export function proposePoints(points: readonly Injection[], recipe: Recipe, photo: Photo, only?: string): Injection[] {
   const has = new Set(points.map(({ treatment }) => treatment));
   const usual = usualPoints(recipe, photo.landmarks).filter(
@@ -83,7 +89,10 @@ export function proposePoints(points: readonly Injection[], recipe: Recipe, phot
   );
 }
 
-/** Returns the treatments for which the doses of the points do not add up to the dose of the recipe. */
+/**
+ * Returns the treatments whose points have a total dose that differs from the recipe. Treatments without points are
+ * left out.
+ */
 export function gapsOf(points: readonly Injection[], recipe: Recipe) {
   const known = points.filter((point): point is Injection & InjectionPoint => isTreatmentName(point.treatment));
   const mapped = new Set(known.map(({ treatment }) => treatment));

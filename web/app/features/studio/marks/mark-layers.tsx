@@ -17,7 +17,7 @@ interface Props {
   showsPoints: boolean;
 }
 
-/** Draws the doctor's markings on the photo. The doctor who works on the case edits them with the current tool. */
+/** Draws the doctor's markings on the photo. With the current tool, the doctor who works on the case can edit them. */
 export function MarkLayers({ marked, controller, showsPoints }: Props) {
   const { isEditable } = useWorkspace();
   const { tool } = useTools();

@@ -16,8 +16,8 @@ import {
 import { extendStroke, isDrag, shareOf, startStroke, strokePath, withStroke } from './strokes.ts';
 
 /**
- * Landmarks for the tests. They are on a spiral around the middle of an image of 1000 × 800 pixels. Brow and chin are
- * on its vertical axis, and the eyes on both sides of it.
+ * Landmarks for the tests. They form a spiral around the middle of an image of 1000 × 800 pixels. Brow and chin are on
+ * its vertical axis. The eyes are to the left and right of this axis.
  */
 const size = { width: 1000, height: 800 };
 const landmarks: Landmarks = Array.from({ length: 478 }, (_, n) => {

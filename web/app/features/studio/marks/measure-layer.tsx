@@ -17,7 +17,9 @@ interface Props {
 /** The minimum length of a line, as a share of the photo's width. Shorter lines are ignored as mistakes. */
 const SHORTEST = 0.006;
 
-/** Lets the doctor draw lines across the photo, and shows their length in millimetres with its measurement error. */
+/**
+ * Lets the doctor draw lines on the photo, and shows the length of each line in millimetres with its measurement error.
+ */
 export function MeasureLayer({ marked: { landmarks, size }, controller }: Props) {
   const { t } = useTranslation('studio');
   const { lines, set } = useTools();

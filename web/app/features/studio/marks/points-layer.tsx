@@ -15,7 +15,7 @@ interface Props {
   controller: RefObject<StageController | null>;
 }
 
-/** The maximum distance at which the pointer grabs a point, as a share of the photo's width. */
+/** A press within this distance of a point grabs the point. The distance is a share of the photo's width. */
 const REACH = 0.018;
 
 /**

@@ -8,8 +8,9 @@ import type { Marked } from './marked.ts';
 import styles from './marks.module.css';
 
 /**
- * The buttons for the face points. If the face was not found correctly, the doctor drags points to their places and
- * runs the face detection again, starting from these points. Later corrections are applied to the new result.
+ * The buttons for the face points. If the face was not found correctly, the doctor drags some points to their places
+ * and starts the face detection again. The detection then starts from these points. Later corrections are applied to
+ * its new result.
  */
 export function PointsOptions({ pose, marked }: { pose: Pose; marked: Marked | null }) {
   const { t } = useTranslation('studio');

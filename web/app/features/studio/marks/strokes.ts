@@ -8,7 +8,7 @@ interface Size {
 
 const share = (value: number) => Math.round(Math.min(1.5, Math.max(-0.5, value)) * 1e4) / 1e4;
 
-/** Returns a point of the photo as shares of its width and height. Markings are stored in this form. */
+/** Returns the position of a point as shares of the photo's width and height. Markings are stored in this form. */
 export const shareOf = ([x, y]: XY, { width, height }: Size): [number, number] => [share(x / width), share(y / height)];
 export const pixelOf = ([x, y]: XY, { width, height }: Size): [number, number] => [x * width, y * height];
 
@@ -26,8 +26,8 @@ export const startStroke = (mode: BrushStroke['mode'], radius: number, at: XY): 
 });
 
 /**
- * Returns the stroke with one more point. Points nearer than a quarter of the radius are skipped. A stroke that becomes
- * too long drops every second point.
+ * Returns the stroke with one more point. A point nearer to the last one than a quarter of the radius is skipped. If
+ * the stroke has too many points, every second point is removed.
  */
 export function extendStroke(stroke: BrushStroke, at: XY, aspect: number): BrushStroke {
   const last = stroke.points.at(-1) ?? at;
@@ -41,7 +41,7 @@ export function extendStroke(stroke: BrushStroke, at: XY, aspect: number): Brush
 export const withStroke = (brush: readonly BrushStroke[], stroke: BrushStroke): BrushStroke[] | null =>
   brush.length >= STROKES_MAX ? null : [...brush, stroke];
 
-/** Returns the SVG path of a stroke, in pixels. A stroke of one point becomes a dot. */
+/** Returns the SVG path of a stroke, in pixels. A stroke with only one point becomes a dot. */
 export function strokePath({ points }: BrushStroke, size: Size): string {
   const [first, ...rest] = points.map((point) =>
     pixelOf(point, size)

@@ -6,7 +6,7 @@ import type { XY } from './strokes.ts';
 /** The tools for the photo. */
 export const Tools = ['hand', 'brush', 'points', 'injections', 'measure'] as const;
 export type Tool = (typeof Tools)[number];
-/** The key that selects each tool. It is shown wherever the name of the tool is shown. */
+/** The key that selects each tool. It is displayed wherever the name of the tool is displayed. */
 export const toolKeys = { hand: 'H', brush: 'B', points: 'P', injections: 'S', measure: 'R' } as const;
 
 export interface MeasuredLine {
@@ -14,7 +14,7 @@ export interface MeasuredLine {
   to: XY;
 }
 
-/** The settings of the tools. They belong to the screen, and not to the draft. */
+/** The settings of the tools. They are part of the screen's state, and not part of the draft. */
 export interface ToolState {
   tool: Tool;
   brushMode: BrushStroke['mode'];

@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * The layer of a tool over the photo. The keyboard can do the same as the pointer. The arrow keys move a cross, Enter
- * acts at the position of the cross, and Delete removes an object.
+ * The layer of a tool over the photo. It works with the pointer and with the keyboard. The arrow keys move a cross,
+ * Enter acts at the position of the cross, and Delete removes an object.
  */
 export function ToolLayer({ size, work, controller, children }: Props) {
   const { t } = useTranslation('studio');
@@ -49,8 +49,8 @@ export function ToolLayer({ size, work, controller, children }: Props) {
     setCursor(to);
     work.hover?.(to);
   };
-  // The layer has the role "application" and handles keys, so it needs the focus. The lint rules expect this only of
-  // buttons and fields.
+  // The layer has the role "application" and handles keys, so it must be focusable. The lint rules accept a focusable
+  // element only if it is a button or a field.
   /* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */
   return (
     <svg
@@ -88,7 +88,10 @@ interface Size {
   height: number;
 }
 
-/** The distances by which an arrow key moves the cursor, without and with Shift, as shares of the photo's width. */
+/**
+ * The distance by which an arrow key moves the cursor, as a share of the photo's width. `STEP` applies without Shift,
+ * and `FINE_STEP` with Shift.
+ */
 const STEP = 0.02;
 const FINE_STEP = 0.004;
 

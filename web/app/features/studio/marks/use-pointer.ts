@@ -4,14 +4,15 @@ import type { XY } from './strokes.ts';
 /** The callbacks of a tool for a press, a move and the release of the pointer. Positions are in pixels of the photo. */
 export interface PointerWork {
   /**
-   * Starts an action of the tool. Returns false if the tool does not use the press. The pointer then moves the photo.
+   * Starts an action of the tool. Returns false if the tool does not use the press. In that case the pointer moves the
+   * photo.
    */
   down: (at: XY) => boolean;
   move: (at: XY) => void;
   up: () => void;
   /**
-   * Called when a second finger touches the screen. The first touch was then the start of a pinch and not a use of the
-   * tool. Without this function, `up` is called.
+   * Called when a second finger touches the screen. The first touch was then the start of a pinch, and not a use of the
+   * tool. If this function is missing, `up` is called instead.
    */
   cancel?: () => void;
 }

@@ -6,7 +6,7 @@ import { Stack } from '#web/ui/layout.tsx';
 import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './patient.module.css';
 
-/** Lists the points to check, above the content of the tabs. Each point has a triangle, a name and a consequence. */
+/** Lists the points to check, above the content of the tabs. Each point has a triangle, a name and its consequence. */
 export function CheckBox() {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();
@@ -40,11 +40,14 @@ export function CheckBox() {
 type PointKind = 'avoids' | 'surgery' | 'fillers' | 'unverified_photo' | 'missing_pose';
 interface Point {
   kind: PointKind;
-  /** The answer or the pose that the point is about. */
+  /** The answer or the pose to check. */
   value: string;
 }
 
-/** Returns the warnings from answers and photos that a doctor should know before the first dose. */
+/**
+ * Returns the warnings that a doctor should know before the first dose. They follow from the patient's answers and
+ * photos.
+ */
 export function pointsToCheck({
   answers,
   photos,

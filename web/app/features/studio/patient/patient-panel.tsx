@@ -65,7 +65,7 @@ export function PatientPanel() {
   );
 }
 
-/** Exports the case for another system, as one file that contains the images. */
+/** Exports the case for use in another system. The export is one file and contains the images. */
 function TakeAlong({ id, number }: { id: string; number: string }) {
   const { t } = useTranslation('studio');
   const errorText = useErrorText();

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /**
- * A field for a whole number. Typed text stays until the field loses the focus, even if it is empty. The field then
+ * A field for a whole number. Typed text, even an empty one, stays until the field loses the focus. The field then
  * shows the nearest valid number.
  */
 export function CountField({ value, onChange, ...field }: Props) {
@@ -33,8 +33,8 @@ export function CountField({ value, onChange, ...field }: Props) {
         if (isWithin(text)) take(text);
       }}
       onBlur={() => {
-        // A valid number was already stored while it was typed. The plan may have changed since then, so the number
-        // must not be stored again.
+        // Valid numbers are stored while the doctor types. The plan may have changed since then, so a valid number is
+        // not stored again here.
         if (typed !== undefined && !isWithin(typed)) take(typed);
         setTyped(undefined);
       }}
@@ -43,7 +43,8 @@ export function CountField({ value, onChange, ...field }: Props) {
 }
 
 /**
- * Returns the whole number within the limits that is nearest to the typed text, or null if the text is not a number.
+ * Returns the whole number from `min` to `max` that is nearest to the typed number. Returns null if the text is not a
+ * number.
  */
 export function nearestCount(text: string, min: number, max: number): number | null {
   if (text.trim() === '' || Number.isNaN(Number(text))) return null;

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * A field for the doctor's own words and their language. The words are not translated, so the patient reads them as
- * written.
+ * A field for text in the doctor's own words, and for the language of this text. The text is not translated, so the
+ * patient reads it as the doctor wrote it.
  */
 export function OwnWordsField({ label, hint, max, rows, value, disabled, onChange }: Props) {
   const { t } = useTranslation('studio');

@@ -7,11 +7,12 @@ interface PlanEditing {
   /** The plan item whose fields are shown, or null. */
   readonly open: Place | null;
   readonly setOpen: (place: Place | null) => void;
-  /** Stores changed sessions. `gesture` names the field, because undo treats the typing in one field as one step. */
-  readonly change: (sessions: Sessions, gesture?: string) => void;
   /**
-   * Sets the names of the elements that may get the focus after the change is drawn. The preferred element comes first.
+   * Stores changed sessions. `gesture` is the name of the field, because undo treats all typing in one field as one
+   * step.
    */
+  readonly change: (sessions: Sessions, gesture?: string) => void;
+  /** Sets which elements may get the focus after the change is drawn, by name and in order of preference. */
   readonly focusNext: (...names: string[]) => void;
   readonly isEditable: boolean;
 }

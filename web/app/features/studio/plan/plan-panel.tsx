@@ -18,7 +18,7 @@ import { SessionCard } from './session-card.tsx';
 import { addSession, faultsOf, type Place, type Sessions } from './sessions.ts';
 import { useProposal } from './use-proposal.ts';
 
-/** Lists the treatments of each visit and their reasons, with the doctor's note to the patient. */
+/** Lists the treatments of each visit with their reasons. Below them is the doctor's note to the patient. */
 export function PlanPanel() {
   return (
     <>
@@ -108,8 +108,8 @@ function Visits() {
 }
 
 /**
- * Lists the items of a plan from an earlier release, which has free text and no sessions. The doctor can read and
- * remove them.
+ * Lists the items of a plan from an earlier release. Such a plan has free text and no sessions. The doctor can read and
+ * remove the items.
  */
 function EarlierItems() {
   const { t } = useTranslation('studio');
@@ -147,7 +147,7 @@ function EarlierItems() {
   );
 }
 
-/** The fields for the validity of the plan, and for the doctor's note to the patient. */
+/** The fields for the validity of the plan and for the doctor's note to the patient. */
 function Words() {
   const { t } = useTranslation('studio');
   const { draft, isEditable } = useWorkspace();
@@ -183,9 +183,9 @@ function Words() {
 }
 
 /**
- * Moves the focus after a change that removes or disables the focused element. `focusNext` names elements by their
- * `data-at`, in the order of preference. The first one that exists and is enabled gets the focus as soon as the change
- * is drawn.
+ * Moves the focus after a change that removes or disables the focused element. `focusNext` sets the `data-at` names of
+ * elements in order of preference. The first element that exists and is enabled gets the focus as soon as the change is
+ * drawn.
  */
 function useKeptFocus(container: RefObject<HTMLElement | null>) {
   const wanted = useRef<readonly string[]>([]);

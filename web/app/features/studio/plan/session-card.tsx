@@ -25,7 +25,7 @@ interface Props {
   faults: readonly PlanFault[];
 }
 
-/** Shows one visit: its timing, its treatments and its conflicts with the dataset. */
+/** Shows one visit of the plan: its timing, its treatments and its conflicts with the dataset. */
 export function SessionCard({ session, at, title, when, faults }: Props) {
   const { t } = useTranslation('studio');
   const { sessions, change, isEditable } = usePlanEditing();
@@ -70,8 +70,8 @@ export function SessionCard({ session, at, title, when, faults }: Props) {
 }
 
 /**
- * Buttons that move or remove a visit. After a move, the focus stays on the moved visit. After a removal, it moves to
- * the next visit.
+ * Buttons that move or remove a visit. After a move, the focus stays on the moved visit. After a removal, the focus
+ * moves to the next visit.
  */
 function SessionActions({ at, title }: { at: number; title: string }) {
   const { t } = useTranslation('studio');
@@ -118,7 +118,8 @@ function SessionActions({ at, title }: { at: number; title: string }) {
 }
 
 /**
- * A list of treatments. Choosing one adds it at once. This takes one tap on a phone, or a few letters on a keyboard.
+ * A list of treatments. A chosen treatment is added at once. This takes one tap on a phone, or a few letters on a
+ * keyboard.
  */
 function AddTreatment({ at }: { at: number }) {
   const { t } = useTranslation('studio');

@@ -98,8 +98,7 @@ type Dose = NonNullable<SessionItem['dose']>;
 const unitOf = { units: 'U', mL: 'mL', percent: '%' } as const;
 
 /**
- * A field for a dose. The field shows the typed text until it loses focus. Then it shows the nearest dose that can be
- * given.
+ * A field for a dose. It shows the typed text until it loses the focus, and then the nearest dose that can be given.
  */
 function DoseField({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
   const [typed, setTyped] = useState<string>();
@@ -120,8 +119,8 @@ function DoseField({ label, value, onChange }: { label: string; value: number; o
 }
 
 /**
- * The risks, other options and aftercare that the plan explains to the patient. The initial entries are those of the
- * dataset. The doctor can remove and add entries.
+ * The fields for the risks, other options and aftercare that the plan explains to the patient. The initial entries come
+ * from the dataset. The doctor can remove and add entries.
  */
 function Told({ item, onChange }: { item: SessionItem; onChange: (part: Partial<SessionItem>) => void }) {
   const { t } = useTranslation('studio');

@@ -67,7 +67,8 @@ export function SessionItemRow({ item, place }: Props) {
 }
 
 /**
- * Buttons that move a treatment within its visit or to another visit, or remove it. The focus stays with the treatment.
+ * Buttons that move a treatment within its visit, move it to another visit, or remove it. The focus stays on the moved
+ * treatment.
  */
 function ItemActions({ place }: { place: Place }) {
   const { t } = useTranslation('studio');

@@ -10,7 +10,8 @@ import { drawable } from '../treatment/treatments.ts';
 import type { Reason } from '../treatment/reasons.ts';
 
 /**
- * The sessions of a plan. The functions of this module return changed copies. The first session always starts the plan.
+ * The sessions of a plan. The first session is always the start of the plan. The functions of this module return
+ * changed copies.
  */
 
 export type Sessions = readonly PlanSession[];
@@ -23,8 +24,8 @@ export interface Place {
 type Reasons = ReadonlyMap<TreatmentName, readonly Reason[]>;
 
 /**
- * Returns a proposed plan for a recipe. The doctor's sentence about a treatment stays with the first session that
- * contains the treatment.
+ * Returns a proposed plan for a recipe. If the doctor has written a sentence about a treatment, the first session with
+ * that treatment gets the sentence.
  */
 export function proposedSessions(recipe: Recipe, reasons: Reasons, before: Sessions): PlanSession[] {
   const sentences = new Map<string, OwnWords>();
@@ -53,7 +54,10 @@ export const newItem = (treatment: TreatmentName): SessionItem => ({
   sentence: null,
 });
 
-/** Returns a new item of a kind for which the dataset has no dose. The doctor's sentence describes the treatment. */
+/**
+ * Returns a new item for a kind of treatment without a dose in the dataset. The doctor's sentence describes the
+ * treatment.
+ */
 export const newUndosed = (treatment: (typeof UndosedKinds)[number], language: ReadingLanguage): SessionItem => ({
   treatment,
   area: 'skin',
@@ -80,9 +84,7 @@ export const addSession = (sessions: Sessions): PlanSession[] =>
 export const removeSession = (sessions: Sessions, at: number): PlanSession[] =>
   fromStart(sessions.filter((_, index) => index !== at));
 
-/**
- * Swaps a session with its neighbour. The intervals stay in their positions, so the rhythm of the plan does not change.
- */
+/** Swaps a session with its neighbour. The intervals between the visits do not change. */
 export function moveSession(sessions: Sessions, at: number, step: 1 | -1): PlanSession[] {
   const moved = [...sessions];
   const [one, other] = [moved[at], moved[at + step]];
@@ -106,8 +108,8 @@ export const removeItem = (sessions: Sessions, { session, item }: Place): PlanSe
   changeSession(sessions, session, { items: itemsOf(sessions, session).filter((_, index) => index !== item) });
 
 /**
- * Returns the next position of an item, up or down. At the end of a session, this is a position in the neighbouring
- * session. Returns null if it is outside the plan.
+ * Returns the position of an item after it has moved up or down by one. From the end of a session, the item moves to
+ * the neighbouring session. Returns null if the item would leave the plan.
  */
 export function placeBeside(sessions: Sessions, { session, item }: Place, step: 1 | -1): Place | null {
   const to = item + step;
@@ -137,7 +139,7 @@ const isVisit = ({ items, review }: PlanSession): boolean => items.length > 0 ||
 export const isPlanComplete = (sessions: Sessions): boolean =>
   sessions.every((session) => isVisit(session) && session.items.every(isItemComplete));
 
-/** Returns the item with its keys in a fixed order, because contents are compared as JSON. */
+/** Returns the item with its keys in a fixed order, because contents are compared as JSON text. */
 function savableItem(item: SessionItem): SessionItem {
   const { treatment, area, product, dose, unit, per, reasons, risks, alternatives, aftercare, sentence } = item;
   const own = sentence && sentence.text.trim() !== '' ? { text: sentence.text, language: sentence.language } : null;
@@ -145,8 +147,8 @@ function savableItem(item: SessionItem): SessionItem {
 }
 
 /**
- * Returns the sessions to send, without incomplete items, empty visits and empty sentences. The weeks before an omitted
- * visit are added to the weeks before the next visit.
+ * Returns the sessions to send. Incomplete items, empty visits and empty sentences are left out. If a visit is left
+ * out, the weeks before it are added to the weeks before the next visit.
  */
 export function savableSessions(sessions: Sessions): PlanSession[] {
   const kept: PlanSession[] = [];
@@ -160,7 +162,7 @@ export function savableSessions(sessions: Sessions): PlanSession[] {
   return fromStart(kept);
 }
 
-/** Returns the conflicts of the plan with the clinical dataset. Only treatments of the dataset are checked. */
+/** Returns the conflicts of the plan with the clinical dataset. Only treatments that are in the dataset are checked. */
 export const faultsOf = (sessions: Sessions): PlanFault[] =>
   findPlanFaults(
     sessions.map(({ weeks_after, items }) => ({
@@ -172,9 +174,9 @@ export const faultsOf = (sessions: Sessions): PlanFault[] =>
   );
 
 /**
- * Corrects an interval that is too short. Returns null if there is no correction. Either a later session waits longer,
- * or a treatment that may not share its visit gets a new visit. Doses are not changed, because only the doctor decides
- * them.
+ * Corrects an interval that is too short. Returns null if the fault has no such correction. Either a later session is
+ * delayed, or a treatment that may not be in this visit gets a new visit. Doses are not changed, because only the
+ * doctor decides them.
  */
 export function mended(sessions: Sessions, fault: PlanFault): PlanSession[] | null {
   if (fault.kind === 'too_soon' && fault.weeks === 0 && isInOneVisit(sessions, fault)) {
@@ -195,7 +197,9 @@ const isInOneVisit = (sessions: Sessions, { session, first, second }: PlanFault 
   return first === second ? names.filter((name) => name === first).length > 1 : names.includes(first);
 };
 
-/** Returns the total doses for the heading of a session, for example 24 U and 1.5 mL. Both sides are added. */
+/**
+ * Returns the total doses for the heading of a session, for example 24 U and 1.5 mL. The doses of both sides are added.
+ */
 export function totalsOf({ items }: PlanSession): { units: number; mL: number } {
   const sum = (unit: 'units' | 'mL') =>
     items.reduce(

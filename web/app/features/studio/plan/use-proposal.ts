@@ -12,7 +12,7 @@ const lastProposed = new WeakMap<DraftStore, string>();
 
 /**
  * Fills the plan from the recipe. If the doctor has edited the plan, the edits are replaced only after the doctor
- * agrees. A single undo restores them.
+ * agrees. One undo restores the edits.
  */
 export function useProposal(onReplaced: () => void) {
   const { t } = useTranslation('studio');

@@ -15,7 +15,9 @@ const refresh = () =>
     ),
   );
 
-/** Assigns a waiting case to a doctor. The number after a name is the number of the doctor's open cases. */
+/**
+ * A list that assigns a waiting case to a doctor. The number after each name is the number of the doctor's open cases.
+ */
 export function Assignment({ row }: { row: QueueRow }) {
   const { t } = useTranslation('studio');
   const errorText = useErrorText();
@@ -26,7 +28,8 @@ export function Assignment({ row }: { row: QueueRow }) {
       onError: (error) => toast({ kind: 'error', title: errorText(error) }),
     }),
   );
-  // Doctors can hand over only their own cases. Only administrators can reassign the case of another doctor.
+  // A signed case cannot be reassigned. Doctors can hand over only their own cases. Only administrators can reassign
+  // the case of another doctor.
   if (row.status === 'published' || row.is_locked || !loads.data) return null;
   return (
     <Select

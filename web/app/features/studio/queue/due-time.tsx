@@ -18,7 +18,10 @@ export function useTimeLeftText() {
   };
 }
 
-/** Shows the remaining time in words. Below it is the hour of the due time, with the day if the day is not today. */
+/**
+ * Shows the remaining time in words, and below it the time at which the case is due. If this is not today, the day is
+ * shown as well.
+ */
 export function DueCell({ due_at, now }: { due_at: string; now: number }) {
   const { time, weekTime } = useFormat();
   const { kind, text } = useTimeLeftText()(due_at, now);

@@ -13,7 +13,9 @@ interface Props {
   onNarrow: (narrowing: Narrowing) => void;
 }
 
-/** The filters of the queue, in one row with counts. The pressed filter is filled. */
+/**
+ * The filters of the queue, in one row. Each shows the number of its cases. The pressed filter has a filled background.
+ */
 export function QueueFilters({ value, counts, onChange, narrowing, onNarrow }: Props) {
   const { t } = useTranslation('studio');
   return (

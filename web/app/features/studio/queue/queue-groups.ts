@@ -38,7 +38,7 @@ function daysBetween(from: number, to: number): number {
 }
 
 /**
- * Returns the time of the signature in milliseconds, or null if the case is open. A case that is being redone is open,
+ * Returns the time of the signature in milliseconds, or null if the case is open. A case that must be redone is open,
  * although it was signed before.
  */
 const signedTime = ({ status, published_at }: QueueRow): number | null =>
@@ -56,7 +56,7 @@ function groupOf(row: QueueRow, now: number): GroupKey {
 const order: readonly GroupKey[] = ['overdue', 'today', 'tomorrow', 'later', 'signed_today', 'signed_before'];
 
 /**
- * Groups the queue by due time, earliest first. Signed cases are grouped by the time of their signature, newest first.
+ * Groups open cases by due time, earliest first. Signed cases are grouped by the time of their signature, newest first.
  * Days follow the reader's calendar.
  */
 export function groupQueue(rows: readonly QueueRow[], now: number): Group[] {
@@ -67,7 +67,10 @@ export function groupQueue(rows: readonly QueueRow[], now: number): Group[] {
     .filter(({ rows }) => rows.length > 0);
 }
 
-/** Returns the row that J or K chooses. It is the neighbour, or the same row at an end of the list. */
+/**
+ * Returns the id of the row that J or K chooses. This is the next or previous row. At an end of the list, the chosen
+ * row stays the same.
+ */
 export function neighbour(groups: readonly Group[], chosen: string | null, step: 1 | -1): string | null {
   const ids = groups.flatMap(({ rows }) => rows.map(({ id }) => id));
   const at = chosen === null ? -1 : ids.indexOf(chosen);
@@ -78,7 +81,7 @@ export function neighbour(groups: readonly Group[], chosen: string | null, step:
 export interface QueueSummary {
   dueToday: number;
   late: number;
-  /** The due time of the first case that is not late yet. */
+  /** The due time of the next case that is not late yet. */
   next: string | null;
 }
 

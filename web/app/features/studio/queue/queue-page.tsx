@@ -15,7 +15,10 @@ import { keepsOut, NotYet } from './queue-refused.tsx';
 import { type Queue, useOpenCase, useQueue } from './use-queue.ts';
 
 interface Props {
-  /** The parts of the bar that the route provides: the product's name, and the menus of language and account. */
+  /**
+   * The parts of the bar that the route provides. `brand` is the product's name, and `account` contains the menus for
+   * language and account.
+   */
   brand: ReactNode;
   account: ReactNode;
   /** A notice about the doctor's other work, shown above the cases. */
@@ -104,8 +107,8 @@ function useQueueKeys(queue: Queue, { searchField, onOpen, onHelp }: KeyWishes) 
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
     Enter: (event) => {
-      // A focused button or link keeps the usual effect of Enter. The button with the number of a case is an exception,
-      // because Enter then opens the chosen case.
+      // Enter keeps its usual effect on a focused button or link. On the button with the number of a case, however,
+      // Enter opens the chosen case.
       const { target } = event;
       if (target instanceof HTMLElement && target.matches('a, button:not([data-case]), summary')) target.click();
       else onOpen();

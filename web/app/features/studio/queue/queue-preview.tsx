@@ -18,7 +18,7 @@ interface Props {
   onOpen: (row: QueueRow) => void;
 }
 
-/** Shows a case before it is opened, without a name and without a photo. */
+/** Shows details of a case before the doctor opens it. The details contain neither the patient's name nor a photo. */
 export function QueuePreview({ row, now, isMine, isOpening, onOpen }: Props) {
   const { t } = useTranslation('studio');
   const isOpen = isOpenCase(row);

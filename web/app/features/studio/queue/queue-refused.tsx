@@ -11,7 +11,7 @@ import styles from './queue.module.css';
 const reasons = ['SECOND_FACTOR_REQUIRED', 'PRACTITIONER_NOT_VERIFIED', 'DOCTORS_ONLY'] as const;
 type Reason = (typeof reasons)[number];
 
-/** Whether a refusal is about the doctor's account and not about the case. */
+/** Whether the service refused a call because of the doctor's account, and not because of the case. */
 export const keepsOut = (code: string | undefined): code is Reason => reasons.some((reason) => reason === code);
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   busy: boolean;
 }
 
-/** Explains why a practitioner may not (or not yet) see patients, and what the practitioner can do. */
+/** Explains why a practitioner may not (or not yet) see patients, and what the practitioner can do about it. */
 export function NotYet({ refusal, onRetry, busy }: Props) {
   if (refusal === 'DOCTORS_ONLY') return <DoctorsOnly />;
   return refusal === 'SECOND_FACTOR_REQUIRED' ? <SecondFactorNeeded /> : <NotVerified onRetry={onRetry} busy={busy} />;

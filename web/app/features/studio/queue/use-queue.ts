@@ -12,13 +12,13 @@ import { useNow } from '#web/lib/use-now.ts';
 import { type Filter, filterFrom, groupQueue, type Narrowing, narrowingFrom, neighbour } from './queue-groups.ts';
 
 /**
- * The time in milliseconds after which the queue is reloaded, in case the connection for live events breaks without an
- * error.
+ * The time in milliseconds after which the queue is loaded again. This is needed if the connection for live events
+ * breaks without an error.
  */
 const REFRESH_MS = 300_000;
 const MOST_ROWS = 100;
 
-/** Returns the queue and the chosen row. The filters of the queue are in the address. */
+/** Returns the queue and the chosen row. The address contains the filters of the queue. */
 export function useQueue() {
   const now = useNow();
   const [search, setSearch] = useSearchParams();
@@ -36,7 +36,8 @@ export function useQueue() {
   const rows = (query.data?.rows ?? []).filter((row) => row.number.toLowerCase().includes(number.toLowerCase()));
   const groups = groupQueue(rows, now);
   const [wanted, setWanted] = useState<string | null>(null);
-  // After a signature no case is chosen, so that pressing Enter twice does not open the next case.
+  // After a signature no case is chosen. If the doctor presses Enter twice, the second press therefore does not open
+  // the next case.
   const { state } = useLocation();
   const first = isFromSignature(state) ? null : groups[0]?.rows[0];
   const chosen = rows.find(({ id }) => id === wanted) ?? first ?? null;

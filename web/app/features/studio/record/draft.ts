@@ -6,8 +6,8 @@ import { placesOf } from '#engine/plan/compare-doses.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 
 /**
- * A product of a treatment record that the doctor is typing. All values are texts. Treated points refer to their
- * product by its `key`.
+ * A product in a treatment record that the doctor is typing. All values are texts. A treated point refers to its
+ * product by the product's `key`.
  */
 export interface ProductDraft {
   readonly key: string;
@@ -23,7 +23,7 @@ export interface PointDraft {
   readonly key: string;
   readonly treatment: string;
   readonly side: TreatedPoint['side'];
-  /** The key of the product, or an empty text if there is none. */
+  /** The key of the product, or an empty text if the point has no product. */
   readonly product: string;
   readonly amount: string;
   readonly instrument: TreatedPoint['instrument'];
@@ -41,8 +41,8 @@ export interface RecordDraft {
 
 const newKey = (): string => crypto.randomUUID();
 /**
- * The classes of products that a record may contain. The classes of the dataset come first, followed by the kinds
- * without doses.
+ * The classes of products that a record may contain. First come the classes of the dataset, and then the kinds of
+ * treatment without doses.
  */
 export const productClasses: readonly string[] = [...Object.keys(clinicalProducts), ...UndosedKinds];
 export const recordableTreatments: readonly string[] = [...Object.keys(clinicalTreatments), ...UndosedKinds];
@@ -71,8 +71,8 @@ export const emptyPoint = (treatment: string, product: string): PointDraft => ({
 });
 
 /**
- * Returns a new treatment record with the values of one visit of the signed plan: one product of each class, and each
- * dose at its place. If `visit` is null, the record has no products and no points.
+ * Returns a new treatment record with the values of one visit of the signed plan. It has one product of each class, and
+ * each dose at its place. If `visit` is null, the record has no products and no points.
  */
 export function draftFrom(sessions: readonly PlanSession[], visit: number | null, today: string): RecordDraft {
   const items = visit === null ? [] : (sessions[visit]?.items ?? []);
@@ -89,7 +89,7 @@ export function draftFrom(sessions: readonly PlanSession[], visit: number | null
   return { visit, treated_on: today, products, points, events: [], note: '', photos: [] };
 }
 
-/** Returns the draft of a correction with the values of the newest version of the record. */
+/** Returns the draft of a correction. It has the values of the newest version of the record. */
 export function draftOf(record: TreatmentRecord): RecordDraft {
   const products = record.products.map((product) => ({
     ...product,
@@ -158,7 +158,7 @@ export function contentOf(draft: RecordDraft): RecordContent {
 
 export type Fault = 'required' | 'bad_amount' | 'bad_day';
 
-/** Returns each invalid field with its error, in the order of the form. The keys are the ids of the fields. */
+/** Returns the error of each invalid field, in the order of the form. The keys are the ids of the fields. */
 export function missingIn(draft: RecordDraft, today: string): Map<string, Fault> {
   const faults = new Map<string, Fault>();
   const require = (id: string, value: string) => value.trim() === '' && faults.set(id, 'required');

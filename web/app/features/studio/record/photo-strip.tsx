@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * The photos of the visit. A photo is uploaded as soon as it is chosen. The record then lists the photos that were not
- * removed.
+ * The photos of the visit. A photo is uploaded as soon as the doctor chooses it. Photos that the doctor removes are
+ * left out of the record.
  */
 export function PhotoStrip({ caseId, photos, onAdd, onRemove }: Props) {
   const { t } = useTranslation('record');

@@ -18,7 +18,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** The fields for one product at one place: the place, the amount, the product, and any event at this place. */
+/** The fields for one product at one place: the place, the amount, the product, and an event at this place, if any. */
 export function PointFields({ point, number, products, errorOf, onChange, onRemove }: Props) {
   const { t } = useTranslation('record');
   const plan = useTranslation('treatment-plan').t;

@@ -249,8 +249,8 @@ const replaced = <T,>(list: readonly T[], at: number, part: Partial<T>): T[] =>
   list.map((one, index) => (index === at ? { ...one, ...part } : one));
 
 /**
- * Makes the browser ask for confirmation before typed text is lost by a reload or by closing the window. Navigation
- * within the studio does not lose it.
+ * Makes the browser ask for confirmation before a reload or the closing of the window, because typed text would be
+ * lost. Navigation within the studio does not lose the text.
  */
 function useAskBeforeLeaving(isTyped: boolean) {
   useEffect(() => {

@@ -22,8 +22,8 @@ import { RecordForm } from './record-form.tsx';
 import { RecordSummary } from './record-summary.tsx';
 
 /**
- * The unsaved records, by the id of the case or of the corrected record. They contain health data, so they are stored
- * only in memory.
+ * The unsaved records. The key is the id of the case or of the corrected record. The records contain health data, so
+ * they are stored only in memory.
  */
 const kept = new Map<string, RecordDraft>();
 
@@ -137,8 +137,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /**
- * The unsaved record. It stays in memory when the doctor leaves the page to look at the case. All attempts to save the
- * same content share one idempotency `key`. Each change of the record creates a new `key`.
+ * Returns the unsaved record. It stays in memory when the doctor leaves the page to look at the case. All attempts to
+ * save the same content share one idempotency `key`. Each change of the record creates a new `key`.
  */
 function useDraft(name: string, make: () => RecordDraft) {
   const [draft, setDraft] = useState(() => kept.get(name) ?? make());
@@ -155,7 +155,7 @@ function useDraft(name: string, make: () => RecordDraft) {
   };
 }
 
-/** Returns the first visit of the plan for which there is no treatment record yet. */
+/** Returns the first visit of the plan that has no treatment record yet. */
 function nextVisit({ sessions, records }: CaseRecords): number | null {
   const at = sessions.findIndex(({ items }, visit) => items.length > 0 && !records.some((one) => one.visit === visit));
   return at < 0 ? null : at;
@@ -212,8 +212,8 @@ function Correction({ data, record, onSaved, onCancel }: CorrectionProps) {
   const { t } = useTranslation('record');
   const { draft, key, write, forget } = useDraft(record.id, () => draftOf(record));
   const [why, setWhy] = useState('');
-  // If another person corrected the record in the meantime, it is loaded again. The correction then replaces that
-  // newest version.
+  // If another person has corrected the record in the meantime, the record is loaded again. The doctor's correction
+  // then replaces that newest version.
   const newest = data.records.find(({ id }) => id === record.id) ?? record;
   const { mutate, isPending, error, reset } = useMutation(
     api.treatmentRecords.correctTreatment.mutationOptions({

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Scans the code on a box or a syringe with the camera, or in a photo of the box. */
+/** Scans the code on a box or a syringe, either with the camera or in a photo. */
 export default function ScannerDialog({ onRead, onClose }: Props) {
   const { t } = useTranslation('record');
   const video = useRef<HTMLVideoElement>(null);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { UndosedKinds } from '#contract/sessions.ts';
 
-/** Returns functions that return the plan's names for treatments and for classes of products. */
+/** Returns functions that name treatments and classes of products, with the names that the plan uses. */
 export function useClinicalNames() {
   const { t } = useTranslation('treatment-plan');
   const treatmentName = (code: string): string => t(`treatment.${code}` as 'treatment.cheek');

@@ -7,8 +7,8 @@ const BETWEEN_LOOKS_MS = 150;
 const wishes = { video: { facingMode: 'environment', width: { ideal: 1280 } }, audio: false } as const;
 
 /**
- * Searches the camera's frames for a code while the dialog is open. `onText` returns whether the code was useful. If it
- * was not, the search continues. This hook loads the library on demand.
+ * Searches the camera's frames for a code while the dialog is open. `onText` returns whether the code was useful. If
+ * not, the search continues. The library for codes is loaded on demand.
  */
 export function useScanner(
   screen: RefObject<HTMLVideoElement | null>,
@@ -55,7 +55,7 @@ async function watch(
   }
 }
 
-/** Opens the camera. Returns null if there is no camera, or the person does not allow it. */
+/** Opens the camera. Returns null if there is no camera, or if the person does not allow its use. */
 async function openCamera(): Promise<MediaStream | null> {
   try {
     return await navigator.mediaDevices.getUserMedia(wishes);

@@ -18,7 +18,9 @@ export type CheckKind = (typeof CheckKinds)[number];
 export interface Check {
   kind: CheckKind;
   isMet: boolean;
-  /** Whether an open point prevents signing. For other points, the doctor decides. */
+  /**
+   * Whether the doctor must settle this point before signing. If any other point is open, the doctor may still sign.
+   */
   isRequired: boolean;
 }
 
@@ -27,7 +29,7 @@ const sum = (recipes: Recipes, style: Style, { id }: Treatment): number => {
   return right + left;
 };
 
-/** The group in the treatment panel for each kind of treatment that a patient may want to avoid. */
+/** For each kind of treatment that a patient may want to avoid, its group in the treatment panel. */
 const avoidedGroups: Record<string, Treatment['group']> = { botox: 'toxin', hyaluronic_acid: 'filler' };
 
 /** Returns the points to check before a draft is signed. Their texts are `studio:check.<kind>`. */

@@ -15,8 +15,8 @@ interface Props {
 type Fault = 'password' | 'code' | 'other' | 'needed' | 'passkey';
 
 /**
- * Confirms the signature if no passkey was used. If the doctor has no passkey and this device can create one, the
- * dialog creates it. Otherwise it asks for password and code.
+ * Confirms the doctor's identity if the signature was not made with a passkey. If the doctor has no passkey and this
+ * device can create one, the dialog offers this. Otherwise it asks for password and code.
  */
 export function ConfirmDialog({ keys, seal, onProof, onClose }: Props) {
   const { t } = useTranslation('studio');
@@ -25,7 +25,7 @@ export function ConfirmDialog({ keys, seal, onProof, onClose }: Props) {
   const [code, setCode] = useState('');
   const { fault, busy, run } = useConfirmation({ keys, seal, onProof });
   const field = useRef<HTMLInputElement>(null);
-  // The focus is set after the dialogs below this one have set it. Otherwise the review dialog would take the focus.
+  // The dialogs below this one set the focus first. Otherwise the review dialog would take the focus from the field.
   useEffect(() => field.current?.focus(), []);
   const hasKeys = keys.passkeys.length > 0;
   const mayMake = useMayMake() && !hasKeys;

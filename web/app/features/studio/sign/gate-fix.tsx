@@ -14,7 +14,7 @@ import { useStatement } from './use-statement.ts';
 interface Props {
   line: GateLine;
   onFix: (fix: Fix) => void;
-  /** Opens the first image that the doctor has not seen. It is undefined while there are no images. */
+  /** Opens the first image that the doctor has not seen. The function is undefined while there are no images. */
   onSee: (() => void) | undefined;
   marking: Marking;
 }

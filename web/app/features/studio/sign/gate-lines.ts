@@ -18,8 +18,8 @@ export interface GateLine extends Gate {
 }
 
 /**
- * Returns the input for the checks before signing. The service runs the same checks. Images that are not drawn yet
- * count as unseen.
+ * Returns the input for the checks before signing. The service runs the same checks. An image that is not drawn yet
+ * counts as unseen.
  */
 export function signingOf(
   content: DraftContent,
@@ -47,7 +47,7 @@ export function signingOf(
     pictures: Poses.filter((pose) => poses.includes(pose)).flatMap((pose) =>
       Styles.map((style) => ({ pose, style, is_seen: isSeen(pose, style) })),
     ),
-    // `marks` is null for an image that was never checked. This image is drawn and checked again before the doctor can
+    // `marks` is null if the image was never checked. Such an image is drawn and checked again before the doctor can
     // sign.
     artefacts: pictures.flatMap(({ pose, style, marks }) =>
       (marks ?? []).map(({ kind, is_accepted }) => ({ pose, style, kind, is_accepted })),
@@ -57,10 +57,10 @@ export function signingOf(
 }
 
 const keyOf = ({ code, about, style = '', names = [] }: Gate): string =>
-  // One line stands for all unseen images. Each image with marks has one line for all of its marks.
+  // All unseen images share one line. Each image with marks has one line for all of its marks.
   [code, about, style, ...(code === 'pictures_unseen' || code === 'artefact' ? [] : names)].join(' ');
 
-/** Returns every line for this plan. Settled lines stay in the list, so that the doctor still sees the typed text. */
+/** Returns every line of the review. Settled lines stay in the list, so that the doctor still sees the typed text. */
 export function linesOf(signing: Signing): GateLine[] {
   const open = new Map(openGates(signing).map((gate) => [keyOf(gate), gate]));
   const unseen = signing.pictures.map((picture) => ({ ...picture, is_seen: false }));

@@ -21,8 +21,8 @@ interface Props {
 const firstOpen = '[data-open] :is(textarea, input, select, button)';
 
 /**
- * Lists the points to settle before signing. Each line shows a point and how to settle it. When the review opens, the
- * first open line gets the focus.
+ * Lists the points that the doctor must settle before signing. Each line shows a point and how to settle it. When the
+ * review opens, the first open line gets the focus.
  */
 export function GateSection({ lines, isFailing, onFix, onSee, marking }: Props) {
   const { t } = useTranslation('studio');
@@ -68,5 +68,5 @@ function useFirstOpen(section: RefObject<HTMLElement | null>, isRead: boolean, h
   }, [section, isRead, hasPictures]);
 }
 
-/** Moves the focus to the first open line. Called if the doctor tries to sign while lines are open. */
+/** Moves the focus to the first open line. Called when the doctor tries to sign while lines are open. */
 export const focusFirstOpen = () => focusSoon(() => document.querySelector(`[data-gates] ${firstOpen}`));

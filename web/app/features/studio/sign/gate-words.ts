@@ -7,7 +7,7 @@ import { useDoseWords } from '../treatment/dose-words.ts';
 import type { GateLine } from './gate-lines.ts';
 
 const units = { units: 'U', mL: 'mL', percent: '%' } as const;
-/** The last part of the translation key `kind.…` for each group of treatments and each class of products. */
+/** For each group of treatments and each class of products, the last part of its translation key `kind.…`. */
 const kinds = {
   toxin: 'botox',
   filler: 'hyaluronic_acid',
@@ -19,7 +19,10 @@ const kinds = {
   other: 'other',
 } as const;
 
-/** Returns a function that describes a line in one sentence, with the treatment names that the panel uses. */
+/**
+ * Returns a function that describes a line of the review in one sentence. Treatments have the same names as in the
+ * panel.
+ */
 export function useGateWords() {
   const { t } = useTranslation('studio');
   const { longDay } = useFormat();

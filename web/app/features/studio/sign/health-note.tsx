@@ -6,8 +6,8 @@ import { AskHealthButton } from '../flow/ask-health.tsx';
 import { useStatement } from './use-statement.ts';
 
 /**
- * The fields in which the doctor notes that the health questions were asked elsewhere: the day, the channel, and the
- * patient's answers.
+ * The fields in which the doctor notes that the patient answered the health questions elsewhere. They contain the day,
+ * the channel, and the answers.
  */
 export function HealthNote() {
   const { t } = useTranslation('studio');

@@ -36,8 +36,9 @@ async function jpegOf(picture: Picture, name: string): Promise<File> {
 }
 
 /**
- * Draws the images that will be signed, pose by pose and style by style. The CPU draws them at stored size. Each image
- * is uploaded while the next one is drawn. Stored images are not drawn again, so a retry continues where it stopped.
+ * Draws the images that the doctor will sign, pose by pose and style by style. The CPU draws them at stored size. Each
+ * image is uploaded while the next one is drawn. Stored images are not drawn again, so a retry continues where the last
+ * attempt stopped.
  * @throws AbortError if cancelled, PoseUnreadable, or the error of `upload`
  */
 export async function makeRenderings(input: RunInput): Promise<{ renderings: Rendering[] }> {
@@ -54,7 +55,8 @@ export async function makeRenderings(input: RunInput): Promise<{ renderings: Ren
   };
   const client = startRenderClient();
   let upload: Promise<void> = Promise.resolve();
-  // The error of an upload is thrown at the next await. Until then the browser must not report it as unhandled.
+  // If an upload fails, the next `await` throws its error. Until then the browser must not report the error as
+  // unhandled.
   const sendNext = (task: RenderingTask, file: File) => {
     upload = upload.then(() => input.upload(task, file)).then(keep);
     upload.catch(() => {});

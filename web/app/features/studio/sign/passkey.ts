@@ -7,7 +7,7 @@ import { auth } from '#web/lib/auth-client.ts';
 export const mayMakePasskey = async (): Promise<boolean> =>
   browserSupportsWebAuthn() && (await platformAuthenticatorIsAvailable());
 
-/** Signs with a passkey. Rejects if the doctor cancels, or if this device has none of the doctor's passkeys. */
+/** Signs with a passkey. Rejects if the doctor cancels, or if none of the doctor's passkeys is on this device. */
 export async function signWithPasskey({ rp_id, passkeys }: SigningKeys, seal: string): Promise<GivenProof> {
   const bytes = Uint8Array.from(seal.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   const challenge = btoa(String.fromCharCode(...bytes))
@@ -28,7 +28,7 @@ export async function signWithPasskey({ rp_id, passkeys }: SigningKeys, seal: st
 
 type Making = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** Creates a passkey. The doctor must have entered the password shortly before. */
+/** Creates a passkey. Returns whether this succeeded. The doctor must have entered the password shortly before. */
 export async function makePasskey(): Promise<boolean> {
   const { data, error } = await auth.$fetch<Making>('/passkey/generate-register-options', { method: 'GET' });
   if (error) return false;
@@ -37,7 +37,10 @@ export async function makePasskey(): Promise<boolean> {
   return !made.error;
 }
 
-/** Sends password and code to the service. Returns null if both are right, and otherwise the part that is wrong. */
+/**
+ * Sends the password and the code, if there is one, to the service. Returns null if the service accepts both. Otherwise
+ * returns the part that is wrong, or 'other' for another error.
+ */
 export async function givePassword(
   password: string,
   code: string | null,

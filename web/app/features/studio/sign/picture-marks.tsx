@@ -9,13 +9,13 @@ import type { Fix } from './use-fix.ts';
 
 export interface Marking {
   pictures: readonly Rendering[];
-  /** Opens the image at full size and shows the name of this mark on it. */
+  /** Opens the image at full size and shows the name of the mark on it. */
   onLook: (renderingId: string, mark: number) => void;
   onAccept: (renderingId: string, mark: number, isAccepted: boolean) => Promise<void>;
   onFix: (fix: Fix) => void;
 }
 
-/** Lists the marks of one image. The doctor can accept a mark after seeing the image at full size. */
+/** Lists the marks of one image. The doctor can accept a mark after opening the image at full size. */
 export function PictureMarks({ about, pictures, onLook, onAccept, onFix }: Marking & { about: string }) {
   const { t } = useTranslation('studio');
   const { time } = useFormat();

@@ -10,11 +10,11 @@ import styles from './sign.module.css';
 
 interface Props {
   plan: TreatmentPlan;
-  /** The skin scores that are signed with the plan, or null. */
+  /** The skin scores that the doctor signs with the plan, or null. */
   scores: GivenScores | null;
 }
 
-/** Shows the plan as the patient will read it, and the skin scores that are signed with it. */
+/** Shows the plan as the patient will read it, and the skin scores that the doctor signs with it. */
 export function PlanSummary({ plan, scores }: Props) {
   const { t } = useTranslation('studio');
   const { words, reader } = usePlanWords();

@@ -7,8 +7,8 @@ export interface RenderingTask {
 }
 
 /**
- * Returns the images to draw, pose by pose. In this order, the three styles of a photo can share its landmarks and the
- * engine's layers.
+ * Returns the images to draw, pose by pose. With this order, the landmarks and the engine's layers of a photo can be
+ * reused for its three styles.
  */
 export function tasksFor(
   poses: readonly Pose[],
@@ -26,7 +26,7 @@ export type RunState =
   | { kind: 'failed'; reason: string }
   | { kind: 'cancelled' };
 
-/** Returns the progress of all images, from 0 to 1. The finished share of the current image is included. */
+/** Returns the progress of all images, from 0 to 1. It includes the finished share of the current image. */
 export function progressOf(state: RunState): number {
   if (state.kind === 'ready') return 1;
   if (state.kind !== 'rendering') return 0;

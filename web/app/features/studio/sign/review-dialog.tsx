@@ -74,7 +74,7 @@ export function ReviewDialog(props: Props) {
   );
 }
 
-/** The state of the review: the images, the open lines, the doctor's statement and the signature. */
+/** Returns the state of the review: the images, the open lines, the doctor's statement and the signature. */
 function useReview({ run, isComplete }: Props) {
   const [largeId, setLarge] = useState<string | null>(null);
   const [isDeclared, declare] = useState(false);
@@ -121,8 +121,8 @@ function useReview({ run, isComplete }: Props) {
 }
 
 /**
- * Returns the lines of the review. They are null until the patient's answers have been loaded, because nothing may be
- * signed before that.
+ * Returns the lines of the review. They are null until the patient's answers are loaded, because the doctor may not
+ * sign before that.
  */
 function useGates(pictures: readonly Rendering[]): { lines: GateLine[] | null; isFailing: boolean } {
   const { studioCase } = useWorkspace();
@@ -135,7 +135,7 @@ function useGates(pictures: readonly Rendering[]): { lines: GateLine[] | null; i
   return { lines: linesOf(signingOf(content, data, { poses, pictures }, today)), isFailing: false };
 }
 
-/** Handles the key for signing, wherever the focus is in the dialog. */
+/** Handles the key for signing. The key works anywhere in the dialog. */
 function useSignKey(run: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (comboOf(event) !== 'mod+Enter' || event.repeat) return;

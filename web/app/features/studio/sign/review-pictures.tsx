@@ -23,8 +23,8 @@ interface Props {
 const focusOnArrival = (button: HTMLButtonElement | null) => button?.focus();
 
 /**
- * Shows the photos and the stored files. Each pose has a row with its four tracks. The images are small at first. The
- * doctor must open each stored file at full size before signing.
+ * Shows the photos and the stored files. Each pose has one row, with the photo and its three styles. The images are
+ * small at first. The doctor must open each stored file at full size before signing.
  */
 export function ReviewPictures({ renderings, largeId, onLarge, onSeen, shownMark }: Props) {
   const { t } = useTranslation(['studio', 'ui']);
@@ -97,8 +97,8 @@ export function ReviewPictures({ renderings, largeId, onLarge, onSeen, shownMark
 }
 
 /**
- * Returns the next image that was not opened yet. After the last image, the search continues with the first one. The
- * image that is open now counts as opened.
+ * Returns the next image that the doctor has not opened. After the last image, the search continues with the first one.
+ * The image that is open now is skipped.
  */
 export function nextUnseen(renderings: readonly Rendering[], after: string | null): Rendering | undefined {
   const at = renderings.findIndex(({ id }) => id === after);

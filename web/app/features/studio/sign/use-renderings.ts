@@ -20,7 +20,7 @@ function failureOf(error: unknown): Failure {
 }
 
 /**
- * The images are drawn after this many milliseconds without a change of doses or markings. The doctor can continue to
+ * The images are drawn once doses and markings have not changed for this many milliseconds. The doctor can continue to
  * write while they are drawn.
  */
 const EARLY_MS = 4000;
@@ -32,7 +32,7 @@ export interface Run {
 }
 
 /**
- * Draws and stores the missing images of the draft. This starts when the review opens, or earlier if the plan is
+ * Draws and stores the missing images of the draft. This starts when the review opens. It starts earlier if the plan is
  * complete and the doses and markings have not changed for a while. A change of a dose or a marking stops the drawing.
  * The doctor can also cancel the drawing and continue it later.
  */
@@ -44,7 +44,7 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
   const early = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const start = useCallback(async () => {
-    // If the review opens before the timer ends, the timer must not start a second run.
+    // The review may open before the timer ends. The timer must then not start a second run.
     clearTimeout(early.current);
     abort.current?.abort();
     const own = new AbortController();
@@ -62,7 +62,7 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
         photos: saved.photos,
         recipes: content.recipes,
         markings: content.markings,
-        // Images from before the automatic check have no marks and are drawn again.
+        // Images from before the automatic check existed have no marks, so they are drawn again.
         stored: saved.renderings.filter(({ marks }) => marks !== null),
         openPose: (photo) => poses.openMarked(photo, content.markings.poses[photo.pose]),
         upload: ({ pose, style }, file) =>
@@ -106,11 +106,11 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
 }
 
 /**
- * Saves the draft and loads the stored case with the same version. The case is always loaded again, because another
- * window may have changed the list of images.
+ * Saves the draft and loads the stored case, which must have the same version. The case is always loaded again, because
+ * another window may have changed the list of images.
  */
 async function readSaved(case_id: string, draft: DraftStore): Promise<StudioCase | Failure> {
-  // If the doctor continues to type, another version is saved in the meantime. The loop therefore tries several times.
+  // If the doctor types in the meantime, the versions differ. The loop therefore tries several times.
   for (let tries = 0; tries < 3; tries++) {
     if (!(await draft.flush())) return 'unsaved';
     const newest = await call.simulation.getStudioCase({ case_id });

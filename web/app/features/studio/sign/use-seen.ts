@@ -6,8 +6,8 @@ import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 
 /**
- * The images that the doctor opened at full size, and the marks that the doctor accepted. The service stores both, so
- * that the doctor does not have to repeat this.
+ * Returns the images with what the doctor has done: which images were opened at full size, and which marks were
+ * accepted. The service stores both, so that the doctor need not do this twice.
  */
 export function useSeen(renderings: readonly Rendering[]) {
   const { t } = useTranslation('studio');
@@ -21,8 +21,8 @@ export function useSeen(renderings: readonly Rendering[]) {
   }));
   const see = (id: string) => {
     if (pictures.find((one) => one.id === id)?.is_seen !== false) return;
-    // If the request fails, the image still counts as unseen and its line stays open. The doctor can open the image
-    // again.
+    // If the request fails, the image still counts as unseen and its line stays open. The doctor can then open the
+    // image again.
     void call.simulation
       .seeRendering({ case_id: studioCase.id, rendering_id: id })
       .then(() => setSeen((before) => [...before, id]))

@@ -36,7 +36,7 @@ function failureOf(error: unknown): SignFailure {
   return explained.find((each) => each === code) ?? 'connection';
 }
 
-/** Signs once. All clicks and retries of this review share one idempotency key. */
+/** Signs the case. All clicks and retries of one review share an idempotency key, so the case is signed only once. */
 export function useSign() {
   const { t } = useTranslation('studio');
   const { studioCase, draft } = useWorkspace();
@@ -70,7 +70,7 @@ export function useSign() {
     isUnderWay.current = false;
     setBusy(false);
     setFault(failureOf(error));
-    // The patient may have answered in the meantime, so the lines are loaded again.
+    // The patient may have given new answers in the meantime, so the lines are loaded again.
     void queryClient.invalidateQueries({ queryKey: api.care.getCaseBackground.key() });
   };
 
@@ -126,7 +126,7 @@ interface Sealed {
   seal: string;
 }
 
-/** Asks for a passkey. Returns null if none was used. The doctor then enters password and code. */
+/** Asks for a passkey. Returns null if the doctor used none. The doctor must then enter password and code. */
 async function askPasskey(keys: SigningKeys, seal: string): Promise<GivenProof | null> {
   const { signWithPasskey } = await import('./passkey.ts');
   return signWithPasskey(keys, seal).catch(() => null);

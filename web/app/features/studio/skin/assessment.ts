@@ -4,7 +4,7 @@ import type { SkinScore as MeasuredSkin } from '#engine/metrics/score-skin.ts';
 
 /** A score with the doctor's judgement. */
 export interface JudgedScore {
-  /** The valid score, from 0 to 100. It is null if neither the photo nor the doctor gives a value. */
+  /** The score that applies, from 0 to 100. It is null if neither the photo nor the doctor gives a value. */
   value: number | null;
   /** The score measured on the photo. */
   measured: number | null;
@@ -33,7 +33,7 @@ export type Corrections = Readonly<Partial<Record<ScoreName, number>>>;
 export interface SkinJudgement {
   photo_id: string;
   corrections: Corrections;
-  /** The confirmed assessment, which will be signed. It is null as long as the corrections are only a trial. */
+  /** The confirmed assessment, which the doctor will sign. It is null until the doctor confirms the assessment. */
   given: GivenScores | null;
 }
 
@@ -52,7 +52,7 @@ export function judgementIn(kept: Pick<SavedScore, 'photo_id' | 'scores'> | null
 
 const tenths = (value: number) => Math.round(value * 10) / 10;
 
-/** Returns the values to sign. A score that the doctor did not correct has its measured value. */
+/** Returns the values to sign. If the doctor did not correct a score, its measured value is used. */
 export function givenScores({ scores }: MeasuredSkin, corrections: Corrections, hasSheet: boolean): GivenScores {
   const given = scoreNames.map((name) => {
     const { value, untold } = scores[name];
@@ -85,8 +85,8 @@ const rounded = (value: number | null): number | null => (value === null ? null 
 export const isCorrected = ({ value, measured }: JudgedScore): boolean => value !== rounded(measured);
 
 /**
- * Returns the corrections after one value was entered. Entering the measured value removes the correction. Null removes
- * the doctor's value of a score that the photo does not show.
+ * Returns the corrections after the doctor entered a value. If the value equals the measured one, the correction is
+ * removed. For a score that the photo does not show, null removes the doctor's value.
  */
 export function corrected(
   corrections: Corrections,

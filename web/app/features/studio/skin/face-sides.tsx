@@ -9,20 +9,20 @@ import styles from './skin.module.css';
 
 /**
  * The largest accepted `difference_mm`: the median distance in mm between the landmarks of one photo and the face shape
- * from all three photos. A larger distance means that the expression changed between the photos, or that they were
- * taken from different distances or with different lenses.
+ * from all three photos. A larger distance means that the photos differ. The expression may have changed, or the
+ * distance or the lens of the camera.
  */
 const doubtful_mm = 1.5;
 /**
- * Differences between the sides below these limits, in mm, are not reported. They cannot be separated from the noise of
- * three photos. The depth (`ahead`) is the least certain.
+ * The smallest differences between the sides that are reported, in mm. Smaller differences cannot be separated from the
+ * noise of three photos. The depth (`ahead`) is the least certain.
  */
 const told_mm = { lower: 1, wider: 1.5, ahead: 2.5 } as const;
 const ways = ['lower', 'wider', 'ahead'] as const satisfies readonly (keyof SideDifference)[];
 
 /**
- * Compares the right and left side of the face, measured on all three photos together. It also shows how well the
- * photos agree.
+ * Compares the right and left sides of the face, measured on all three photos together. It also shows how well the
+ * photos agree with each other.
  */
 export function FaceSides({ photos }: { photos: readonly PhotoEntry[] }) {
   const { t } = useTranslation('studio');

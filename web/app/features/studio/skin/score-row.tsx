@@ -60,7 +60,7 @@ export function ScoreRow({ name, score, onChange }: Props) {
   );
 }
 
-/** The row for pigment spots, which have no score. The doctor can only see them on the photo. */
+/** The row for pigment spots. Spots have no score, so the doctor can only see them on the photo. */
 export function SpotsRow() {
   const { t } = useTranslation('studio');
   return (

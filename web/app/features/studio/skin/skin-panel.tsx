@@ -83,7 +83,7 @@ function Scores({ photoId, reading, skin }: ScoresProps) {
         onChange={
           isEditable
             ? (hasSheet) => {
-                // The scores are measured again, with or without the paper, so the doctor must confirm them again.
+                // The paper changes the measured scores, so the doctor must confirm them again.
                 if (isKept) withdraw();
                 skin.setHasSheet(hasSheet);
               }
@@ -128,8 +128,8 @@ interface SheetProps {
 }
 
 /**
- * A checkbox for white paper in the photo. With paper, the tone of the skin can be measured under any lamp. Only a
- * person can confirm that the area is paper.
+ * A checkbox to confirm that white paper is in the photo. With paper, the skin tone can be measured under any lamp.
+ * Only a person can confirm that the white area is paper.
  */
 function Sheet({ reading: { tone, sheetFault }, isTicked, onChange }: SheetProps) {
   const { t } = useTranslation('studio');
@@ -156,7 +156,7 @@ function Sheet({ reading: { tone, sheetFault }, isTicked, onChange }: SheetProps
   );
 }
 
-/** Shows lengths of the front photo in millimetres, each with its measurement error. */
+/** Shows lengths that were measured on the front photo, in millimetres. Each has its measurement error. */
 function Measures({ photo, onRuler }: { photo: PhotoEntry | undefined; onRuler: () => void }) {
   const { t } = useTranslation('studio');
   const words = useLengthWords();
@@ -186,8 +186,8 @@ function Measures({ photo, onRuler }: { photo: PhotoEntry | undefined; onRuler: 
 }
 
 /**
- * The doctor's assessment of the measured scores of a photo. It is part of the draft, so undo includes it. If it is
- * confirmed, it is signed with the case.
+ * Returns the doctor's assessment of the measured scores of a photo. It is part of the draft, so undo includes it. Once
+ * it is confirmed, it is signed with the case.
  *
  * @param isBesidePaper whether the scores were measured next to white paper
  */

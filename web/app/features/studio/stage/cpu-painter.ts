@@ -6,8 +6,8 @@ import type { OpenPainter, Painter, Wanted } from './painter.ts';
 const KEY = 'live';
 
 /**
- * Draws the same images as the graphics card, but on the CPU and outside the main thread. It is used in browsers
- * without WebGL2. It draws one image at a time, and only the newest of several requests.
+ * Draws the same images as the graphics card, but on the CPU and in a worker. It is used in browsers without WebGL2. It
+ * draws one image at a time. If several images are requested meanwhile, only the newest request is drawn.
  */
 export async function openCpuPainter(
   canvas: HTMLCanvasElement,

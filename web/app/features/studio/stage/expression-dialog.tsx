@@ -19,7 +19,7 @@ interface Props {
 const zoomMost = 4;
 
 /**
- * Shows an expression next to the face at rest, as large as the window allows. Both photos are enlarged and moved
+ * Shows an expression next to the face at rest, as large as the window allows. The reader zooms and moves both photos
  * together.
  */
 export function ExpressionDialog({ rest, expressions, shown, onShow, onClose }: Props) {

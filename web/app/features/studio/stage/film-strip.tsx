@@ -19,7 +19,7 @@ interface Props {
   onEarlier: (photo: PhotoEntry) => void;
 }
 
-/** Shows the poses of the set with their states, the patient's expressions, and earlier sets. */
+/** Shows the poses of the photo set with their states, the patient's expressions, and earlier sets. */
 export function FilmStrip({ photos, current, onOpen, earlier, onEarlier }: Props) {
   const { studioCase } = useWorkspace();
   const now = new Set(photos.map(({ pose }) => pose));
@@ -68,7 +68,7 @@ export function FilmStrip({ photos, current, onOpen, earlier, onEarlier }: Props
   );
 }
 
-/** Lists the expression photos. A press on an expression photo shows it next to the photo of the face at rest. */
+/** Lists the expression photos. A press on one of them shows it next to the photo of the face at rest. */
 function Expressions({ rest }: { rest: PhotoEntry | undefined }) {
   const { expressions } = useWorkspace().studioCase;
   const { t } = useTranslation('studio');

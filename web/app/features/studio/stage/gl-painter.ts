@@ -4,8 +4,8 @@ import { isLightDoubted, prepare } from '#engine/simulate.ts';
 import type { OpenPainter, Painter, Wanted } from './painter.ts';
 
 /**
- * Draws live images on the graphics card, at most one for each frame of the screen. If several images are requested
- * before the next frame, only the newest request is drawn.
+ * Draws live images on the graphics card, at most one for each screen frame. If several images are requested before the
+ * next frame, only the newest request is drawn.
  * @throws GlUnavailableError if the browser has no WebGL2
  */
 export function openGlPainter(

@@ -7,7 +7,7 @@ export type Refine = (pose: OpenPose, seeds: PoseMarks['seeds']) => Promise<Open
 
 /**
  * Returns the photo with the doctor's corrections of its face points. If the doctor has placed seeds, the face points
- * are first detected again, starting from the places of the seeds.
+ * are first detected again from these seeds.
  */
 export async function markedPose(pose: OpenPose, marks: PoseMarks, refine: Refine): Promise<OpenPose> {
   const found = marks.seeds.length > 0 ? ((await refine(pose, marks.seeds)) ?? pose) : pose;

@@ -10,20 +10,22 @@ export interface Wanted {
   settings: Pick<DrawSettings, 'brush' | 'isClear'>;
 }
 
-/** Draws one photo with changing recipes into one canvas. */
+/** Draws one photo into one canvas, with recipes that change. */
 export interface Painter {
-  /** Requests an image. Of several requests between two frames, only the newest is drawn. */
+  /** Requests an image. If several images are requested between two frames, only the newest one is drawn. */
   paint(wanted: Wanted): void;
   dispose(): void;
 }
 
-/** The hardware that draws the image. With 'stored', a stored image is shown and nothing is drawn. */
+/** The hardware that draws the image. With 'stored', the browser shows a stored image and draws nothing. */
 export type PainterKind = 'gpu' | 'cpu' | 'stored';
 
 export interface OpenPainter {
   painter: Painter;
   kind: PainterKind;
-  /** True if the engine could not determine the light in the photo well enough to shade fillers fully. */
+  /**
+   * True if the engine could not determine the light in the photo well enough. It then does not shade fillers fully.
+   */
   isLightDoubted: boolean;
 }
 
@@ -36,8 +38,8 @@ const LIVE_SIDE_PX = { card: 1600, software: 1024 } as const;
 let side: number | undefined;
 
 /**
- * Returns the longest side of the live image. The first call checks whether there is a real graphics card. Without one,
- * WebGL runs on the CPU and must draw fewer pixels to keep up with a slider.
+ * Returns the longest side of the live image in pixels. The first call checks whether there is a real graphics card.
+ * Without one, WebGL runs on the CPU, and only a smaller image can keep up with a slider.
  */
 export function liveSide(): number {
   side ??= hasCard() ? LIVE_SIDE_PX.card : LIVE_SIDE_PX.software;
@@ -45,7 +47,7 @@ export function liveSide(): number {
 }
 
 function hasCard(): boolean {
-  // The canvas is an element of the document, because Safari before 17 has no WebGL on an OffscreenCanvas.
+  // The canvas is an element of the document, because Safari before version 17 has no WebGL on an OffscreenCanvas.
   const gl = document.createElement('canvas').getContext('webgl2');
   if (!gl) return false;
   const info = gl.getExtension('WEBGL_debug_renderer_info');

@@ -4,7 +4,7 @@ type Drawable = HTMLCanvasElement | OffscreenCanvas;
 
 /**
  * Returns the 2D context of a canvas.
- * @throws if the canvas already has a context of another kind, or the browser has no memory left for one
+ * @throws if the canvas already has a context of another kind, or if the browser has no memory left for a context
  */
 export function drawingOn(canvas: HTMLCanvasElement): CanvasRenderingContext2D;
 export function drawingOn(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D;
@@ -14,7 +14,7 @@ export function drawingOn(canvas: Drawable): CanvasRenderingContext2D | Offscree
   return context as CanvasRenderingContext2D;
 }
 
-/** Returns an image of the engine as an image of the browser. Both share the pixels. */
+/** Converts an image of the engine into an image of the browser. Both use the same pixels in memory. */
 export const imageOf = ({ data, width, height }: Picture): ImageData =>
   new ImageData(data as ImageDataArray, width, height);
 

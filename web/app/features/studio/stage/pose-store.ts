@@ -6,8 +6,7 @@ import { markedPose } from './marked-pose.ts';
 import { drawingOn } from './pixels.ts';
 
 /**
- * A photo that this browser opened: its pixels, at the size of the stored photo, and the detected face points. This
- * browser stores neither of them.
+ * An open photo: its pixels, at the size of the stored photo, and the detected face points. Both exist only in memory.
  */
 export interface OpenPose {
   photoId: string;
@@ -41,13 +40,14 @@ async function pixelsOf(url: string): Promise<Picture> {
 }
 
 /**
- * Copies an image. The worker takes over the memory of the image that it gets, but this page still needs the pixels.
+ * Copies an image. The worker takes over the memory of the image that it receives, but this page still needs the
+ * pixels.
  */
 const copyOf = ({ width, height, data }: Picture): Picture => ({ width, height, data: new Uint8ClampedArray(data) });
 
 /**
- * Loads photos and detects their faces when a pose is opened, one photo at a time. The results stay in memory while the
- * case is open.
+ * Loads photos and detects their faces. A photo is loaded when its pose is opened, and one photo is processed at a
+ * time. The results stay in memory while the case is open.
  */
 export class PoseStore {
   #states = new Map<string, PoseState>();
@@ -66,7 +66,7 @@ export class PoseStore {
     return this.#states.get(photoId) ?? closed;
   }
 
-  /** Opens a photo. Returns null if this failed. `stateOf` then gives the reason, and another call tries again. */
+  /** Opens a photo. Returns null if this fails. `stateOf` then gives the reason, and another call tries again. */
   open(source: Source): Promise<OpenPose | null> {
     const known = this.#opening.get(source.id);
     if (known) return known;
@@ -77,15 +77,13 @@ export class PoseStore {
     return opening;
   }
 
-  /** Opens a photo with a doctor's corrections. Returns null if this failed. */
+  /** Opens a photo and applies the doctor's corrections to its face points. Returns null if this fails. */
   async openMarked(source: Source, marks: PoseMarks): Promise<OpenPose | null> {
     const pose = await this.open(source);
     return pose && markedPose(pose, marks, (found, seeds) => this.refine(found, seeds));
   }
 
-  /**
-   * Detects the face points again, starting from the places in `seeds`. The detection runs once for each set of seeds.
-   */
+  /** Detects the face points again, starting from the places in `seeds`. The result for each set of seeds is reused. */
   refine(pose: OpenPose, seeds: PoseMarks['seeds']): Promise<OpenPose | null> {
     const key = `${pose.photoId} ${JSON.stringify(seeds)}`;
     const known = this.#refined.get(key);
@@ -100,7 +98,7 @@ export class PoseStore {
     return refining;
   }
 
-  /** Ends the worker. Opening another photo starts it again. */
+  /** Ends the worker. It starts again when another photo is opened. */
   rest() {
     void this.#client?.then((client) => client.terminate()).catch(() => {});
     this.#client = undefined;

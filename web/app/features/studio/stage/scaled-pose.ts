@@ -9,7 +9,7 @@ export interface Crop {
   height: number;
 }
 
-/** Returns a part of a photo at another size, with its landmarks adapted. */
+/** Returns a part of a photo at another size. Its landmarks are converted to the new size. */
 export function scaledPose(
   { picture, landmarks }: OpenPose,
   crop: Crop,
@@ -25,7 +25,7 @@ export function scaledPose(
   return { picture: context.getImageData(0, 0, width, height), landmarks: moved };
 }
 
-/** Returns the whole photo, with no side longer than `longest_px`. */
+/** Returns the whole photo. Neither side is longer than `longest_px`. */
 export function liveSize(pose: OpenPose, longest_px: number) {
   const { width, height } = pose.picture;
   const scale = Math.min(1, longest_px / Math.max(width, height));

@@ -1,7 +1,7 @@
 import { type Box, fit, limit, panBy, pinched, type Place, type Size, type View, wholePhoto, zoomAt } from './view.ts';
 
 const WHEEL_SPEED = 0.0016;
-/** The distance from the divider at which a press grabs it, in screen pixels. */
+/** A press within this distance of the divider grabs the divider. The distance is in screen pixels. */
 const GRAB_PX = 18;
 
 /**
@@ -59,7 +59,7 @@ export class StageController {
     this.#show(zoomAt(this.#view, factor, at));
   }
 
-  /** Moves the photo like a drag, by shares of the stage's size. */
+  /** Moves the photo in the same way as a drag. The distances are shares of the stage's size. */
   pan(right: number, down: number) {
     const { width, height } = this.#pane();
     this.#isFit = false;
@@ -134,7 +134,7 @@ export class StageController {
     this.#show(other ? pinched(this.#view, [before, other], [now, other]) : moved);
   }
 
-  /** Returns the position of the pointer relative to the middle of the pane, where the view has its origin. */
+  /** Returns the position of the pointer relative to the middle of the pane. The origin of the view is also there. */
   #placeOf({ clientX, clientY }: PointerEvent): Place {
     const pane = this.#frame.querySelector('[data-pane="simulation"]') ?? this.#frame;
     const { left, top, width, height } = pane.getBoundingClientRect();

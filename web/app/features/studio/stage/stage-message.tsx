@@ -14,7 +14,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Shows the progress of opening a photo, or the error and its remedy. */
+/** Shows the progress while a photo is opened. If this fails, it shows the error and the remedy. */
 export function StageMessage({ state, painting, onRetry }: Props) {
   const { t } = useTranslation('studio');
   if (state.kind === 'failed') {

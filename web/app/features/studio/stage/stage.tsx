@@ -30,12 +30,14 @@ export type StageMode = (typeof StageModes)[number];
 
 interface Props {
   photo: PhotoEntry;
-  /** A photo of an earlier set. It is aligned with the current photo and shown instead of it. */
+  /**
+   * A photo of an earlier set. The stage aligns it with the current photo and shows it instead of the current photo.
+   */
   earlier: PhotoEntry | null;
   mode: StageMode;
   /** Shows the photo without a simulation in any mode. */
   isUntreated: boolean;
-  /** True if the light on fillers is exaggerated. A text over the image then says so. */
+  /** True if the light on fillers is exaggerated. A text over the image then says that it is. */
   isClear: boolean;
   /**
    * The number of days after the treatment and the strength of the response. If it is null, the image shows the full
@@ -70,7 +72,7 @@ export function Stage(props: Props) {
   const earlierState = useEarlier(earlier, pose, before);
 
   const { id, url } = photo;
-  // A new link to the same photo does not open it again, because the store opens each photo only once.
+  // A new link to the same photo does not load the photo again, because the store opens each photo only once.
   useEffect(() => void poses.open({ id, url }), [poses, id, url]);
   useController(props, state.kind === 'ready' ? state.pose : null);
 
@@ -128,13 +130,13 @@ export function Stage(props: Props) {
 
 interface PaneProps {
   of: 'before' | 'simulation' | 'overlay';
-  /** The text in the corner of the pane. `note` is smaller and below this text. */
+  /** The text in the corner of the pane. `note` is a smaller text below it. */
   plate?: string;
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** One of the images that move and zoom together. The divider cuts the image, but not the text over it. */
+/** One of the images that move and zoom together. The divider clips the image, but not the text over it. */
 function Pane({ of, plate, note, children }: PaneProps) {
   return (
     <div className={styles.pane} data-pane={of}>
@@ -183,7 +185,10 @@ function Drawn({
   );
 }
 
-/** Connects a controller for zoom, divider and position to the frame of the photo, as soon as the frame exists. */
+/**
+ * Connects a controller to the frame of the photo as soon as the frame exists. The controller handles the zoom, the
+ * divider and the position of the photo.
+ */
 function useController({ frameRef, controllerRef, mode, onZoom }: Props, found: OpenPose | null) {
   useEffect(() => {
     if (!frameRef.current) return;
@@ -200,7 +205,7 @@ function useController({ frameRef, controllerRef, mode, onZoom }: Props, found: 
   }, [mode, controllerRef]);
 }
 
-/** The divider between photo and simulation. A separate input element moves it. */
+/** The divider between photo and simulation. A separate input element moves the divider. */
 function Divider({ onCut }: { onCut: (percent: number) => void }) {
   const { t } = useTranslation('studio');
   return (

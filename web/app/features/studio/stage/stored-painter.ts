@@ -6,12 +6,12 @@ import type { Picture } from '#engine/picture.ts';
 import type { OpenPainter } from './painter.ts';
 import { drawingOn } from './pixels.ts';
 
-/** An empty list that is the same object in every render. A new object would make React open the images again. */
+/** An empty list. It is always the same object, because a new object would make React open the images again. */
 export const noPictures: readonly Rendering[] = [];
 
 /**
  * Returns the stored images of a case if the current version of the engine would draw its doses differently. For any
- * other case the list is empty, because the live image is the same as the stored one.
+ * other case the list is empty. The live image is then the same as the stored one.
  */
 export function signedEarlier({ draft, renderings }: Pick<StudioCase, 'draft' | 'renderings'>): readonly Rendering[] {
   return Styles.some((style) => draft.recipes[style].engine !== engineVersion) ? renderings : noPictures;
@@ -27,8 +27,8 @@ export function storedPicture(
 }
 
 /**
- * Shows a stored image. For each request, `address` returns the address of the image. Only the image of the newest
- * request is shown.
+ * Shows stored images. `address` returns the address of the image for each request. If there are several requests, only
+ * the image of the newest one is shown.
  */
 export function openStoredPainter(
   canvas: HTMLCanvasElement,

@@ -8,13 +8,13 @@ import type { OpenPose } from './pose-store.ts';
 import { liveSize } from './scaled-pose.ts';
 
 /**
- * The largest root mean square distance between the stable points of two aligned faces, in millimetres. At a larger
- * distance, the head is treated as turned.
+ * The largest distance between two aligned faces, in millimetres. It is the root mean square distance between their
+ * stable points. If the distance is larger, the head is treated as turned.
  */
 const WELL_ALIGNED_MM = 2;
 
 /**
- * Draws a photo of an earlier set instead of the newer photo, with the faces aligned. Returns how well they are
+ * Draws a photo of an earlier set in place of the current photo, with the faces aligned. Returns how well they are
  * aligned.
  */
 export function useEarlier(

@@ -39,7 +39,7 @@ interface Look {
 
 /**
  * Draws the image again after each change of the recipe. React does not render while a slider moves. If only the
- * options change, the painter is not prepared again.
+ * options in `look` change, the painter is not prepared again.
  */
 export function usePainter(
   pose: OpenPose | null,
@@ -113,12 +113,15 @@ export function usePainter(
  */
 const PAINT_MEASURE = 'studio.paint';
 
-/** Waits until the browser has drawn the progress message. Afterwards the main thread is busy and draws nothing. */
+/**
+ * Waits until the browser has drawn the progress message. After that, the main thread is busy and the browser draws
+ * nothing.
+ */
 const nextPaint = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
 
 /**
- * Opens the fastest painter for this browser. It uses the graphics card if possible. Otherwise it uses the CPU, which
- * draws the same image a little later.
+ * Opens the fastest painter for this browser. If possible, it draws on the graphics card. Otherwise it draws on the
+ * CPU. The images are the same, but take a little longer.
  */
 async function openPainter(
   makeCanvas: () => HTMLCanvasElement,
@@ -130,7 +133,7 @@ async function openPainter(
   try {
     return openGlPainter(makeCanvas(), photo, landmarks, report);
   } catch {
-    // A canvas with a WebGL context cannot get a context of another kind, so a new canvas is made.
+    // A canvas with a WebGL context cannot get a context of another kind, so this call creates a new canvas.
     return await openCpuPainter(makeCanvas(), photo, landmarks, report);
   }
 }

@@ -17,8 +17,8 @@ interface Shown {
 }
 
 /**
- * Returns a function that saves the image of the stage as a file. The texts of the stage are part of the image, so that
- * the file explains itself.
+ * Returns a function that saves the image of the stage as a file. The file also contains the texts of the stage, so
+ * that a viewer understands the image without this page.
  */
 export function useSaveImage({ photo, frame, isClear, moment }: Shown) {
   const { t } = useTranslation(['studio', 'ui', 'course']);
@@ -53,7 +53,7 @@ const margin = 0.012;
 const colours = { paper: '#fbf9f7', ink: '#2a2522' };
 
 /**
- * Saves the photo and its simulation side by side as one JPEG. The text is part of the image.
+ * Saves the photo and its simulation side by side as one JPEG, which also contains the texts.
  * @returns false while the stage shows no simulation
  */
 async function saveImage(frame: HTMLElement, words: Words, name: string): Promise<boolean> {

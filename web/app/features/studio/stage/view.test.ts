@@ -43,7 +43,7 @@ test('moving two fingers apart enlarges the photo, and the part between the fing
   ] as const;
   const seen = pinched(view, before, after);
   expect(seen.scale).toBe(1);
-  // The point of the photo between the fingers is still between them after the pinch.
+  // After the pinch, the same point of the photo is still between the fingers.
   expect(seen.x + 20 / seen.scale).toBeCloseTo(800);
   expect(seen.y + 30 / seen.scale).toBeCloseTo(600);
   expect(pinched(view, before, before)).toEqual(view);

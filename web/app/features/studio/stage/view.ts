@@ -1,8 +1,8 @@
 import type { Landmarks } from '#engine/picture.ts';
 
 /**
- * The visible part of the photo. `x` and `y` are the point of the photo in the middle of the pane. `scale` is the
- * number of screen pixels per pixel of the photo.
+ * The visible part of the photo. `x` and `y` are the point of the photo that is in the middle of the pane. `scale` is
+ * the number of screen pixels for each pixel of the photo.
  */
 export interface View {
   x: number;
@@ -23,7 +23,7 @@ export interface Box extends Size {
 const LARGEST = 8;
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 
-/** Returns the rectangle around the face with hair and neck. It is the enlarged rectangle around the face points. */
+/** Returns a rectangle around the face with hair and neck. It is an enlarged rectangle around the face points. */
 export function faceBox(landmarks: Landmarks): Box {
   const xs = landmarks.map(([x]) => x);
   const ys = landmarks.map(([, y]) => y);
@@ -44,8 +44,8 @@ export function fit(box: Box, pane: Size): View {
 export const wholePhoto = (photo: Size): Box => ({ x: 0, y: 0, ...photo });
 
 /**
- * Limits the view. The smallest zoom shows the whole photo at half the size of the pane. The largest zoom has eight
- * screen pixels per pixel of the photo. The middle of the pane is always a point of the photo.
+ * Limits the view. At the smallest zoom, the whole photo is shown at half the size of the pane. At the largest zoom,
+ * each pixel of the photo has eight screen pixels. The middle of the pane always shows a point of the photo.
  */
 export function limit(view: View, photo: Size, pane: Size): View {
   const smallest = Math.min(pane.width / photo.width, pane.height / photo.height) / 2;
@@ -57,8 +57,8 @@ export function limit(view: View, photo: Size, pane: Size): View {
 }
 
 /**
- * Returns the view after zooming at a point. The photo below this point does not move. `at` is measured from the middle
- * of the pane.
+ * Returns the view after zooming at a point. The point of the photo that is there does not move. `at` is measured from
+ * the middle of the pane.
  */
 export function zoomAt(view: View, factor: number, at: { x: number; y: number }): View {
   const scale = view.scale * factor;
@@ -78,8 +78,8 @@ export interface Place {
 }
 
 /**
- * Returns the view after two fingers moved. The part of the photo between them moves with them, and is enlarged if they
- * move apart.
+ * Returns the view after two fingers have moved. The part of the photo between the fingers moves with them. It is
+ * enlarged if they move apart.
  */
 export function pinched(view: View, before: readonly [Place, Place], after: readonly [Place, Place]): View {
   const middle = ([a, b]: readonly [Place, Place]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Shows the controls for the days after the treatment, below the stage. A stored image from an earlier version of the
- * engine cannot be drawn for other days. A text then replaces the controls.
+ * Shows the controls for the days after the treatment, below the stage. If the stage shows a stored image from an
+ * earlier version of the engine, a text replaces the controls. Such an image cannot be drawn for other days.
  */
 export function TimeStrip({ photo, moment, isUntreated, onMoment }: Props) {
   const { t } = useTranslation('course');

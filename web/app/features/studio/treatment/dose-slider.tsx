@@ -4,7 +4,9 @@ import styles from './treatment.module.css';
 import { type MovedDose, useMovingDose } from './use-moving-dose.ts';
 
 interface Props extends MovedDose {
-  /** The label of the slider: 'Right', 'Left', or the treatment's name. The name is only for screen readers. */
+  /**
+   * The label of the slider: 'Right', 'Left', or the treatment's name. Only screen readers get the treatment's name.
+   */
   label: string;
   showsLabel: boolean;
   disabled: boolean;

@@ -6,7 +6,10 @@ import { treatments } from './treatments.ts';
 
 const regions = { en: 'en-GB', fr: 'fr-FR' } as const;
 
-/** Returns a function that formats amounts with the usual decimals of the unit, for example '0.30', '12' or '2.5'. */
+/**
+ * Returns a function that formats amounts. The number of decimals depends on the unit, for example '0.30', '12' or
+ * '2.5'.
+ */
 export function amountFormat(language: 'en' | 'fr', unit: Treatment['unit']): (value: number) => string {
   const digits = { mL: [2, 2], U: [0, 1], '%': [0, 0] }[unit] as [number, number];
   const format = new Intl.NumberFormat(regions[language], {
@@ -16,7 +19,10 @@ export function amountFormat(language: 'en' | 'fr', unit: Treatment['unit']): (v
   return (value) => format.format(value);
 }
 
-/** Converts typed text with a point or a comma into a number. Returns null if the text is not a number. */
+/**
+ * Converts typed text into a number. The decimal mark may be a point or a comma. Returns null if the text is not a
+ * number.
+ */
 export function parseAmount(text: string): number | null {
   const value = Number(text.trim().replace(',', '.'));
   return text.trim() === '' || !Number.isFinite(value) ? null : value;

@@ -27,8 +27,8 @@ export function OpenTreatment({ treatment, name, dose }: Props) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
     first.current?.focus({ preventScroll: true });
-    // The braces of the effect make it return nothing. In newer browsers `scrollIntoView` returns a promise, which
-    // React would take for a clean-up function.
+    // The braces make the effect return nothing. In newer browsers `scrollIntoView` returns a promise, which React
+    // would take for a clean-up function.
     first.current?.closest('li')?.scrollIntoView({ block: 'nearest' });
   }, []);
   const linked = useLinkedSides(treatment, dose, box);
@@ -92,8 +92,8 @@ function Actions({ treatment, name, linked }: Pick<Props, 'treatment' | 'name'> 
 }
 
 /**
- * Shows whether the dose in this style follows another style or was set by hand. For any other dose, the note says that
- * its effect in the image is illustrative.
+ * A note about the dose in this style. It says whether the dose follows another style or was set by hand. For any other
+ * dose, it says that the effect in the image is illustrative.
  */
 function FollowNote({ treatment }: { treatment: Treatment }) {
   const { t } = useTranslation('studio');
@@ -119,8 +119,8 @@ function FollowNote({ treatment }: { treatment: Treatment }) {
 }
 
 /**
- * The state of the link between the two sides of the face. Linked sides have the same dose. While a slider inside `box`
- * has the focus, the key L links and unlinks the sides.
+ * Returns the state of the link between the two sides of the face. Linked sides have the same dose. While a slider
+ * inside `box` has the focus, the key L links or unlinks the sides.
  */
 function useLinkedSides(treatment: Treatment, dose: Dose, box: RefObject<HTMLElement | null>) {
   const { draft, isEditable } = useWorkspace();

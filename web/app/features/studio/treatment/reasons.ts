@@ -20,13 +20,13 @@ const forArea: Readonly<Record<Answers['facial_areas'][number], readonly Treatme
   chin: ['chin'],
   jawline: ['jawline'],
   neck: ['neck_bands'],
-  // The engine draws nothing in these areas, so the doctor answers the request with a text.
+  // The engine cannot draw treatments in these areas, so the doctor answers the request with a text.
   hairline: [],
   chest: [],
   other: [],
 };
 
-/** The treatments of each goal. Most goals name no treatment and only describe the purpose of the chosen areas. */
+/** The treatments of each goal. Most goals suggest no treatment, and only describe the purpose of the chosen areas. */
 const forGoal: Readonly<Record<Answers['main_goals'][number], readonly TreatmentName[]>> = {
   radiance: ['radiance'],
   dark_circles: ['dark_circles'],
@@ -49,8 +49,8 @@ const FINDING_BELOW = 55;
 const avoidedAs = { toxin: 'botox', filler: 'hyaluronic_acid' } as const;
 
 /**
- * Returns every treatment that the patient requested or that the confirmed scores suggest, with the reasons. Treatments
- * that the patient wants to avoid are left out.
+ * Returns the treatments that the patient requested or that the confirmed scores suggest. Each has its reasons.
+ * Treatments that the patient wants to avoid are left out.
  */
 export function reasonsFor(wishes: Wishes | null, scores: GivenScores | null): Map<TreatmentName, Reason[]> {
   const reasons = new Map<TreatmentName, Reason[]>();
@@ -73,7 +73,7 @@ export function reasonsFor(wishes: Wishes | null, scores: GivenScores | null): M
 }
 
 /**
- * Returns the recipes of a new case. In each style, they contain the requested treatments, with doses within the
+ * Returns the recipes of a new case. Each style contains the requested treatments. Their doses do not exceed the
  * maximum of one visit. The doctor adds all other treatments.
  */
 export function askedRecipes(wishes: Wishes | null): Recipes {
@@ -93,8 +93,8 @@ export function askedRecipes(wishes: Wishes | null): Recipes {
 }
 
 /**
- * If the total dose of a class of treatments is more than the maximum of one visit, reduces all doses of the class by
- * the same share.
+ * Limits the total dose of each class of treatments to the maximum of one visit. If the total is larger, all doses of
+ * the class are reduced by the same share.
  */
 function withinOneSession(treatments: Recipe['treatments']): Recipe['treatments'] {
   const names = Object.keys(treatments).filter(isTreatmentName);
@@ -116,7 +116,7 @@ function withinOneSession(treatments: Recipe['treatments']): Recipe['treatments'
 
 /**
  * Returns the dose of the style's preset. If the preset lacks the treatment, the harmonious style gets the lowest usual
- * dose. Each other style then gets its usual share of the harmonious dose.
+ * dose. The other styles then get their usual shares of this dose.
  */
 const firstDose = (name: TreatmentName, style: Style) =>
   presets[style][name] ?? scaleDose(name, clinicalTreatments[name].usual[0], 'harmonious', style);

@@ -17,7 +17,7 @@ interface Props {
 
 const avoidedAs = { toxin: 'botox', filler: 'hyaluronic_acid', light: null } as const;
 
-/** Shows the current style, and all treatments that the engine can draw, by kind. */
+/** Shows the current style. Below it are all treatments that the engine can draw, grouped by kind. */
 export function TreatmentPanel({ openId, onOpen }: Props) {
   const { t } = useTranslation('studio');
   const { studioCase, draft, isEditable } = useWorkspace();

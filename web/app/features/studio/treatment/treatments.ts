@@ -7,7 +7,7 @@ import type { Recipe, Treatment } from '../draft/recipes.ts';
 const groups: Record<TreatmentFamily, Treatment['group']> = { filler: 'filler', botox: 'toxin', laser: 'light' };
 const units: Record<DoseUnit, Treatment['unit']> = { mL: 'mL', units: 'U', percent: '%' };
 
-/** Every treatment that the engine can draw, in the form that the panel uses. */
+/** Every treatment that the engine can draw, in the form that the treatment panel uses. */
 export const treatments: readonly Treatment[] = treatmentNames.map((id) => {
   const { family, unit, per, max, step, finest } = doseResponse[id];
   return {
@@ -33,8 +33,8 @@ export const presets = {
 } as Recipes;
 
 /**
- * Returns the part of a stored recipe that this version of the engine can draw. Treatments of a later version are left
- * out, so that drawing does not fail.
+ * Returns the part of a stored recipe that this version of the engine can draw. Treatments that only a later version
+ * knows are left out, so that drawing does not fail.
  */
 export function drawable(recipe: Recipe): EngineRecipe {
   const known = Object.entries(recipe.treatments).filter(([id]) => isTreatmentName(id));

@@ -13,8 +13,8 @@ export interface MovedDose {
 }
 
 /**
- * The state of a dose slider. While it moves, the slider and the drawing are updated without React. React gets only the
- * final value.
+ * Returns the state of a dose slider. While it moves, the slider and the drawing are updated without React. React gets
+ * only the final value.
  */
 export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sliderRef }: MovedDose) {
   const words = useDoseWords();
@@ -53,13 +53,13 @@ export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sl
       ['--to', to],
     ] as const)
       row.current?.style.setProperty(name, String(Math.min(1, dose / max)));
-    // The effect does not depend on `ticks`, which are a new list in every render. It would otherwise reset the slider
-    // and the field when a save ends while the person moves the slider or types.
+    // The effect does not depend on `ticks`, because they are a new list in every render. Otherwise a save that ends
+    // while the person moves the slider or types would reset the slider and the field.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the ticks are those of the treatment
   }, [value, words]);
   useEffect(() => {
-    // React's onChange is the browser's input event. Only the browser's own change event means that the slider was
-    // released.
+    // React's onChange listens to the browser's input event. Only the browser's own change event means that the person
+    // released the slider.
     const element = slider();
     const onChange = () => settle(Number(element?.value ?? value));
     element?.addEventListener('change', onChange);
@@ -77,8 +77,8 @@ export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sl
     },
     settle,
     /**
-     * Stores the dose of the slider. A row that is being removed has no slider. Its last dose was stored when the
-     * slider stopped.
+     * Stores the dose of the slider. If the row is being removed, the slider no longer exists. Its last dose was
+     * already stored when the slider stopped.
      */
     settleHere() {
       const knob = slider();

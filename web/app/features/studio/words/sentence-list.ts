@@ -2,7 +2,7 @@ const withFirst = (text: string, first: (letter: string) => string): string => f
 export const capital = (text: string): string => withFirst(text, (letter) => letter.toLocaleUpperCase());
 export const small = (text: string): string => withFirst(text, (letter) => letter.toLocaleLowerCase());
 
-/** Joins words into one phrase. Only the first word has a capital letter: 'Dark circles, contours, harmonise'. */
+/** Joins words into one phrase. Only the first word is capitalised: 'Dark circles, contours, harmonise'. */
 export function sentenceList(words: readonly string[]): string {
   return words.map((word, at) => (at === 0 ? word : small(word))).join(', ');
 }
