@@ -37,7 +37,7 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
   });
   const booked = row.times.find(({ state }) => state === 'booked') ?? row.lost_time ?? undefined;
   // The warning about other appointments of the provider at the same hour does not apply to a booked time. The service
-  // prevents double bookings at a clinic, and several practitioners of a clinic may work at the same hour.
+  // prevents double bookings at a clinic. Several practitioners of a clinic may work at the same hour.
   const bookings = booked ? [] : check.bookings;
   const { mutate, isPending, error, reset } = useMutation(
     api.appointmentsAdmin.adminRescheduleAppointment.mutationOptions({

@@ -27,8 +27,8 @@ interface Seen {
 }
 
 /**
- * Sets the status of one or many appointments. If a reason is needed, it is requested first. The toast offers to undo
- * the change.
+ * Sets the status of one or many appointments. If the change needs a reason, a dialog asks for the reason first. The
+ * toast offers to undo the change.
  */
 export function useSetStatus(onChanged: () => void = () => {}) {
   const { t } = useTranslation(['admin', 'appointments']);
