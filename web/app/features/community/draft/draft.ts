@@ -5,7 +5,7 @@ export interface DraftPlace {
   post_id: string | null;
   parent_id: string | null;
   editing_id: string | null;
-  /** The name of the place, which the list of drafts shows if there is no connection. */
+  /** The name of the place. The list of drafts shows this name if there is no connection. */
   home?: CommunityDraft['home'];
 }
 

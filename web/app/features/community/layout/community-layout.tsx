@@ -22,7 +22,7 @@ interface Props {
   brand: ReactNode;
   language: ReactNode;
   bell: ReactNode;
-  /** True if the page needs the full width, like the wizard and the editor. */
+  /** True if the page needs the full width, as the wizard and the editor do. */
   isWide: boolean;
   /** True for a page on which moderators work on other people's texts. On a phone, no floating button may cover it. */
   isDesk: boolean;

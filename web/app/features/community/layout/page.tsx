@@ -12,7 +12,7 @@ interface HeadProps {
 }
 
 interface Props extends HeadProps {
-  /** The side column on wide screens. Its content is also available elsewhere on narrow screens. */
+  /** The side column of wide screens. Narrow screens show its content in another place. */
   aside?: ReactNode;
   children: ReactNode;
 }

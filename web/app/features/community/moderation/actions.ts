@@ -38,7 +38,7 @@ export const queueActionsFor = (subject: Parameters<typeof actionsFor>[0]): Mode
   'dismiss',
 ];
 
-/** Whether the text still exists. Only then can it be removed together with others. */
+/** Whether the text still exists. Only an existing text can be removed together with other texts. */
 export const isRemovable = (subject: Parameters<typeof actionsFor>[0]): boolean =>
   actionsFor(subject).includes('remove');
 

@@ -20,7 +20,7 @@ export function usePost(postId: string, sort: CommentSort) {
 
   useEffect(() => {
     if (!isThere) return;
-    // Unread comments stay marked on this page. They count as read at the next visit.
+    // Unread comments stay marked on this page. At the next visit they are no longer marked.
     call.community.markRead({ post_id: postId }).then(
       () => patchPost(postId, () => ({ is_read: true, unread_comments_count: 0 })),
       () => undefined,

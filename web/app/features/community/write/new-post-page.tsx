@@ -233,7 +233,7 @@ function usePublish(draft: DraftHandle) {
     },
   });
   useEffect(() => {
-    // The text is safe in the draft. After sign-in, the login page returns to it.
+    // The text is safe in the draft. After sign-in, the login page opens this page again.
     if (refusalOf(publish.error)?.code === 'UNAUTHENTICATED') toast({ kind: 'error', title: t('write.signIn') });
   }, [publish.error, t]);
   const refusal = refusalOf(publish.error);
