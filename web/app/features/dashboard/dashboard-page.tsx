@@ -65,7 +65,8 @@ export function DashboardPage({ user, notices, children }: Props) {
   };
 
   const seePlan = () => {
-    // On a phone the plan is folded. It is drawn only in the next frame, so the page scrolls in that frame.
+    // On a phone the plan is folded until the patient opens it. The next frame draws the plan, so the page scrolls in
+    // that frame.
     setPlanAsked(true);
     requestAnimationFrame(() => moveTo(planCard.current));
   };

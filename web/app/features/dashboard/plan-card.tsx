@@ -92,7 +92,7 @@ function Plan({ simulation: { plan, signature } }: { simulation: PublishedSimula
   );
 }
 
-/** Shows the doctor's reasons for a treatment despite a health answer, and the earliest day for the first visit. */
+/** Shows why the doctor planned a treatment despite a health answer, and the earliest day for the first visit. */
 function Precautions({ safety: { reasons, not_before } }: { safety: SafetyStatement }) {
   const { t } = useTranslation('case');
   const { longDay } = useFormat();

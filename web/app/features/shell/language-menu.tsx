@@ -55,8 +55,8 @@ export function LanguageMenu() {
 }
 
 /**
- * Whether the account's language decides the language of the path. The address without /fr would then still be shown in
- * the account's language, so choosing English must be saved in the account.
+ * Whether the account's language decides the language of the page at this path. The page without /fr is then also shown
+ * in the account's language. A choice of English must therefore be saved in the account.
  */
 const isRuledByAccount = (path: string): boolean =>
   isReadInAnyLanguage(path) && !isOpenedFromMail(path) && !['en', 'fr', undefined].includes(keptLanguage());
@@ -73,8 +73,8 @@ async function chooseEnglish(address: string): Promise<void> {
 }
 
 /**
- * Returns the page's address in another language. French has its own path. Pages that are opened from a mail name other
- * languages in the query.
+ * Returns the page's address in another language. French has a separate path. Pages that are opened from an email name
+ * other languages in the query.
  */
 function addressIn(language: ReadingLanguage, pathname: string, search: string): string {
   const path = inLanguage(pathname, language === 'fr' ? 'fr' : 'en');

@@ -19,8 +19,8 @@ function countUp(figures: HTMLElement[]) {
 }
 
 /**
- * Counts up to the numbers once, as soon as three tenths of the strip are visible. This does not run if the person
- * prefers reduced motion.
+ * Counts up to the numbers once, as soon as three tenths of the strip are visible. If the person prefers reduced
+ * motion, the numbers do not count up.
  */
 function countWhenSeen(strip: HTMLElement) {
   const figures = [...strip.querySelectorAll<HTMLElement>('[data-count]')];
