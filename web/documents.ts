@@ -65,8 +65,9 @@ const withDocument = (language: Language): { path: string; address: string }[] =
     .map(({ path }) => ({ path, address: inLanguage(path, language) }));
 
 /**
- * Writes documents for readers of a language that the site does not have. The build has prerendered these pages in the
- * languages of the site. They have no first queries, so the fallback page in the reader's language is enough.
+ * Writes documents for readers of a language that the site does not have. The build has prerendered the pages of
+ * `drawnForReaders` only in the languages of the site. These pages have no first queries, so the fallback page in the
+ * reader's language is enough.
  */
 async function writeForReaders(folder: string, fallback: string, language: ReadingLanguage) {
   const written: Record<string, string> = {};
@@ -83,13 +84,16 @@ async function writeForReaders(folder: string, fallback: string, language: Readi
 const isOfSite = (language: ReadingLanguage): boolean => Languages.some((own) => own === language);
 
 /**
- * Returns the folder of a page. Documents of another language have no separate address, so their folder has a name that
- * no page has.
+ * Returns the folder of a page. Documents in other languages than those of the site have no separate address, so their
+ * folder has a name that no page has.
  */
 const pageOf = (language: ReadingLanguage, address: string): string =>
   (isOfSite(language) ? '' : `/read-in/${language}`) + address.replaceAll(/:\w+/g, '_');
 
-/** Sets the language of a document. The service chooses the document for its reader (`readerOfDocument`). */
+/**
+ * Returns a copy of a document that is marked with this language. If the site does not have the language, the copy also
+ * names it for `readerOfDocument`.
+ */
 const asIn = (html: string, language: ReadingLanguage): string =>
   html.replace(
     /<html lang="en"(?: dir="ltr")?/,

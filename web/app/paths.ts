@@ -28,7 +28,7 @@ const readInAnyLanguage = [
  */
 export const drawnForReaders: readonly string[] = ['/unlock', '/questions'];
 /**
- * The pages that links in mails open, often in a browser without a session. The parameter `?language=` of such a link
+ * The pages that links in emails open, often in a browser without a session. The parameter `?language=` of such a link
  * sets the language.
  */
 const openedFromMail = ['/reset-password', '/confirm-account', '/confirm-email'];
@@ -41,8 +41,8 @@ export const isOpenedFromMail = (pathname: string): boolean => openedFromMail.in
 interface Page {
   path: string;
   /**
-   * The program that draws the page. The service draws it for each request (then it has no React script), the build
-   * draws it once for everyone, or the reader's browser draws it.
+   * The program that draws the page. The service draws a page for each request, and the page then has no React script.
+   * The build draws a page once for everyone. The reader's browser draws all other pages.
    */
   from: 'service' | 'build' | 'browser';
   /** The languages in whose sitemap the page is listed. True means both languages. */
