@@ -18,10 +18,11 @@ const words = ['ui', 'community', 'notifications'];
 const client = 'api';
 
 /**
- * Writes the documents of the community's pages, which the browser draws, beside the prerendered pages. A document is
- * the fallback page with the names of all files that the page needs. Otherwise a browser would discover them one after
- * the other: a script, its imports, the page's own script, the messages and the API client. When the service sends a
- * document, it inserts the page's first view and the data for the page's first queries (`app/first-view.server.tsx`).
+ * Writes the documents of the community's pages beside the prerendered pages. The browser draws these pages. A document
+ * is the fallback page with the names of all files that the page needs. Without these names, a browser would discover
+ * the files one after the other: a script, its imports, the page's own script, the messages and the API client. When
+ * the service sends a document, it inserts the page's first view and the data for the page's first queries
+ * (`app/first-view.server.tsx`).
  *
  * @param folder folder of the build
  * @returns the pages by language and pattern of the address, as paths.json contains them

@@ -31,8 +31,8 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * The script at the start of every page with React. A browser that lacks these two features from 2023 shows a message
- * instead of an empty page.
+ * The script at the start of every page with React. A browser without the two features that this script checks shows a
+ * message instead of an empty page. Browsers have both features since 2023.
  */
 const ageCheck = `<script>"isWellFormed"in String.prototype&&"OffscreenCanvas"in self||(function(d,s){d.documentElement.dataset.tooOld="";s=d.createElement("script");s.src="/too-old.js";d.head.appendChild(s)})(document)</script>`;
 const withAgeCheck = (html: string): string =>

@@ -80,8 +80,8 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [fillMessages(), boundedReload(), browserPages(), reactRouter(), wireContract()],
   define: {
-    // Canonical and alternate links need absolute addresses, and a prerendered page has no request from which to take
-    // them.
+    // Canonical and alternate links need absolute addresses. A prerendered page has no request that contains the site's
+    // origin.
     __SITE_ORIGIN__: JSON.stringify((process.env.PUBLIC_ORIGIN ?? 'http://127.0.0.1:4600').replace(/\/$/, '')),
   },
   // post-build.ts reads the manifest, which lists the files, and then removes it.

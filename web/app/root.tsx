@@ -83,7 +83,7 @@ function PreloadFonts({ language }: { language: Language }) {
 
 export default function App() {
   const { key } = useLocation();
-  // Removes the first view if the person opens another page before the first one is ready.
+  // Removes the first view if the person opens another page before the first page is ready.
   useEndOfFirstView(key !== 'default');
   return (
     <QueryClientProvider client={queryClient}>

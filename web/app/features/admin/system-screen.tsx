@@ -189,7 +189,10 @@ function AuditLog({ audit }: { audit: Health['audit'] }) {
 interface AreaProps {
   title: string;
   isWell: boolean;
-  /** The names and values of the facts. Unknown values are left out. */
+  /**
+   * The facts about this part of the service, each with its name and its value. A fact with an unknown value is not
+   * shown.
+   */
   facts: readonly (readonly [string, string | null])[];
   /** Actions for a fault. */
   children?: ReactNode;

@@ -38,7 +38,7 @@ interface Props {
   isCursor: boolean;
   isTicked: boolean;
   handlers: RowHandlers;
-  /** Measures the height of the row. */
+  /** A ref that measures the height of the row. */
   measure: Ref<HTMLTableRowElement>;
 }
 

@@ -143,7 +143,7 @@ export function withProvider(
 
 const perEuro = { EUR: 1, ...EstimatesPerEuro };
 
-/** Returns the same amount in the other currencies, by fixed rates. This is an estimate, never a price. */
+/** Estimates the same amount in the other currencies, by fixed rates. An estimate is never used as a price. */
 export function estimates(cents: number, currency: OfferCurrency): { currency: OfferCurrency; cents: number }[] {
   return (Object.keys(perEuro) as OfferCurrency[])
     .filter((other) => other !== currency)

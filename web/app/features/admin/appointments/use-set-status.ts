@@ -12,7 +12,10 @@ import { needsReason } from './status-rules.ts';
 
 export type SettableStatus = Exclude<AppointmentStatus, 'awaiting_payment'>;
 
-/** A change of status that waits until the administrator has given a reason, or has seen the emails that it sends. */
+/**
+ * A change of status that is not sent yet. The administrator must first give a reason, or see the emails that the
+ * change causes.
+ */
 export interface AskedChange {
   rows: readonly AdminAppointment[];
   status: SettableStatus;

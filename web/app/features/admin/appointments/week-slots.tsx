@@ -24,7 +24,7 @@ interface Asked {
   site_id: string;
   /** If no practitioner is given, the slots of all practitioners of the service are shown. */
   practitioner_id?: string | undefined;
-  /** The id of the booked time that is being moved. It does not block any slot. */
+  /** The id of the booked time that is being moved. This booked time does not block any slot. */
   except?: string | undefined;
 }
 

@@ -31,7 +31,7 @@ export const isAt =
   (draft: DraftPlace): boolean =>
     draft.post_id === place.post_id && draft.parent_id === place.parent_id && draft.editing_id === place.editing_id;
 
-/** Returns the newest of the given drafts, for example of the service's draft and of this device's unsent draft. */
+/** Returns the newest of the given drafts. They may come from the service and from this device. */
 export function newest(...drafts: (KeptDraft | undefined)[]): KeptDraft | undefined {
   return drafts.reduce((best, one) => (one && (!best || one.saved_at > best.saved_at) ? one : best), undefined);
 }

@@ -28,7 +28,7 @@ function soon(ask: () => Promise<unknown>): () => void {
 
 /**
  * Whether the event may concern one of the reader's communities. An event of a community that is not open contains no
- * community id. It may therefore concern every member of any such community.
+ * community id. The event may therefore concern the members of every such community.
  */
 export const isMeant = ({ memberships }: Pick<MyCommunity, 'memberships'>, channelId: string | undefined): boolean =>
   memberships.some(({ channel }) => (channelId ? channel.id === channelId : channel.visibility !== 'open'));

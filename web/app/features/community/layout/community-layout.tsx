@@ -77,7 +77,10 @@ export function CommunityLayout({ user, mine, brand, language, bell, isWide, isD
   );
 }
 
-/** Whether the last scroll went down. The person is then reading, and a floating button would cover the text. */
+/**
+ * Whether the reader last scrolled down. A reader who scrolls down is reading, and a floating button would cover the
+ * text.
+ */
 function useScrollsDown(): boolean {
   const [isDown, setDown] = useState(false);
   useEffect(() => {

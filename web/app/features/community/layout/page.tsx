@@ -17,7 +17,7 @@ interface Props extends HeadProps {
   children: ReactNode;
 }
 
-/** The screen width from which page.module.css shows the side column. */
+/** Matches screens that are wide enough for the side column. page.module.css uses the same width. */
 const HAS_EDGE = '(min-width: 1181px)';
 
 /**

@@ -58,7 +58,7 @@ const providers: Readonly<Record<string, Provider>> = {
   },
 };
 
-/** Returns the video to which an address or a key in a text belongs. Returns undefined for any other text. */
+/** Returns the video that an address or a key in a text names. Returns undefined for any other text. */
 export function videoOf(text: string | null | undefined): Video | undefined {
   const written = text?.trim() ?? '';
   const [named = '', number = ''] = written.split(':');

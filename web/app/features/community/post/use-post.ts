@@ -86,7 +86,7 @@ export const patchComment = (postId: string, id: string, change: (comment: Comme
     rows: page.rows.map((comment) => (comment.id === id ? { ...comment, ...change(comment) } : comment)),
   }));
 
-/** Loads the newest comments after a person wrote one while the page was open. */
+/** Loads the newest comments, because a person wrote a comment while the page was open. */
 async function takeNewest(postId: string, sort: CommentSort) {
   const page = await call.community.listComments({ post_id: postId, sort: 'newest', limit: 10 });
   const known = new Set(queryClient.getQueryData(optionsOf(postId, sort).queryKey)?.comments.rows.map(({ id }) => id));

@@ -95,8 +95,8 @@ interface WritingProps extends Wished {
 }
 
 /**
- * Returns the communities in which the person can write. These are the joined communities, and the one from whose page
- * they came.
+ * Returns the communities in which the person can write. These are the joined communities, and the community from whose
+ * page the person came.
  */
 const placesOf = ({ memberships }: MyCommunity, guestIn: ChannelLabel | undefined): ChannelLabel[] => [
   ...(guestIn ? [guestIn] : []),
