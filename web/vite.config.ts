@@ -100,7 +100,7 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // Workers are built separately, and must not contain schemas either.
+  // Workers are built separately. Like the other scripts, they must not contain schemas.
   worker: { format: 'es', plugins: () => [wireContract()] },
   // Lets the development server find all packages when it starts. Otherwise the first visit to a screen finds new
   // packages and loads the page twice.

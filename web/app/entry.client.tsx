@@ -42,7 +42,7 @@ function restore() {
         restoreTyped(JSON.parse(typed) as Typed, whoIsHere),
       );
   } catch {
-    // If the browser allows no storage, nothing was stored.
+    // A browser that allows no storage has stored no text.
   }
 }
 watchTyping(whoIsHere);

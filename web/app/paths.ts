@@ -1,7 +1,7 @@
 /**
- * Every address of the site as plain data, without React, so that the build and the service can read it too.
- * `post-build.ts` writes the same list to `build/client/paths.json`. The service reads that file to decide how it
- * answers each address.
+ * This file contains every address of the site as plain data, without React, so that the build and the service can read
+ * it, too. `post-build.ts` writes the same list to `build/client/paths.json`. The service reads that file to decide how
+ * it answers each address.
  */
 export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];

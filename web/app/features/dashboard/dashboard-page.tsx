@@ -22,7 +22,10 @@ import { useSummary } from './use-summary.ts';
 
 const ConsentDialog = onDemand(async () => (await import('./consent-dialog.tsx')).ConsentDialog);
 
-/** These two rows are below the first screen, and folded on a phone. They are therefore loaded later. */
+/**
+ * The daily row and the club section are below the first screen, and folded on a phone. They are therefore loaded
+ * later.
+ */
 const DailyRow = lazy(() => import('./daily-row.tsx'));
 const ClubSection = lazy(() => import('./club-section.tsx'));
 

@@ -32,8 +32,8 @@ interface Props {
   /** Draws the dialog that asks for confirmation before a visit moves and the patient is notified. */
   mover: (moving: Moving, now: number, onClose: () => void, onMoved: () => void) => ReactNode;
   /**
-   * Draws the page if the service refuses access. If a second factor is needed first, for example, it links to the
-   * account's security page.
+   * Draws the page if the service refuses access. For example, the page links to the account's security page if a
+   * second factor is needed first.
    */
   refused: (code: string, onRetry: () => void, busy: boolean) => ReactNode;
 }

@@ -1,7 +1,7 @@
 import { bringFonts } from './bring-fonts.ts';
 import { closeMenusOutside } from './close-menus.ts';
 
-/** The only script of the pages that are sent without React. These pages are complete without it. */
+/** This file is the only script of the pages that are sent without React. These pages are complete without it. */
 const count_ms = 2000;
 const visibleShare = 0.3;
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -19,7 +19,10 @@ export type CsvFault = 'too_big' | 'empty' | 'no_rows' | 'too_many_rows' | 'not_
  */
 const SENT_CELL = IMPORT_MOST.note + 1;
 
-/** @throws CsvError with the rule that the file breaks */
+/**
+ * Reads a file of comma-separated rows.
+ * @throws CsvError with the rule that the file breaks
+ */
 export async function readCsv(file: File): Promise<CsvFile> {
   if (file.size > IMPORT_MOST.file_mb * 1_000_000) throw new CsvError('too_big');
   const { text, encoding } = decode(new Uint8Array(await file.arrayBuffer()));

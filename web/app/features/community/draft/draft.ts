@@ -1,6 +1,6 @@
 import type { CommunityDraft } from '#contract/community/content.ts';
 
-/** Identifies the text that is being written: a post, a reply, or a change of either. */
+/** The place of the text that is being written: a post, a reply, or a change of either. */
 export interface DraftPlace {
   post_id: string | null;
   parent_id: string | null;
