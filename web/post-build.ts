@@ -94,8 +94,8 @@ async function thinManifest() {
 }
 
 /**
- * Writes sw.js. It lists the files of the offline pages. It also contains a version that changes with any file of the
- * build, so that browsers notice a new version.
+ * Writes sw.js, which lists the files of the offline pages. The file also contains a version that changes with any file
+ * of the build, so that browsers notice a new version.
  */
 async function writeWorker() {
   const pages = ['/offline', '/fr/offline'];

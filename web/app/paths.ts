@@ -192,7 +192,10 @@ export function languageOf(pathname: string): Language {
   return pathname === '/fr' || pathname.startsWith('/fr/') ? 'fr' : 'en';
 }
 
-/** Returns the path of the same page in another language. Query and fragment are kept if `path` contains them. */
+/**
+ * Returns the path of the same page in another language. If `path` contains a query or a fragment, the result contains
+ * it, too.
+ */
 export function inLanguage(path: string, language: Language): string {
   const bare = languageOf(path) === 'fr' ? path.slice('/fr'.length) || '/' : path;
   return language === 'fr' ? `/fr${bare === '/' ? '' : bare}` : bare;

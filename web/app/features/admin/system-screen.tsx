@@ -120,7 +120,7 @@ function Flow({ title, what, flow, first, last }: FlowProps) {
   );
 }
 
-/** The state of the photo storage. `seen_ms` is the time when these numbers were loaded. */
+/** The state of the photo storage. `seen_ms` is the time when this state was loaded. */
 function Storage({ storage, seen_ms }: { storage: Health['storage']; seen_ms: number }) {
   const { t } = useTranslation('admin');
   const { number, bytes, dateTime } = useFormat();

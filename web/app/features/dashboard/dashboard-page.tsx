@@ -39,7 +39,8 @@ interface Props {
 
 /** The patient's dashboard, with photos on the left and simulations on the right. Below 900 px there is one column. */
 export function DashboardPage({ user, notices, children }: Props) {
-  // Loads all catalogues at once. If a card loaded its own catalogue later, the page would show its spinner again.
+  // Loads all catalogues of translations at once. If a card loaded its own catalogue later, the page would show its
+  // spinner again.
   const { t } = useTranslation([
     'dashboard',
     'dashboard-cards',

@@ -54,7 +54,7 @@ export function PlanCard({ query, isOfAnother, ref }: Props) {
 
 /**
  * Links to the free slots for the treatments of the plan. The link is shown only if patients can book at least one of
- * these treatments without the team.
+ * these treatments themselves.
  */
 function ChooseTime() {
   const { t } = useTranslation('case');

@@ -25,7 +25,7 @@ export interface Moving {
 
 interface Props {
   /**
-   * Draws the facts and the outcome of a visit. The route supplies this part, because practitioners see the same part
+   * Draws the details and the outcome of a visit. The route supplies this part, because practitioners see the same part
    * in their agenda.
    */
   details: (visit: ClinicTime, now: number, onDone: () => void) => ReactNode;

@@ -62,8 +62,8 @@ const isRuledByAccount = (path: string): boolean =>
   isReadInAnyLanguage(path) && !isOpenedFromMail(path) && !['en', 'fr', undefined].includes(keptLanguage());
 
 /**
- * Saves the choice of English in the account. It does not use the client of the API, because pages with this menu have
- * not loaded it. If the session has ended, only the setting of this browser changes.
+ * Saves the choice of English in the account. The function does not use the client of the API, because pages with this
+ * menu have not loaded the client. If the session has ended, only the setting of this browser changes.
  */
 async function chooseEnglish(address: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };

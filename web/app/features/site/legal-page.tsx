@@ -20,7 +20,7 @@ export function LegalPage({ text }: { text: LegalText }) {
   const { t, i18n } = useTranslation('legal');
   const format = useFormat();
   const { version, since, sections } = legalTexts[text];
-  // The number in each key depends on the text, so TypeScript does not know the translation keys.
+  // The number of each section is part of a translation key. TypeScript therefore does not know these keys.
   const words = i18n.t as (key: string) => string;
   return (
     <>

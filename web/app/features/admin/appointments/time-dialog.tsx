@@ -101,7 +101,7 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
 
 interface OtherProps {
   booked: Pick<AdminTime, 'id' | 'starts_at' | 'service_id' | 'site_id' | 'practitioner_id' | 'timezone'>;
-  /** True if the clinic gave up the booked time. The same time can then be booked again while it is free. */
+  /** True if the clinic gave up the booked time. The patient can book the same time again while it is free. */
   isLost: boolean;
   instant: string | null;
   onChange: (part: Partial<TimeValue>) => void;

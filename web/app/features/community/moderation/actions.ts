@@ -30,8 +30,8 @@ export function actionsFor({
 }
 
 /**
- * Returns the actions that the queue offers for a case. It leaves out lifting a suspension and unlocking a thread,
- * because these only end earlier decisions.
+ * Returns the actions that the queue offers for a case. Lifting a suspension and unlocking a thread are left out,
+ * because they only end earlier decisions.
  */
 export const queueActionsFor = (subject: Parameters<typeof actionsFor>[0]): ModerationAction[] => [
   ...actionsFor(subject).filter((action) => action !== 'lift' && action !== 'unlock'),
