@@ -4,9 +4,9 @@ import { browserPatterns } from './app/paths.ts';
 import routes from './app/routes.ts';
 
 /**
- * Empties the modules of which the development server draws nothing, so that its first page comes sooner. React Router
- * loads the modules of all pages before it draws any. But most of the app belongs to pages that the browser draws, of which
- * the development server draws only a spinner (see `DevelopmentOutlet`).
+ * Replaces page modules with empty ones in the development server, so that its first page appears sooner. React Router
+ * loads the modules of all pages before it draws a page. The browser draws most of these pages. The development server
+ * draws only a spinner for them (see `DevelopmentOutlet`), and does not need their modules.
  */
 export function browserPages(): Plugin {
   const files = filesOfBrowser();
@@ -17,19 +17,23 @@ export function browserPages(): Plugin {
     apply: 'serve',
     applyToEnvironment: ({ name }) => name === 'ssr',
     transform(code, id) {
-      // Only the service draws first views.
+      // The development server draws no first views.
       if (id === `${folder}first-view.server.tsx`) return 'export const drawFirstView = () => undefined;';
       if (!id.startsWith(folder) || !files.has(id.slice(folder.length))) return undefined;
       const exported = code.match(/^export .*$/gm) ?? [];
       const handles = exported.filter((line) => line.startsWith('export const handle'));
-      // A loader, for example, runs here even if the browser draws the page.
+      // A module with other exports is not replaced. The development server runs its loader, for example, even if the
+      // browser draws the page.
       const isDrawingOnly = exported.length === handles.length + 1;
       return isDrawingOnly ? { code: `${handles.join('\n')}\nexport default () => null;`, map: null } : undefined;
     },
   };
 }
 
-/** Returns the files of all pages that the browser draws, and of the layouts around only such pages. */
+/**
+ * Returns the files of all pages that the browser draws. Also returns the files of layouts that contain only such
+ * pages.
+ */
 function filesOfBrowser(): ReadonlySet<string> {
   const patterns = new Set(browserPatterns());
   const isOfBrowser = ({ path, children }: RouteConfigEntry): boolean =>

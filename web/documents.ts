@@ -18,10 +18,11 @@ const words = ['ui', 'community'];
 const client = 'api';
 
 /**
- * Writes the documents of the community's pages, which the browser draws, beside the prerendered pages. A document is
- * the fallback page with the names of all files that the page needs. Otherwise a browser would discover them one after
- * the other: a script, its imports, the page's own script, the messages and the API client. When the service sends a
- * document, it inserts the page's first view and the data for the page's first queries (`app/first-view.server.tsx`).
+ * Writes the documents of the community's pages beside the prerendered pages. The browser draws these pages. A document
+ * is the fallback page with the names of all files that the page needs. Without these names, a browser would discover
+ * the files one after the other: a script, its imports, the page's own script, the messages and the API client. When
+ * the service sends a document, it inserts the page's first view and the data for the page's first queries
+ * (`app/first-view.server.tsx`).
  *
  * @param folder folder of the build
  * @returns the pages by language and pattern of the address, as paths.json contains them
@@ -65,8 +66,9 @@ const withDocument = (language: Language): { path: string; address: string }[] =
     .map(({ path }) => ({ path, address: inLanguage(path, language) }));
 
 /**
- * Writes documents for readers of a language that the site does not have. The build has prerendered these pages in the
- * languages of the site. They have no first queries, so the fallback page in the reader's language is enough.
+ * Writes documents for readers of a language that the site does not have. The build has prerendered the pages of
+ * `drawnForReaders` only in the languages of the site. These pages have no first queries, so the fallback page in the
+ * reader's language is enough.
  */
 async function writeForReaders(folder: string, fallback: string, language: ReadingLanguage) {
   const written: Record<string, string> = {};
@@ -83,13 +85,16 @@ async function writeForReaders(folder: string, fallback: string, language: Readi
 const isOfSite = (language: ReadingLanguage): boolean => Languages.some((own) => own === language);
 
 /**
- * Returns the folder of a page. Documents of another language have no separate address, so their folder has a name that
- * no page has.
+ * Returns the folder of a page. Documents in other languages than those of the site have no separate address, so their
+ * folder has a name that no page has.
  */
 const pageOf = (language: ReadingLanguage, address: string): string =>
   (isOfSite(language) ? '' : `/read-in/${language}`) + address.replaceAll(/:\w+/g, '_');
 
-/** Sets the language of a document. The service chooses the document for its reader (`readerOfDocument`). */
+/**
+ * Returns a copy of a document that is marked with this language. If the site does not have the language, the copy also
+ * names it for `readerOfDocument`.
+ */
 const asIn = (html: string, language: ReadingLanguage): string =>
   html.replace(
     /<html lang="en"(?: dir="ltr")?/,

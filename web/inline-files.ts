@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Matches HTML comments. React uses them when it takes over a page. Texts contain none, because their angle brackets
- * are escaped.
+ * Matches HTML comments. React needs the comments only to take over a page. Texts contain no comments, because their
+ * angle brackets are escaped.
  */
 const comments = /<!--.*?-->/g;
 const stylesheets = /<link rel="stylesheet" href="(\/assets\/[^"#]+)#?"\/>/g;
@@ -10,7 +10,10 @@ const moduleScripts = /<script type="module" src="(\/assets\/[^"]+)"><\/script>/
 const inlineScripts = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 const inlineStyles = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
-/** Hashes that the policy of a page allows in addition to our own files. */
+/**
+ * The hashes of the scripts and styles inside a page. The page's content security policy allows these scripts and
+ * styles in addition to our own files.
+ */
 export interface InlineHashes {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];

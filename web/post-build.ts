@@ -31,8 +31,8 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * The script at the start of every page with React. A browser that lacks these two features from 2023 shows a message
- * instead of an empty page.
+ * The script at the start of every page with React. A browser without the two features that this script checks shows a
+ * message instead of an empty page. Browsers have both features since 2023.
  */
 const ageCheck = `<script>"isWellFormed"in String.prototype&&"OffscreenCanvas"in self||(function(d,s){d.documentElement.dataset.tooOld="";s=d.createElement("script");s.src="/too-old.js";d.head.appendChild(s)})(document)</script>`;
 const withAgeCheck = (html: string): string =>
@@ -94,8 +94,8 @@ async function thinManifest() {
 }
 
 /**
- * Writes sw.js. It lists the files of the offline pages. It also contains a version that changes with any file of the
- * build, so that browsers notice a new version.
+ * Writes sw.js, which lists the files of the offline pages. The file also contains a version that changes with any file
+ * of the build, so that browsers notice a new version.
  */
 async function writeWorker() {
   const pages = ['/offline', '/fr/offline'];

@@ -90,7 +90,9 @@ worker.addEventListener('push', (event) => {
   );
 });
 
-/** Opens one of our pages, in an existing window if there is one. For any other address it opens the start page. */
+/**
+ * Opens one of our pages, in an existing window if there is one. For the address of another site, opens the start page.
+ */
 async function open(address: unknown) {
   const url = new URL(String(address), location.origin);
   const target = url.origin === location.origin ? url.href : location.origin;

@@ -13,14 +13,17 @@ interface Sentences {
 }
 declare const __SENTENCES__: Readonly<Record<string, Sentences>>;
 
-/** Returns the language of the address, or else that of the account, or else that of the browser. */
+/**
+ * Returns the language of the address. If the address has none, returns the language of the account, or else that of
+ * the browser.
+ */
 function languageOf(): string {
   if (/^\/fr(\/|$)/.test(location.pathname)) return 'fr';
   let kept: string | null = null;
   try {
     kept = localStorage.getItem('flaira.language');
   } catch {
-    // If the browser allows no storage, its own language is used.
+    // If the browser allows no storage, the browser's language is used.
   }
   const own = navigator.language.slice(0, 2);
   return [kept || own, own].filter((language) => language in __SENTENCES__)[0] || 'en';

@@ -80,8 +80,8 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [fillMessages(), boundedReload(), browserPages(), reactRouter(), wireContract()],
   define: {
-    // Canonical and alternate links need absolute addresses, and a prerendered page has no request from which to take
-    // them.
+    // Canonical and alternate links need absolute addresses. A prerendered page has no request that contains the site's
+    // origin.
     __SITE_ORIGIN__: JSON.stringify((process.env.PUBLIC_ORIGIN ?? 'http://127.0.0.1:4600').replace(/\/$/, '')),
   },
   // post-build.ts reads the manifest, which lists the files, and then removes it.
@@ -100,7 +100,7 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // Workers are built separately, and must not contain schemas either.
+  // Workers are built separately. Like the other scripts, they must not contain schemas.
   worker: { format: 'es', plugins: () => [wireContract()] },
   // Lets the development server find all packages when it starts. Otherwise the first visit to a screen finds new
   // packages and loads the page twice.

@@ -8,10 +8,10 @@ const folder = `${import.meta.dirname.replace(/web$/, '')}contract/src/`;
 
 /**
  * Replaces the contract in the browser's build. The browser needs the addresses of the contract and its plain data
- * (limits, lists), but not its schemas, because the service checks input and output. The built app therefore contains
- * no validator, and importing a schema in the browser fails the build. Rules that both sides apply are in modules that
- * import only types and other modules of this kind. The build uses these modules unchanged. In development the contract
- * itself is used, so that a change to it takes effect at once.
+ * (limits, lists). It needs no schemas, because the service checks input and output. The built app therefore contains
+ * no validator, and importing a schema in the browser fails the build. Some modules contain rules that both the browser
+ * and the service apply. They import only types and each other, and the build uses them unchanged. In development the
+ * contract itself is used, so that a change to it takes effect at once.
  */
 export function wireContract(): Plugin {
   let isBuild = false;
@@ -29,8 +29,8 @@ export function wireContract(): Plugin {
 }
 
 /**
- * Returns a module with the addresses. Most addresses follow from the procedure's name. Only the others are listed,
- * because every page loads this module.
+ * Returns a module with the addresses. Most addresses follow from the procedure's name. The module lists only the other
+ * addresses, because every page loads it.
  */
 async function addressesOnly(): Promise<string> {
   const { contract } = await import('../contract/src/index.ts');

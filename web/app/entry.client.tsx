@@ -7,8 +7,8 @@ import { type Typed, typedKey, watchTyping } from '#web/lib/keep-typed.ts';
 import { whoIsHere } from '#web/lib/query.ts';
 import { keepLanguage, readerOfDocument, readingLanguageOf } from '#web/lib/reading-language.ts';
 
-// The service wrote the account's current language into the document. The language that this browser stored may be
-// outdated, so it is replaced.
+// The document contains the account's current language. It replaces the language that this browser stored, which may be
+// outdated.
 const reader = readerOfDocument();
 if (reader) keepLanguage(reader);
 const language = readingLanguageOf(location.pathname, location.search);
@@ -18,7 +18,7 @@ document.documentElement.dir = directionOf(language);
 
 // The translations have to be in memory before hydration. A page that hydrates with message keys instead of texts
 // differs from the prerendered page. This module must not use top-level await. Modules that load later import from the
-// built file that contains this module, so they would wait for this module while this module waits for them.
+// built file that contains this module. They would wait for this module, and this module would wait for them.
 function start() {
   startTransition(() => {
     hydrateRoot(
@@ -31,7 +31,7 @@ function start() {
 }
 /**
  * Restores the text that was typed before the page had to reload. A page reloads if a file of its release is missing.
- * The text is deleted from storage as soon as it has been read.
+ * `restore` deletes the text from storage as soon as it has read it.
  */
 function restore() {
   try {
@@ -42,7 +42,7 @@ function restore() {
         restoreTyped(JSON.parse(typed) as Typed, whoIsHere),
       );
   } catch {
-    // If the browser allows no storage, nothing was stored.
+    // A browser that allows no storage has stored no text.
   }
 }
 watchTyping(whoIsHere);

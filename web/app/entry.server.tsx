@@ -19,13 +19,14 @@ interface RenderedPage {
   readonly status: number;
   readonly html: string;
   readonly hashes: InlineHashes;
-  /** True if the page was drawn for one person. No cache may store it then. */
+  /** True if the page was drawn for one person. No cache may store such a page. */
   readonly isPrivate: boolean;
 }
 type FinishedPage = Pick<RenderedPage, 'html' | 'hashes'>;
 
 /**
- * Passes data between the renderer and `handleRequest` for one request, because React Router returns only a response.
+ * The data that the renderer and `handleRequest` exchange for one request. React Router itself passes only a response
+ * from `handleRequest` to the renderer.
  */
 interface Desk {
   readonly readAsset: (address: string) => string;
@@ -34,8 +35,8 @@ interface Desk {
 const deskContext = createContext<Desk | null>(null);
 
 /**
- * The largest number of finished pages in memory. Each address adds a page, and each search has its own address, so the
- * oldest pages are removed.
+ * The largest number of finished pages in memory. Every address adds a page, and every search has a separate address.
+ * The oldest pages are therefore removed.
  */
 const MOST_KEPT = 300;
 const kept = new Map<string, FinishedPage>();
@@ -70,12 +71,13 @@ async function render(request: Request, context: EntryContext): Promise<string> 
 
 /**
  * Returns a finished page, which may have been drawn for an earlier request. The key of a stored page consists of its
- * address and its data. If the data changes, the page is therefore drawn again.
+ * address and its data. A page with changed data is therefore drawn again.
  */
 async function finish(request: Request, status: number, context: EntryContext, desk: Desk): Promise<RenderedPage> {
   const { loaderData, actionData, errors } = context.staticHandlerContext;
   const [fault] = Object.values(errors ?? {});
-  // The page does not exist, or it accepts no form. The service decides what is sent instead.
+  // Status 404 means that the page does not exist, and status 405 that it accepts no form. In both cases the service
+  // decides what to send.
   if (status === 404 || status === 405)
     return { status, html: '', hashes: { scripts: [], styles: [] }, isPrivate: false };
   if (fault) throw fault;

@@ -64,11 +64,11 @@ const pages: Readonly<Record<FirstViewPath, Page>> = {
 };
 
 /**
- * The number of rows that the first view contains of each list. A window has room for fewer rows, so the person sees a
- * full list until the scripts have drawn the page.
+ * The number of rows of each list that the first view contains. A window has room for fewer rows, so every list looks
+ * complete until the scripts have drawn the page.
  */
 const ROWS = 8;
-/** The number of rows for lists of communities, whose rows are lower. */
+/** The number of rows of a list of communities. Its rows are lower than those of other lists. */
 const CHANNELS = 10;
 
 interface Question {
@@ -87,13 +87,14 @@ const always: readonly Question[] = [
 ];
 
 /**
- * Puts two things into the document of a page: the answers to the page's first queries, and the page's first view. The
- * page's own components draw the view. React does not hydrate it. The browser removes it when the page is ready
- * (`lib/first-view.ts`). If the address has other parameters, the document gets only the answers that every page needs,
- * and no view.
+ * Adds two things to the document of a page: the answers to the page's first queries, and the page's first view. The
+ * page's own components draw the view. React does not hydrate the view. The browser removes it when the page is ready
+ * (`lib/first-view.ts`). If the page has no first view for the parameters of the address, the document gets only the
+ * answers that every page needs.
  *
  * @param document the built document of the page (`web/documents.ts`)
- * @param service the procedures, which are called on behalf of the reader. If one fails, the document is sent unchanged
+ * @param service the procedures, which are called on behalf of the reader. If a procedure fails, the document is sent
+ * unchanged
  */
 export async function drawFirstView(
   document: string,
@@ -121,7 +122,7 @@ export async function drawFirstView(
   return finish(waiting(document, page.questions), { body: view + script, head: drawing + title });
 }
 
-/** A reader for the first view that nobody sees. */
+/** The reader in a first view that is drawn only to compile the code. */
 const nobody: Me = {
   id: '',
   email: 'nobody@flaira.example',
@@ -139,7 +140,10 @@ const nobody: Me = {
   avatar_url: null,
 };
 
-/** Draws the feed once, as it is while it loads. The code of first views is then compiled before the first reader. */
+/**
+ * Draws the feed once, in its loading state, when the service starts. The first reader then need not wait until the
+ * code of first views is compiled.
+ */
 export async function warmFirstView(): Promise<void> {
   const whoAmI: Answered = { domain: 'identity', name: 'whoAmI', input: {}, answer: { user: nobody } };
   const feed: At = { path: '/community', named: '', questions: [] };
@@ -161,18 +165,21 @@ function hashesOf(document: string): InlineHashes {
 }
 
 /**
- * Starts the scripts of a document after the first paint, because they would otherwise compete with the styles and
+ * Starts the scripts of a document after the first paint. Before it, the scripts would compete with the styles and
  * fonts of the view.
  */
 const LATER = `<script>{let o;const d=document,go=()=>{if(o)return;o=1;for(const l of d.querySelectorAll("[data-rel]"))l.rel=l.dataset.rel;const s=d.querySelector("[type=later]"),n=d.createElement("script");n.type="module";n.textContent=s.textContent;s.replaceWith(n)};addEventListener("DOMContentLoaded",()=>{d.hidden?go():requestAnimationFrame(()=>setTimeout(go));setTimeout(go,3e3)})}</script>`;
 /**
- * Hides the view from a reader who chose to see only exclusive communities. The view shows all of them, and only the
- * browser knows the choice.
+ * Hides the view from a reader who chose to see only exclusive communities. The view shows all communities, and only
+ * the browser knows the choice.
  */
 const EXCLUSIVE = `<script>try{if(localStorage["fl.community.view"]==="exclusive")document.documentElement.dataset.exclusive=""}catch{}</script>`;
 
 const waitingDocuments = new Map<string, string>();
-/** Returns a document that is painted as soon as its styles are there, and runs its scripts afterwards. */
+/**
+ * Returns a copy of the document that is painted as soon as its styles are loaded. Its scripts run after the first
+ * paint.
+ */
 function waiting(document: string, questions: readonly Question[]): string {
   const known = waitingDocuments.get(document);
   if (known) return known;
@@ -215,7 +222,8 @@ async function draw({ path, named }: At, url: URL, answers: readonly Answered[],
     .replaceAll(/<(button|details|input|select|textarea)\b/g, (tag) => `${tag} inert aria-hidden="true" tabindex="-1"`)
     .replaceAll(/ xmlns="[^"]+"| data-discover="true"/g, '')
     .replaceAll(/class="lucide lucide-[\w-]+ /g, 'class="');
-  // React puts titles before everything else. A post has its own title after the title of its page.
+  // React puts all titles before the other elements. The title of a post follows the title of the page, so the last
+  // title is the right one.
   const title =
     html
       .slice(0, start)
@@ -253,8 +261,8 @@ interface At {
 }
 
 /**
- * Returns the page that belongs to an address, with its first queries. Undefined if the page has no first view with
- * these parameters.
+ * Returns the page that belongs to an address, with its first queries. Returns undefined if the page has no first view
+ * for the parameters of the address.
  */
 function pageAt({ pathname, searchParams }: URL): At | undefined {
   const parts = inLanguage(pathname, 'en').split('/').map(decodeURIComponent);

@@ -8,7 +8,7 @@ interface Window {
   __reactRouterContext?: { isSpaMode: boolean };
 }
 
-/** The contract without its schemas, which `web/wire-contract.ts` makes. */
+/** The contract without its schemas. `web/wire-contract.ts` creates this module. */
 declare module 'virtual:wire-contract' {
   export const contract: import('#contract/index.ts').Contract;
 }

@@ -1,7 +1,7 @@
 /**
- * Every address of the site as plain data, without React, so that the build and the service can read it too.
- * `post-build.ts` writes the same list to `build/client/paths.json`. The service reads that file to decide how it
- * answers each address.
+ * This file contains every address of the site as plain data, without React, so that the build and the service can read
+ * it, too. `post-build.ts` writes the same list to `build/client/paths.json`. The service reads that file to decide how
+ * it answers each address.
  */
 export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
@@ -28,7 +28,7 @@ const readInAnyLanguage = [
  */
 export const drawnForReaders: readonly string[] = ['/unlock', '/questions'];
 /**
- * The pages that links in mails open, often in a browser without a session. The parameter `?language=` of such a link
+ * The pages that links in emails open, often in a browser without a session. The parameter `?language=` of such a link
  * sets the language.
  */
 const openedFromMail = ['/reset-password', '/confirm-account', '/confirm-email'];
@@ -41,8 +41,8 @@ export const isOpenedFromMail = (pathname: string): boolean => openedFromMail.in
 interface Page {
   path: string;
   /**
-   * The program that draws the page. The service draws it for each request (then it has no React script), the build
-   * draws it once for everyone, or the reader's browser draws it.
+   * The program that draws the page. The service draws a page for each request, and the page then has no React script.
+   * The build draws a page once for everyone. The reader's browser draws all other pages.
    */
   from: 'service' | 'build' | 'browser';
   /** The languages in whose sitemap the page is listed. True means both languages. */
@@ -192,7 +192,10 @@ export function languageOf(pathname: string): Language {
   return pathname === '/fr' || pathname.startsWith('/fr/') ? 'fr' : 'en';
 }
 
-/** Returns the path of the same page in another language. Query and fragment are kept if `path` contains them. */
+/**
+ * Returns the path of the same page in another language. If `path` contains a query or a fragment, the result contains
+ * it, too.
+ */
 export function inLanguage(path: string, language: Language): string {
   const bare = languageOf(path) === 'fr' ? path.slice('/fr'.length) || '/' : path;
   return language === 'fr' ? `/fr${bare === '/' ? '' : bare}` : bare;

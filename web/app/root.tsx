@@ -39,7 +39,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const language = readingLanguageOf(pathname, search);
   const words = i18nFor(language);
-  // The page waits only if it opens an area with another language. The old page stays on the screen in the meantime.
+  // The page waits only if the person opens an area with another language. The old page stays on the screen in the
+  // meantime.
   const i18n = words instanceof Promise ? use(words) : words;
   return (
     <html
@@ -54,8 +55,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={theme === 'studio' ? '#161514' : '#FBF8F5'} />
-        {/* react-aria adds a style element unless an element with this id exists. base.css contains its rule, so
-            the policy can stay strict. */}
+        {/* react-aria adds a style element unless an element with this id exists. The content security policy would
+            refuse that style element. base.css contains its rule instead. */}
         <meta id="react-aria-pressable-style" />
         {isStatic ? <FontsAtOnce /> : <PreloadFonts language={languageOf(pathname)} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -83,7 +84,7 @@ function PreloadFonts({ language }: { language: Language }) {
 
 export default function App() {
   const { key } = useLocation();
-  // Removes the first view if the person opens another page before the first one is ready.
+  // Removes the first view if the person opens another page before the first page is ready.
   useEndOfFirstView(key !== 'default');
   return (
     <QueryClientProvider client={queryClient}>
@@ -94,8 +95,8 @@ export default function App() {
 }
 
 /**
- * Draws a page in development. The development server answers for every page, but as in production it leaves most pages
- * to the browser. It does not even load the modules of these pages (`web/browser-pages.ts`).
+ * Draws a page in development. The development server answers every request for a page. As in production, the browser
+ * draws most pages. The server does not even load the modules of these pages (`web/browser-pages.ts`).
  */
 function DevelopmentOutlet() {
   const { pathname } = useLocation();

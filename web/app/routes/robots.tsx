@@ -1,8 +1,8 @@
 import { inLanguage, languages } from '#web/paths.ts';
 
 /**
- * Private pages tell search engines not to list them. This file must not block those pages, because search engines
- * would then not read that instruction.
+ * Private pages ask search engines not to list them. This file must not block those pages. Otherwise search engines
+ * could not read this request.
  */
 export function loader() {
   const files = [

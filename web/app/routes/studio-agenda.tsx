@@ -13,7 +13,7 @@ export default function StudioAgendaRoute() {
   const { user } = useSession();
   const locale = useLocale();
   const { search } = useLocation();
-  // The agenda is the start page of nurses, so they see it at the address of the start page.
+  // For nurses, the start page is the agenda. They are therefore redirected to the start page.
   if (user?.profession === 'nurse') return <Navigate to={inLanguage('/studio', locale) + search} replace />;
   return (
     <RequireUser roles={['practitioner']}>

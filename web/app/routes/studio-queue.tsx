@@ -13,7 +13,8 @@ import { keepsOut, NotYet } from '#web/features/studio/queue/queue-refused.tsx';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { RequireUser, useSession } from '#web/lib/session.tsx';
 
-// Only nurses see the agenda on this page, so its code is loaded on demand. Doctors have a separate page for it.
+// Only nurses see the agenda on this page, so its code is loaded on demand. Doctors see their agenda on a separate
+// page.
 const AgendaPage = lazy(async () => ({ default: (await import('#web/features/agenda/agenda-page.tsx')).AgendaPage }));
 
 /**

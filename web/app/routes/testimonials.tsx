@@ -10,8 +10,8 @@ import type { RouteHandle } from '#web/lib/route-handle.ts';
 export const handle: RouteHandle = { static: true };
 
 /**
- * The page of testimonials. If they are switched off (French rules require this by default), it contains only a note
- * about this, and search engines may not list it.
+ * The page of testimonials. If testimonials are switched off, the page contains only a note about this, and search
+ * engines may not list it. French rules require that testimonials are off by default.
  */
 export default function Testimonials() {
   const { t } = useTranslation('site');

@@ -9,8 +9,8 @@ import { useSignedInArea } from '#web/lib/use-signed-in-area.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /**
- * The page of a video visit. It is the only page that may use the microphone. Links to it load a new document, because
- * the headers of the document give the permission.
+ * The page of a video visit. It is the only page that may use the microphone. The headers of its document give this
+ * permission, so links to it load a new document.
  */
 export default function VisitRoute() {
   const { t } = useTranslation('video');

@@ -17,7 +17,10 @@ export function SimulationsLeft({ included }: { included: number }) {
   return data ? t('membership.left', { included: number(included), left: number(data.left) }) : number(included);
 }
 
-/** The button that requests another simulation, if the plan has one left and no simulation is in progress. */
+/**
+ * A button that requests another simulation. It is shown if the plan has a simulation left and no simulation is in
+ * progress.
+ */
 export function AskForSimulation() {
   const { t } = useTranslation('billing');
   const { date } = useFormat();

@@ -131,8 +131,8 @@ function QuickAction({ icon, label, onSelect }: { icon: LucideIcon; label: strin
 }
 
 /**
- * Returns a function that shares the invitation link. It opens the system's share sheet. If there is none, it copies
- * the link. If the browser refuses to copy, it shows the link.
+ * Returns a function that shares the invitation link. The function opens the system's share sheet. If there is no share
+ * sheet, it copies the link. If the browser refuses to copy the link, the function shows the link.
  */
 function useInvite(): () => Promise<void> {
   const { t } = useTranslation('billing');
@@ -153,7 +153,7 @@ function useInvite(): () => Promise<void> {
   };
 }
 
-/** The choice of the language for the person's own pages and mails. */
+/** The choice of the language for the person's own pages and emails. */
 function LanguageChoice() {
   const { t } = useTranslation();
   const current = useReadingLanguage();

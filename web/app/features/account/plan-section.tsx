@@ -60,15 +60,15 @@ function Terms({ plan, subscription }: Pick<Membership, 'plan' | 'subscription'>
     amount: money(amount_cents),
     every: t(cycle === 'annual' ? 'membership.year' : 'membership.month'),
   };
-  // If the last renewal was not paid, this text contains no date. `OwedRow`, below, shows what the person must do.
+  // If the last renewal was not paid, this text contains no date. `OwedRow`, below, explains what the person must do.
   return status === 'past_due'
     ? t('change.thenText', price)
     : t('membership.renews', { ...price, day: date(period_end) });
 }
 
 /**
- * A row that is shown if a renewal was not paid. Its button opens the page on which the person confirms the payment at
- * the bank or, if the bank needs no confirmation, replaces the card.
+ * A row that is shown if a renewal was not paid. If the bank needs a confirmation, the row's button opens the page for
+ * confirming the payment. Otherwise the button opens the page for replacing the card.
  */
 function OwedRow({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation('billing');

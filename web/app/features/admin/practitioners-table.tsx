@@ -85,7 +85,7 @@ function PractitionerRow({ row, onToggle, isBusy }: Omit<Props, 'rows'> & { row:
   );
 }
 
-/** Shows the latest check of the registration with its proof, or the reason why there is none. */
+/** Shows the latest check of the registration with its proof, or the hint that the registration number is malformed. */
 function LastCheck({ row }: { row: Practitioner }) {
   const { t } = useTranslation('identity');
   const { date } = useFormat();

@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * The fields for a practitioner's registration. With a registration, an account becomes a practitioner's account. An
- * administrator checks the registration afterwards.
+ * The fields for a practitioner's registration. An account that gets a registration becomes a practitioner's account.
+ * An administrator checks the registration afterwards.
  */
 export function RegistrationFields({ value, isTried, onChange }: Props) {
   const { t } = useTranslation(['admin', 'identity']);

@@ -16,8 +16,8 @@ interface ScreenProps {
   /** Drawn at the bottom of the window, even if the list is longer than the window. */
   foot?: ReactNode;
   /**
-   * Shown next to the list on a wide screen. The list always scrolls separately there, so its position does not change
-   * when the pane opens or closes.
+   * Shown next to the list on a wide screen. On such a screen the list always scrolls separately, so its position does
+   * not change when the pane opens or closes.
    */
   pane?: ReactNode;
   children: ReactNode;

@@ -120,7 +120,7 @@ function Flow({ title, what, flow, first, last }: FlowProps) {
   );
 }
 
-/** The state of the photo storage. `seen_ms` is the time when these numbers were loaded. */
+/** The state of the photo storage. `seen_ms` is the time when this state was loaded. */
 function Storage({ storage, seen_ms }: { storage: Health['storage']; seen_ms: number }) {
   const { t } = useTranslation('admin');
   const { number, bytes, dateTime } = useFormat();
@@ -189,7 +189,10 @@ function AuditLog({ audit }: { audit: Health['audit'] }) {
 interface AreaProps {
   title: string;
   isWell: boolean;
-  /** The names and values of the facts. Unknown values are left out. */
+  /**
+   * The facts about this part of the service, each with its name and its value. A fact with an unknown value is not
+   * shown.
+   */
   facts: readonly (readonly [string, string | null])[];
   /** Actions for a fault. */
   children?: ReactNode;

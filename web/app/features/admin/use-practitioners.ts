@@ -30,8 +30,8 @@ export function usePractitioners() {
 export type Practitioners = ReturnType<typeof usePractitioners>;
 
 /**
- * Changes the verification of a practitioner. Revoking takes effect at once, but verifying first asks for a proof. Each
- * action can undo the other.
+ * Changes the verification of a practitioner. A verification is revoked at once, but a new verification first asks for
+ * a proof. Each change can be undone.
  */
 export function useVerification() {
   const { t } = useTranslation('identity');

@@ -23,7 +23,7 @@ interface Filter {
   plan: Plan | null;
 }
 
-/** Lists all accounts. `u` in the address opens a person, and `q` is the initial search. */
+/** Lists all accounts. The address parameter `u` opens a person, and the parameter `q` is the initial search. */
 export function UsersScreen() {
   const [params] = useSearchParams();
   return <Users key={params.get('q')} />;

@@ -22,7 +22,10 @@ import { useSummary } from './use-summary.ts';
 
 const ConsentDialog = onDemand(async () => (await import('./consent-dialog.tsx')).ConsentDialog);
 
-/** These two rows are below the first screen, and folded on a phone. They are therefore loaded later. */
+/**
+ * The daily row and the club section are below the first screen, and folded on a phone. They are therefore loaded
+ * later.
+ */
 const DailyRow = lazy(() => import('./daily-row.tsx'));
 const ClubSection = lazy(() => import('./club-section.tsx'));
 
@@ -36,7 +39,8 @@ interface Props {
 
 /** The patient's dashboard, with photos on the left and simulations on the right. Below 900 px there is one column. */
 export function DashboardPage({ user, notices, children }: Props) {
-  // Loads all catalogues at once. If a card loaded its own catalogue later, the page would show its spinner again.
+  // Loads all catalogues of translations at once. If a card loaded its own catalogue later, the page would show its
+  // spinner again.
   const { t } = useTranslation([
     'dashboard',
     'dashboard-cards',
@@ -65,7 +69,8 @@ export function DashboardPage({ user, notices, children }: Props) {
   };
 
   const seePlan = () => {
-    // On a phone the plan is folded. It is drawn only in the next frame, so the page scrolls in that frame.
+    // On a phone the plan is folded until the patient opens it. The next frame draws the plan, so the page scrolls in
+    // that frame.
     setPlanAsked(true);
     requestAnimationFrame(() => moveTo(planCard.current));
   };

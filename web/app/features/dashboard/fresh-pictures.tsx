@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * For this many milliseconds after a renewal, a failed image does not renew the links again. Links are valid for an
- * hour, so an expired link cannot be the cause of the failure.
+ * The time in milliseconds after a renewal in which a failed image does not renew the links again. Links are valid for
+ * an hour, so an expired link cannot be the cause of such a failure.
  */
 const renewalPause_ms = 60_000;
 

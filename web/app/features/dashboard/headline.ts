@@ -38,7 +38,10 @@ export type NextAction =
 
 export interface Standing {
   isEmailConfirmed: boolean;
-  /** Whether the person consents to a doctor's work on their photos and answers. A withdrawn consent does not count. */
+  /**
+   * Whether the person consents to a doctor's work on their photos and answers. It is false after the person has
+   * withdrawn the consent.
+   */
   hasConsent: boolean;
   photos: readonly Pick<AnyPhoto, 'pose'>[];
   /** The cases, newest first. */
@@ -92,8 +95,8 @@ const beforeSignature: ReadonlySet<HeadlineKind> = new Set([
 ]);
 
 function kindOf({ cases, isEarlier, isIntact, now, ...person }: Standing): HeadlineKind {
-  // A plan whose text does not match its signature must not be trusted. This applies to the current case and to earlier
-  // ones.
+  // A plan whose text does not match its signature must not be trusted. This rule applies to the current case and to
+  // earlier cases.
   if (isIntact === false) return 'seal_broken';
   if (isEarlier) return 'earlier';
   const newest = cases[0];

@@ -4,7 +4,7 @@ interface Props {
   text: string;
   /** The language of the text, for the screen reader and for hyphenation. Undefined if the language is unknown. */
   language: string | undefined;
-  /** A label such as 'Written in English'. It is null if the reader uses the same language. */
+  /** A label, for example 'Written in English'. It is null if the reader uses the same language. */
   label: string | null;
   className?: string | undefined;
 }

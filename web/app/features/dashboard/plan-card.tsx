@@ -54,7 +54,7 @@ export function PlanCard({ query, isOfAnother, ref }: Props) {
 
 /**
  * Links to the free slots for the treatments of the plan. The link is shown only if patients can book at least one of
- * these treatments without the team.
+ * these treatments themselves.
  */
 function ChooseTime() {
   const { t } = useTranslation('case');
@@ -92,7 +92,7 @@ function Plan({ simulation: { plan, signature } }: { simulation: PublishedSimula
   );
 }
 
-/** Shows the doctor's reasons for a treatment despite a health answer, and the earliest day for the first visit. */
+/** Shows why the doctor planned a treatment despite a health answer, and the earliest day for the first visit. */
 function Precautions({ safety: { reasons, not_before } }: { safety: SafetyStatement }) {
   const { t } = useTranslation('case');
   const { longDay } = useFormat();

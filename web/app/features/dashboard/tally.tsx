@@ -12,7 +12,7 @@ interface Props {
   /** The filled length of the bar, out of `max`. */
   reached: number;
   max: number;
-  /** Controls next to the number that change its target. */
+  /** Controls that change the target. They are next to the number. */
   children?: ReactNode;
 }
 

@@ -14,8 +14,9 @@ export interface TimelineStep {
 type Case = Pick<MyCase, 'status' | 'taken_at' | 'published_at' | 'due_at' | 'photo_request' | 'steps'>;
 
 /**
- * Returns the steps of a case, from known facts only. A withdrawn case has no steps. `healthAt` is the time when the
- * health answers were submitted. It is null if they were not submitted, and undefined if the time is unknown.
+ * Returns the steps of a case. A step that was not recorded has no time. A withdrawn case has no steps. `healthAt` is
+ * the time when the health answers were submitted. It is null if they were not submitted, and undefined if the time is
+ * unknown.
  */
 export function timelineOf(shown: Case, healthAt: string | null | undefined, now: number): TimelineStep[] {
   if (shown.status === 'withdrawn') return [];
@@ -52,7 +53,9 @@ function photosOf({ taken_at, photo_request }: Case): TimelineStep {
   };
 }
 
-/** Returns the step of the health answers. Answers that changed after the doctor had read them count as unread. */
+/**
+ * Returns the step of the health answers. If the answers changed after the doctor had read them, they are unread again.
+ */
 function healthOf(shown: Case, healthAt: string | null | undefined): TimelineStep {
   const read = stepAt(shown, 'health_read');
   const isRead = read !== null && (!healthAt || read >= healthAt);

@@ -25,15 +25,15 @@ export interface Moving {
 
 interface Props {
   /**
-   * Draws the facts and the outcome of a visit. The route supplies this part, because practitioners see the same part
+   * Draws the details and the outcome of a visit. The route supplies this part, because practitioners see the same part
    * in their agenda.
    */
   details: (visit: ClinicTime, now: number, onDone: () => void) => ReactNode;
   /** Draws the dialog that asks for confirmation before a visit moves and the patient is notified. */
   mover: (moving: Moving, now: number, onClose: () => void, onMoved: () => void) => ReactNode;
   /**
-   * Draws the page if the service refuses access. If a second factor is needed first, for example, it links to the
-   * account's security page.
+   * Draws the page if the service refuses access. For example, the page links to the account's security page if a
+   * second factor is needed first.
    */
   refused: (code: string, onRetry: () => void, busy: boolean) => ReactNode;
 }

@@ -9,8 +9,8 @@ const reasons = ['SECOND_FACTOR_REQUIRED', 'FORBIDDEN'] as const;
 type Reason = (typeof reasons)[number];
 
 /**
- * Whether the service refuses access because of the account. The account has no second factor yet, or it does not
- * belong to the desk of a clinic.
+ * Whether the service refuses access because of the account. Either the account has no second factor yet, or it does
+ * not belong to the desk of a clinic.
  */
 export const keepsDeskOut = (code: string): code is Reason => reasons.some((reason) => reason === code);
 

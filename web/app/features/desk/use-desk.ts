@@ -31,9 +31,9 @@ export function useDesk() {
   const askedDay = params.get('day');
   const knownDay = isDay(askedDay) ? askedDay : null;
   const week = (of: Day) => daysOf('week', of);
-  // One request loads the whole week of the chosen day, which is enough for every view. If the address names no day,
-  // today in the clinic's time zone is not known yet, because only the response contains the zone. The one or two weeks
-  // in which the clinic's today can be are then loaded.
+  // One request loads the whole week of the chosen day, which is enough for every view. Only the response contains the
+  // clinic's time zone. If the address names no day, the clinic's current day is therefore unknown before the response.
+  // The request then loads the one or two weeks that may contain this day.
   const loaded = knownDay ? week(knownDay) : weeksAround(dayIn(ownZone(), now));
   const query = useQuery({
     ...api.agenda.deskListTimes.queryOptions({

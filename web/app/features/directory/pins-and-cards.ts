@@ -1,6 +1,6 @@
 /**
- * Highlights a card and its pin while one of them has the pointer or the focus. Both are links that also work without
- * this script.
+ * This script highlights a card and its pin while one of them has the pointer or the focus. Both are links that also
+ * work without this script.
  */
 const cards = [...document.querySelectorAll<HTMLElement>('[data-points]')];
 const pins = [...document.querySelectorAll<SVGElement>('[data-point]')];

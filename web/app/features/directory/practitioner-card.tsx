@@ -9,7 +9,7 @@ import { Stack } from '#web/ui/layout.tsx';
 import { useWords } from './use-words.ts';
 import styles from './directory-page.module.css';
 
-/** The distance in kilometres up to which a place counts as being in the searched city. */
+/** The distance in kilometres below which the card says that a place is in the searched city. */
 const HERE_KM = 2;
 
 export function PractitionerCard({ practitioner }: { practitioner: DirectoryEntry }) {

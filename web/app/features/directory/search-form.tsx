@@ -15,7 +15,8 @@ interface Props {
 }
 
 /**
- * The search as a plain HTML form. The address contains the chosen values, which are filled in when the page is sent.
+ * The search as a plain HTML form. The address contains the chosen values. The service fills them into the form when it
+ * sends the page.
  */
 export function SearchForm({ search, cities }: Props) {
   const { t } = useTranslation('directory');

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * A list of questions. Only one entry is open at a time, and a second click closes it. This needs no script, because
- * the browser closes other `details` elements with the same name.
+ * A list of questions. Only one entry is open at a time, and a second click closes it. The list needs no script,
+ * because the browser closes other `details` elements with the same name.
  */
 export function Accordion({ name, entries, opened }: Props) {
   return (

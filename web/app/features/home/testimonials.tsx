@@ -10,7 +10,7 @@ import styles from './voices.module.css';
 
 interface Props {
   /**
-   * The statistic from which the page takes its number of customers. The home page and the offer page show different
+   * The statistic that contains the number of customers for this page. The home page and the offer page show different
    * numbers, as the specification requires.
    */
   customers: 'customers_home' | 'customers_offer';

@@ -21,7 +21,7 @@ export function CodeForm({ onRestart }: { onRestart: () => void }) {
   const [busy, setBusy] = useState(false);
   const errorText = useAuthErrorText();
   const afterSignIn = useAfterSignIn();
-  // The person has just pressed the button that shows this form, and this is its only field. It therefore gets the
+  // The person has just pressed the button that shows this form. The field is the only one of the form, so it gets the
   // focus.
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), [kind]);

@@ -14,9 +14,9 @@ import { useMailedKey } from './use-search.ts';
 type State = 'asking' | 'done' | 'invalid';
 
 /**
- * The page for the mailed link of a new account, if the browser is not the one in which the person signed up. The
- * person must enter the account's password. Otherwise the owner of the mailbox could confirm the account of a stranger
- * who signed up with that address.
+ * The page for the emailed link of a new account, if the link is opened in another browser than the one in which the
+ * person signed up. The person must enter the account's password. Otherwise the owner of an email address could confirm
+ * the account of a stranger who signed up with this address.
  */
 export function ConfirmAccountScreen(frame: Frame) {
   const { t } = useTranslation('identity');

@@ -9,8 +9,8 @@ import { useMailedKey } from './use-search.ts';
 type State = 'asking' | 'busy' | 'waiting' | 'changed' | 'invalid' | 'failed';
 
 /**
- * The page that opens from both mailed links when a person changes the e-mail address. The person must press a button,
- * because programs that scan mails open links, too.
+ * The page that opens from both emailed links when a person changes the email address. The person must press a button,
+ * because programs that scan emails open links, too.
  */
 export function ConfirmEmailScreen(frame: Frame) {
   const { t } = useTranslation('identity');

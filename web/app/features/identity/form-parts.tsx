@@ -23,10 +23,10 @@ interface EmailProps {
 let isTyping = false;
 
 /**
- * The field of the e-mail address. It passes the typed address to `onEmail`, so that the next form can show the
- * address. This includes text that was typed before React took over the prerendered page. The prerendered page always
- * shows the sign-in form. If another form replaces the sign-in form while the person is typing, the e-mail field of the
- * new form gets the focus.
+ * The field of the email address. It passes the typed address to `onEmail`, so that the next form can show the address.
+ * The address may have been typed before React took over the prerendered page. The prerendered page always shows the
+ * sign-in form. If another form replaces the sign-in form while the person is typing, the email field of the new form
+ * gets the focus.
  */
 export function EmailField({ email, onEmail, fault, autoComplete }: EmailProps) {
   const { t } = useTranslation('identity');
@@ -60,7 +60,7 @@ export function EmailField({ email, onEmail, fault, autoComplete }: EmailProps) 
 }
 
 /**
- * Moves the focus to the end of the address. Code cannot set a selection in a field for e-mail addresses, but setting
+ * Moves the focus to the end of the address. Code cannot set a selection in a field for email addresses, but setting
  * the value moves the cursor to its end.
  */
 function focusAtEnd(field: HTMLInputElement | null) {

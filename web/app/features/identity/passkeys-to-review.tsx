@@ -19,8 +19,8 @@ interface ToReview {
 }
 
 /**
- * Loads the data for the other parts of the form, besides the password. If the link has expired, the person learns this
- * before choosing a password.
+ * Loads the data for all parts of the form except the password. If the link has expired, the person learns this before
+ * choosing a password.
  */
 export function useReviewOfReset(token: string, onInvalid: () => void): ToReview {
   const [review, setReview] = useState<ToReview>({ passkeys: [], needs_birth_date: false });

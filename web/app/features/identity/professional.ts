@@ -17,7 +17,7 @@ export const professionalSignIn = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Opens the provider's page. The function returns only if this failed, with the error. */
+/** Returns a function that opens the provider's page. If the page cannot be opened, the function returns the error. */
 export function useLeaveForProvider(path: '/sign-in/social' | '/link-social') {
   const locale = useLocale();
   return async (): Promise<AuthError | null> => {

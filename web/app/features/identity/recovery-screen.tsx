@@ -7,7 +7,7 @@ import styles from './form.module.css';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { useMailedKey } from './use-search.ts';
 
-/** The page that the mailed recovery link opens. */
+/** The page that opens from the emailed recovery link. */
 export function RecoveryScreen(frame: Frame) {
   const { t } = useTranslation('identity');
   const { token, isMissing } = useMailedKey();

@@ -13,7 +13,7 @@ import { emailFault, type Faults, faultsOf, isClean, newPasswordFaults } from '.
 interface Props {
   email: string;
   onEmail: (email: string) => void;
-  /** Called when the account was created. Its e-mail address must still be confirmed. */
+  /** Called when the account was created. Its email address must still be confirmed. */
   onCreated: () => void;
 }
 

@@ -12,7 +12,7 @@ export function useSearch(): URLSearchParams {
 }
 
 /**
- * Returns the token of a mailed link. The token is removed from the address at once, so that no history contains it.
+ * Returns the token of an emailed link. The token is removed from the address at once, so that no history contains it.
  * `isMissing` is true if the address has no token.
  */
 export function useMailedKey(): { token: string; isMissing: boolean } {

@@ -135,7 +135,7 @@ function WithTitle({ words, title, lang }: { words: string; title: string; lang:
 
 /**
  * Returns a function that gives the title of a notification's appointment, for example 'Laser, Paris'. The notification
- * itself contains only the appointment's number, because a locked screen may show it.
+ * itself contains only the appointment's number, because a locked screen may show the notification.
  */
 function useAppointmentTitle(isWanted: boolean): (path: string) => string | undefined {
   const name = usePatientTreatmentName();

@@ -9,7 +9,8 @@ import { toast } from '#web/ui/toast.ts';
 import styles from './news.module.css';
 
 /**
- * A card that turns notifications on or off for this device. It explains them before the browser asks for permission.
+ * A card that turns notifications on or off for this device. The card explains notifications before the browser asks
+ * for permission.
  */
 export function PushCard({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');

@@ -16,8 +16,8 @@ const ReviewTimes = onDemand(async () => (await import('./review-times.tsx')).Re
 const DeclineReview = onDemand(async () => (await import('./decline-review.tsx')).DeclineReview);
 
 /**
- * Shows a time that is held for a review visit. The patient can accept it, choose another time, or decline. All times
- * are in the time zone of the clinic's site.
+ * Shows a time that is reserved for a review visit. The patient can accept it, choose another time, or decline. All
+ * times are in the time zone of the clinic's site.
  */
 export function OwnReview({ review }: { review: MyReview }) {
   const { t } = useTranslation('reviews');

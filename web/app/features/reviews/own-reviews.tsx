@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts';
 const OwnReview = lazy(async () => ({ default: (await import('./own-review.tsx')).OwnReview }));
 
 /**
- * Lists the times that are held for review visits and still need the patient's answer. The list is above everything
+ * Lists the times that are reserved for review visits and still need the patient's answer. The list is above everything
  * else on the dashboard.
  */
 export function OwnReviews() {

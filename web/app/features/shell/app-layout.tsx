@@ -119,8 +119,8 @@ export function AccountMenu({ user }: { user: Me }) {
   const pathname = inLanguage(usePathname(), 'en');
   const start = startOf(user.role);
   const { label, icon } = starts[user.role];
-  // An administrator in the admin area needs no link to that area. In the areas of other roles, the link opens their
-  // first page.
+  // In the admin area, an administrator needs no link to that area. Everywhere else, this link opens the start page of
+  // the user's role.
   const isHere = start === '/admin' && pathname.startsWith(start);
   const entries: MenuEntry[] = [
     ...(isHere ? [] : [{ key: 'start', label: t(label), icon, onSelect: go(start) }]),

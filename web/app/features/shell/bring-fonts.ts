@@ -20,8 +20,8 @@ export function bringFonts(): void {
     await setPartByPart(root);
   };
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return void bring();
-  // The browser reports two paints. The first paint is often only the background, so this waits for the first paint
-  // with content.
+  // The browser reports two paints. The first paint is often only the background, so the observer waits for the first
+  // paint with content.
   const observer = new PerformanceObserver((paints) => {
     if (paints.getEntriesByName('first-contentful-paint').length === 0) return;
     observer.disconnect();
@@ -47,8 +47,8 @@ async function loadFonts(letters: string): Promise<void> {
 }
 
 /**
- * Switches one part of the page per frame to our fonts, from the top, so that the page reacts to a press between two
- * parts. Parts that are not switched yet use `near-fonts.css`.
+ * Switches the page to our fonts from the top, one part per frame. Between two parts the page can react to a press.
+ * Parts that are not switched yet use `near-fonts.css`.
  */
 async function setPartByPart(root: HTMLElement): Promise<void> {
   const parts = document.querySelectorAll<HTMLElement>('main > *, body > footer');

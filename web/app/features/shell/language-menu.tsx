@@ -55,15 +55,15 @@ export function LanguageMenu() {
 }
 
 /**
- * Whether the account's language decides the language of the path. The address without /fr would then still be shown in
- * the account's language, so choosing English must be saved in the account.
+ * Whether the account's language decides the language of the page at this path. The page without /fr is then also shown
+ * in the account's language. A choice of English must therefore be saved in the account.
  */
 const isRuledByAccount = (path: string): boolean =>
   isReadInAnyLanguage(path) && !isOpenedFromMail(path) && !['en', 'fr', undefined].includes(keptLanguage());
 
 /**
- * Saves the choice of English in the account. It does not use the client of the API, because pages with this menu have
- * not loaded it. If the session has ended, only the setting of this browser changes.
+ * Saves the choice of English in the account. The function does not use the client of the API, because pages with this
+ * menu have not loaded the client. If the session has ended, only the setting of this browser changes.
  */
 async function chooseEnglish(address: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };
@@ -73,8 +73,8 @@ async function chooseEnglish(address: string): Promise<void> {
 }
 
 /**
- * Returns the page's address in another language. French has its own path. Pages that are opened from a mail name other
- * languages in the query.
+ * Returns the page's address in another language. French has a separate path. Pages that are opened from an email name
+ * other languages in the query.
  */
 function addressIn(language: ReadingLanguage, pathname: string, search: string): string {
   const path = inLanguage(pathname, language === 'fr' ? 'fr' : 'en');

@@ -1,7 +1,7 @@
 import { bringFonts } from './bring-fonts.ts';
 import { closeMenusOutside } from './close-menus.ts';
 
-/** The only script of the pages that are sent without React. These pages are complete without it. */
+/** This file is the only script of the pages that are sent without React. These pages are complete without it. */
 const count_ms = 2000;
 const visibleShare = 0.3;
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -19,8 +19,8 @@ function countUp(figures: HTMLElement[]) {
 }
 
 /**
- * Counts up to the numbers once, as soon as three tenths of the strip are visible. This does not run if the person
- * prefers reduced motion.
+ * Counts up to the numbers once, as soon as three tenths of the strip are visible. If the person prefers reduced
+ * motion, the numbers do not count up.
  */
 function countWhenSeen(strip: HTMLElement) {
   const figures = [...strip.querySelectorAll<HTMLElement>('[data-count]')];

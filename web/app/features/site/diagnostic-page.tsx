@@ -12,8 +12,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './diagnostic-page.module.css';
 
 /**
- * Explains why the person may or may not open the community. Everyone may open this page. It shows only data about its
- * reader.
+ * Explains why the person may or may not open the community. Everyone may open this page. The page shows only data
+ * about its reader.
  */
 export function DiagnosticPage() {
   const { t } = useTranslation('diagnostic');

@@ -23,7 +23,10 @@ const published: Record<string, { since: string; hash: string }> = {
   'security 1.1': { since: '2026-11-22', hash: '83037a3f54239dfb3aaabd9e003a14be8c4cf12dece62e58d3ea3f02ee9226d5' },
   'security 1.2': { since: '2026-11-23', hash: '28104ff80d2b6d8d86c9acfa6cf701c1382867abe10fbb2c3ed9bb5e976eaaa9' },
 };
-/** These versions replaced one of the same day. Readers could not tell the two apart, so no later version may do so. */
+/**
+ * Each of these versions replaced a version of the same day. Readers could not tell the two versions apart. No later
+ * version may begin on the day of another version.
+ */
 const sharingADay = ['privacy 1.4', 'privacy 1.6', 'terms 1.4', 'terms 1.6'];
 
 const texts = Object.keys(legalTexts) as LegalText[];

@@ -6,8 +6,8 @@ import styles from './prose.module.css';
 
 /**
  * The versions of the legal texts. Every change of a text needs a new version. `since` is the first day on which the
- * version applies. `legal-page.test.ts` fails if a text changes without a new version, if a new version does not begin
- * on a later day than the one before, or if `sections` is not the number of its sections.
+ * version applies. A new version must begin on a later day than the one before. `sections` is the number of the text's
+ * sections. `legal-page.test.ts` checks these rules.
  */
 export const legalTexts = {
   privacy: { version: '1.7', since: '2026-11-27', sections: 13 },
@@ -20,7 +20,7 @@ export function LegalPage({ text }: { text: LegalText }) {
   const { t, i18n } = useTranslation('legal');
   const format = useFormat();
   const { version, since, sections } = legalTexts[text];
-  // The number in each key depends on the text, so TypeScript does not know the translation keys.
+  // The number of each section is part of a translation key. TypeScript therefore does not know these keys.
   const words = i18n.t as (key: string) => string;
   return (
     <>

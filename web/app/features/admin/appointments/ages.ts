@@ -14,8 +14,7 @@ export function ageOf(at: string, now_ms: number): Age {
 }
 
 /**
- * Returns the whole hours until a deadline, rounded up. Less than an hour counts as one hour. The number is negative
- * after the deadline.
+ * Returns the whole hours until a deadline, rounded up and at least 1. After the deadline, returns a negative number.
  */
 export function hoursUntil(at: string, now_ms: number): number {
   const hours = (Date.parse(at) - now_ms) / (60 * minute_ms);

@@ -21,8 +21,8 @@ const { offer_times, alternative_hours, max_offer_hours, message: longest } = Ap
 type Kept = NonNullable<AdminAppointment['lost_time']>;
 
 /**
- * Offers other times for an appointment whose booked time the clinic cannot keep. The other times are held until the
- * member chooses one of them or cancels free of charge.
+ * Offers other times for an appointment whose booked time the clinic cannot keep. The other times are reserved until
+ * the member chooses one of them or cancels free of charge.
  */
 export function AlternativesDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
   const kept = row.times.find(({ state }) => state === 'booked') ?? row.lost_time;
@@ -128,7 +128,7 @@ interface SlotsProps {
   onChange: (times: readonly PickedTime[]) => void;
 }
 
-/** Lists free times of the same service at the same site. The site cannot change, because the quote contains it. */
+/** Lists free times of the same service at the same site. The site cannot change, because the quote names the site. */
 function Slots({ kept, times, onChange }: SlotsProps) {
   const { t } = useTranslation('admin');
   const [who, setWho] = useState<'same' | 'anybody'>('same');

@@ -16,8 +16,8 @@ import type { SettableStatus } from './use-set-status.ts';
 import { Due, useAge } from './when.tsx';
 
 /**
- * The actions of a row. These functions are the same objects in every render. `AppointmentRow` is memoised, so a key
- * press renders only the rows that it affects.
+ * The actions of a row. `AppointmentRow` is memoised, so each function must stay the same object in every render. A key
+ * press then renders only the rows that it affects.
  */
 export interface RowHandlers {
   tick: (id: string) => void;
@@ -38,7 +38,7 @@ interface Props {
   isCursor: boolean;
   isTicked: boolean;
   handlers: RowHandlers;
-  /** Measures the height of the row. */
+  /** A ref that measures the height of the row. */
   measure: Ref<HTMLTableRowElement>;
 }
 

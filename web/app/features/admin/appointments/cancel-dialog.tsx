@@ -105,8 +105,8 @@ export function CancelDialog({ row, onUndo, onClose }: Props) {
 }
 
 /**
- * Computes the refund of a cancellation. It follows the terms of the offer until the administrator types another
- * amount. If the terms do not determine an amount, the administrator must type one.
+ * Computes the refund of a cancellation. The refund follows the terms of the offer until the administrator types
+ * another amount. If the terms do not determine an amount, the administrator must type one.
  */
 function useRefund(row: AdminAppointment, cancelledBy: CancelledBy) {
   const { t } = useTranslation('admin');

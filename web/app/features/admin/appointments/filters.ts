@@ -1,6 +1,9 @@
 import { type AppointmentStatus, AppointmentStatuses } from '#contract/appointment-status.ts';
 
-/** The filter of the list. It is part of the address, so that a link to the list shows the same to everyone. */
+/**
+ * The filter of the list. The page's address contains the filter, so everyone who opens a link to the list sees the
+ * same filter.
+ */
 export interface ListFilter {
   status: AppointmentStatus | '';
   search: string;
@@ -46,8 +49,8 @@ export const noFilter: ListFilter = { status: '', search: '', coordinator: '', i
 
 const day = /^\d{4}-\d\d-\d\d$/;
 /**
- * The name of each filter's parameter in the page's address, and the pattern of its valid values. An invalid value in a
- * shortened or typed link must not cause an error.
+ * The name of each filter's parameter in the page's address, and the pattern of its valid values. A parameter that does
+ * not match its pattern, for example in a mistyped link, must not cause an error.
  */
 const inAddress = {
   requestedFrom: { name: 'asked_from', fits: day },

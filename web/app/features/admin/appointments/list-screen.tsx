@@ -22,13 +22,14 @@ import { useListKeys } from './use-list-keys.ts';
 import { type RowActions, useRowActions } from './use-row-actions.ts';
 
 export function AppointmentsScreen() {
-  // Loads all catalogues together. If a part loaded its own catalogue later, the page would show its spinner again.
+  // Loads all catalogues of translations together. If a part loaded its own catalogue later, the page would show its
+  // spinner again.
   useTranslation(['admin', 'appointments', 'macros', 'errors', 'ui']);
   const list = useList();
   const now = useNow();
   const searchField = useRef<HTMLInputElement>(null);
-  // The head is created here and passed down as an element. If the cursor moves, only `ListRoom` renders. React then
-  // skips the head, because the element is the same.
+  // The head is created here and passed to `ListRoom` as an element. If the cursor moves, only `ListRoom` renders.
+  // React then skips the head, because the element is the same.
   const head = <ListHead list={list} searchField={searchField} />;
   return <ListRoom list={list} now={now} searchField={searchField} head={head} />;
 }

@@ -143,7 +143,7 @@ export function withProvider(
 
 const perEuro = { EUR: 1, ...EstimatesPerEuro };
 
-/** Returns the same amount in the other currencies, by fixed rates. This is an estimate, never a price. */
+/** Estimates the same amount in the other currencies, by fixed rates. An estimate is never used as a price. */
 export function estimates(cents: number, currency: OfferCurrency): { currency: OfferCurrency; cents: number }[] {
   return (Object.keys(perEuro) as OfferCurrency[])
     .filter((other) => other !== currency)
@@ -151,8 +151,8 @@ export function estimates(cents: number, currency: OfferCurrency): { currency: O
 }
 
 /**
- * Returns the parts of the quote that are still missing in the form. Data that the form lacks is taken from the
- * directory. The tax is never missing, because the service determines it.
+ * Returns the parts of the quote that neither the form nor the directory contains. The tax is never missing, because
+ * the service determines it.
  *
  * @param known the directory's entry for the provider in the form
  */
@@ -174,7 +174,7 @@ export const missingIn = (
   });
 
 /**
- * Reads a typed time as a time in the browser's time zone, although it may be meant in another zone. The error is less
- * than a day. This is enough for a hint, because the service makes the final check.
+ * Reads a typed time as a time in the browser's time zone, although the place may be in another zone. The result is
+ * wrong by less than a day. It is accurate enough for a hint, because the service makes the final check.
  */
 const momentOf = (text: string): Date | null => (text ? new Date(text) : null);

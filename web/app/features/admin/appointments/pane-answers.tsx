@@ -16,7 +16,7 @@ import { PaneSection } from './pane-section.tsx';
 import styles from './pane.module.css';
 import { refreshAdmin } from './refresh.ts';
 
-/** Lists the patient's questions and requests, and the team's replies. */
+/** The props of `PaneAnswers`, which lists the patient's questions and requests, and the team's replies. */
 interface Props {
   detail: AdminAppointmentDetail;
   onCancel: () => void;
@@ -45,7 +45,9 @@ export function PaneAnswers({ detail: { appointment, messages }, onCancel }: Pro
   );
 }
 
-/** A request of the patient. If the team grants a request to cancel, a dialog opens that also settles the refund. */
+/**
+ * Shows a request of the patient. If the team grants a request to cancel, a dialog opens that also settles the refund.
+ */
 function Wish({ appointment: { id, open_wish }, onCancel }: { appointment: AdminAppointment; onCancel: () => void }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

@@ -39,7 +39,7 @@ interface Props {
  */
 export const BESIDE = '(min-width: 1200px)';
 
-/** Shows one appointment with its full history. Opening it is logged. */
+/** Shows one appointment with its full history. The service logs that the appointment was opened. */
 export function Pane({ id, onMove, onClose, actions }: Props) {
   const { t } = useTranslation('admin');
   const query = useQuery(

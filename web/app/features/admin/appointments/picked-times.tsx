@@ -8,7 +8,7 @@ import styles from './offer.module.css';
 interface Props {
   times: readonly Pick<PickedTime, 'starts_at' | 'practitioner_name'>[];
   zone: string;
-  /** The starts of times that are no longer free. */
+  /** The start times of picked slots that are no longer free. */
   gone: readonly string[];
   onRemove: (startsAt: string) => void;
 }

@@ -8,8 +8,8 @@ import styles from './offer.module.css';
 import type { OfferDraft } from './use-offer.ts';
 
 /**
- * Searches the directory for providers whose names resemble the typed name. If a name equals the typed name, its entry
- * fills the other fields.
+ * Searches the directory for providers whose names resemble the typed name. If a provider's name equals the typed name,
+ * the provider's entry fills the other fields.
  */
 export function useKnownProviders({ form, change }: OfferDraft) {
   const search = useDeferredValue(form.provider_name.trim());

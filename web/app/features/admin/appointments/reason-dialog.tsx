@@ -7,8 +7,8 @@ import { StatusPreviewDialog } from './status-preview-dialog.tsx';
 import type { SetStatus } from './use-set-status.ts';
 
 /**
- * Opens the dialog that a change of status needs. One dialog asks for a reason, one cancels a single appointment, and
- * one shows the emails of a bulk change.
+ * Shows the dialog that a change of status needs. It asks for a reason, cancels one appointment, or shows the emails of
+ * a bulk change.
  */
 export function ReasonDialog({ setStatus }: { setStatus: SetStatus }) {
   const { asked } = setStatus;

@@ -42,7 +42,9 @@ const textsOf = (changes: readonly PreviewedStatus[]): PreviewedText[] =>
       : [],
   );
 
-/** The dialog before a bulk change. It shows the emails that will be sent, and the appointments that do not change. */
+/**
+ * The dialog before a bulk change. It shows the emails that will be sent, and the appointments that will not change.
+ */
 export function StatusPreviewDialog({ asked, setStatus }: { asked: AskedChange; setStatus: SetStatus }) {
   const { t } = useTranslation(['macros', 'admin', 'appointments']);
   const preview = usePreview(asked);

@@ -16,7 +16,10 @@ export const isPaid = ({ payment }: Pick<AdminAppointment, 'payment'>): boolean 
 export const canOffer = (row: Pick<AdminAppointment, 'payment' | 'requested_treatment'>): boolean =>
   !isPaid(row) && !Benefits.some((name) => name === row.requested_treatment);
 
-/** Whether the change needs a reason: confirming an unpaid appointment, or changing a done one. */
+/**
+ * Whether the change needs a reason. A reason is needed to confirm an unpaid appointment, or to change a done
+ * appointment.
+ */
 export function needsReason(
   { status_canonical, payment }: Pick<AdminAppointment, 'status_canonical' | 'payment'>,
   to: AppointmentStatus,

@@ -37,7 +37,7 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
   });
   const booked = row.times.find(({ state }) => state === 'booked') ?? row.lost_time ?? undefined;
   // The warning about other appointments of the provider at the same hour does not apply to a booked time. The service
-  // prevents double bookings at a clinic, and several practitioners of a clinic may work at the same hour.
+  // prevents double bookings at a clinic. Several practitioners of a clinic may work at the same hour.
   const bookings = booked ? [] : check.bookings;
   const { mutate, isPending, error, reset } = useMutation(
     api.appointmentsAdmin.adminRescheduleAppointment.mutationOptions({
@@ -101,7 +101,7 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
 
 interface OtherProps {
   booked: Pick<AdminTime, 'id' | 'starts_at' | 'service_id' | 'site_id' | 'practitioner_id' | 'timezone'>;
-  /** True if the clinic gave up the booked time. The same time can then be booked again while it is free. */
+  /** True if the clinic gave up the booked time. The patient can book the same time again while it is free. */
   isLost: boolean;
   instant: string | null;
   onChange: (part: Partial<TimeValue>) => void;

@@ -6,8 +6,8 @@ import { Stack } from '#web/ui/layout.tsx';
 import styles from './pane.module.css';
 
 /**
- * Shows the history, newest first. An entry contains the change in words, the person and the time. The colour of the
- * dot also shows the status.
+ * Shows the history, newest first. Each entry describes the change in words, with the person and the time. The colour
+ * of the entry's dot also shows the new status.
  */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const { t } = useTranslation(['admin', 'appointments']);

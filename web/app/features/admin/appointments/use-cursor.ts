@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import type { List } from './use-list.ts';
 
 /**
- * The state of the row on which the keys act. This row has the focus, or was the last row that had it. If the address
- * opens an appointment, the appointment's row becomes this row.
+ * The cursor: the row on which the keys act. It is the row that has the focus or that had it last. If the address opens
+ * an appointment, the cursor moves to the row of this appointment.
  */
 export function useCursor({ rows, chosenId, choose }: Pick<List, 'rows' | 'chosenId' | 'choose'>) {
   const [cursor, setCursor] = useState<{ id: string; chosenId: string | null }>();

@@ -68,8 +68,8 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
   const isDecision = refusalOf(error)?.code === 'DOUBLE_BOOKED' || choiceOf(error) !== undefined;
   const problem = () => {
     if (faults.some((fault) => fault !== 'provider_price')) return t('offer.required');
-    // If the administrator must decide between instants or about a double booking, the fields show this. No error
-    // message is then needed.
+    // If the administrator must choose between two instants or confirm a double booking, the fields show the problem.
+    // No error message is then needed.
     if (!error || (isDecision && (check.choice || check.bookings.length > 0))) return undefined;
     return errorText(error, t('offer.failed'));
   };

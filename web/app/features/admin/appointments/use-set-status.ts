@@ -12,7 +12,10 @@ import { needsReason } from './status-rules.ts';
 
 export type SettableStatus = Exclude<AppointmentStatus, 'awaiting_payment'>;
 
-/** A change of status that waits until the administrator has given a reason, or has seen the emails that it sends. */
+/**
+ * A change of status that is not sent yet. The administrator must first give a reason, or see the emails that the
+ * change causes.
+ */
 export interface AskedChange {
   rows: readonly AdminAppointment[];
   status: SettableStatus;
@@ -27,8 +30,8 @@ interface Seen {
 }
 
 /**
- * Sets the status of one or many appointments. If a reason is needed, it is requested first. The toast offers to undo
- * the change.
+ * Sets the status of one or many appointments. If the change needs a reason, a dialog asks for the reason first. The
+ * toast offers to undo the change.
  */
 export function useSetStatus(onChanged: () => void = () => {}) {
   const { t } = useTranslation(['admin', 'appointments']);

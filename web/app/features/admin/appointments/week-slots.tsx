@@ -24,14 +24,14 @@ interface Asked {
   site_id: string;
   /** If no practitioner is given, the slots of all practitioners of the service are shown. */
   practitioner_id?: string | undefined;
-  /** The id of the booked time that is being moved. It does not block any slot. */
+  /** The id of the booked time that is being moved. This booked time does not block any slot. */
   except?: string | undefined;
 }
 
 interface Props {
   asked: Asked;
   zone: string;
-  /** The starts of the picked slots. */
+  /** The start times of the picked slots. */
   picked: readonly string[];
   /** True if no further slot can be picked. */
   isFull: boolean;
@@ -158,7 +158,7 @@ function Days({ week, zone, picked, isFull, isBlocked, names, pick }: DaysProps)
 }
 
 interface NextProps extends Pick<Props, 'asked' | 'zone'> {
-  /** The end of the week in which no slot is free. */
+  /** The end of the shown week, in which no slot is free. */
   after: string;
   onDay: (day: Day) => void;
 }

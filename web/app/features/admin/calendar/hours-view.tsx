@@ -26,15 +26,15 @@ interface Props {
   details: VisitDetails;
 }
 
-/** A visit that was dropped on a new start, or for which a new start was chosen. */
+/** A visit and the new start that was chosen for it. The visit may have been dropped on this start. */
 interface Moving {
   readonly visit: DeskTime;
   readonly to: number;
 }
 
 /**
- * The calendar with hours. An appointment whose time was typed belongs to no agenda. It is shown among the visits, but
- * cannot be dragged.
+ * The calendar with hours. An appointment with a typed time belongs to no practitioner's agenda. The calendar shows it
+ * among the visits, but it cannot be dragged.
  */
 export function HoursView({ calendar, times, scheduled, details }: Props) {
   const { days, zone, now, isFiltered } = calendar;

@@ -19,7 +19,7 @@ import { toast } from '#web/ui/toast.ts';
 
 interface Props {
   visit: DeskTime | ClinicTime;
-  /** The initial value of the field. It is the time at which the visit was dropped, or its current time. */
+  /** The initial value of the field. It is the time at which the visit was dropped, or the visit's current time. */
   to: number;
   now: number;
   onClose: () => void;

@@ -18,7 +18,7 @@ export function useCalendar() {
   const now = useNow();
   const asked = params.get('view');
   const view: CalendarView = asked === 'month' || asked === 'day' ? asked : 'week';
-  // A phone has no room for the hours of seven days. It lists the days one below the other instead.
+  // A phone has no room for the hours of seven days, so it shows a list of the days instead.
   const hasHours = view === 'day' || (view === 'week' && hasRoom);
   const filters = readFilters(params);
   const isFiltered = Object.values(filters).some((value) => value !== null);

@@ -64,7 +64,7 @@ function useSiteForm({ clinicId, site, onClose }: Props) {
 
 type Part = Pick<ReturnType<typeof useSiteForm>, 'form' | 'put'>;
 
-/** Adds a place or changes one. Saving confirms country and time zone. */
+/** Adds a place or changes one. Saving also confirms the country and the time zone. */
 export function SiteDialog(props: Props) {
   const { site, onClose } = props;
   const { t } = useTranslation(['clinics', 'admin']);
@@ -149,7 +149,7 @@ function CountryAndZone({ form, put }: Part) {
 const countryCodes =
   'FR BE CH LU MC DE AT ES IT PT NL DK SE NO FI IE GB PL CZ GR TR IL LB MA TN AE SA QA US CA AU NZ JP KR SG'.split(' ');
 
-/** Returns countries sorted by their names in the language of the page. `other` is always included. */
+/** Returns countries sorted by their names in the language of the page. The country `other` is always included. */
 function useCountries(other: string): { code: string; name: string }[] {
   const locale = useLocale();
   const names = new Intl.DisplayNames(locale, { type: 'region' });

@@ -20,7 +20,8 @@ import { States } from '../screen.tsx';
 import styles from './clinics.module.css';
 
 /**
- * Lists, for each service, the patients on the waiting list. A time that becomes free is offered to them in this order.
+ * Lists, for each service, the patients on the waiting list. A time that becomes free is offered to the patients in
+ * this order.
  */
 export function WaitingTab({ clinic }: { clinic: Clinic }) {
   const { t } = useTranslation('clinics');

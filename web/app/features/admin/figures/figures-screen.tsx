@@ -139,8 +139,8 @@ function Steps({ steps, period }: { steps: Figures['steps']; period: { from: str
 }
 
 /**
- * Shows the median and the 90th percentile of the time until the team answers. Each time is in the largest unit that
- * still gives a readable number.
+ * Shows the median and the 90th percentile of the time until the team answers. Each time is shown in the largest unit
+ * that keeps the number readable.
  */
 function Answer({ steps: { median_s, p90_s } }: { steps: StepFigures }) {
   const { t } = useTranslation('figures');

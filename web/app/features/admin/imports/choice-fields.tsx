@@ -21,7 +21,7 @@ interface Props {
   onChange: (part: Partial<FileChoices>) => void;
 }
 
-/** The fields for the formats of dates and telephone numbers, and for the language of the patients. */
+/** The fields for the formats of dates and phone numbers, and for the language of the patients. */
 export function ReadingFields({ choices, onChange }: Props) {
   const { t } = useTranslation('imports');
   const countries = new Intl.DisplayNames([useLocale()], { type: 'region' });

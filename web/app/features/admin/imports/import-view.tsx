@@ -20,7 +20,9 @@ import { StateBadge } from './state-badge.tsx';
 const working = new Set<Import['state']>(['checking', 'running', 'undoing']);
 const POLL_MS = 1500;
 
-/** Shows one import: a preview of its result, the result itself, and the steps that are possible in its state. */
+/**
+ * Shows one import: a preview of its result, the result itself, and the steps that are possible in the import's state.
+ */
 export function ImportView({ id, onBack }: { id: string; onBack: () => void }) {
   const { t } = useTranslation('imports');
   const query = useQuery(

@@ -11,7 +11,10 @@ import styles from './imports.module.css';
 import { NewImport } from './new-import.tsx';
 import { StateBadge } from './state-badge.tsx';
 
-/** Imports of files from other systems. `i` in the address opens an import, `new` starts one. */
+/**
+ * Imports of files from other systems. The address parameter `i` opens an import, and the parameter `new` opens the
+ * form for a new one.
+ */
 export function ImportsScreen() {
   const [params, put] = useQueryParams();
   const id = params.get('i');

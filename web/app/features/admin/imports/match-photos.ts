@@ -20,7 +20,7 @@ export type PlaceFault = 'no_patient' | 'no_date' | 'not_in_manifest';
 export const MANIFEST = 'manifest.csv';
 
 /**
- * Maps each file name to its line of the manifest. The columns are file, patient and taken_on. The columns pose and
+ * The lines of the manifest by file name. The columns are file, patient and taken_on. The columns pose and
  * consent_reference are optional.
  */
 export type Manifest = ReadonlyMap<string, Readonly<Record<string, string>>>;

@@ -14,12 +14,15 @@ export interface CsvFile {
 export type CsvFault = 'too_big' | 'empty' | 'no_rows' | 'too_many_rows' | 'not_text' | 'not_csv';
 
 /**
- * The browser cuts the text of a cell to this length before it is sent. The service still refuses a row whose text is
- * too long and returns the reason.
+ * The browser cuts the text of each cell to this length before it sends the row. The service refuses a row with a text
+ * of this length, because the text is too long, and returns the reason.
  */
 const SENT_CELL = IMPORT_MOST.note + 1;
 
-/** @throws CsvError with the rule that the file breaks */
+/**
+ * Reads a file of comma-separated rows.
+ * @throws CsvError with the rule that the file breaks
+ */
 export async function readCsv(file: File): Promise<CsvFile> {
   if (file.size > IMPORT_MOST.file_mb * 1_000_000) throw new CsvError('too_big');
   const { text, encoding } = decode(new Uint8Array(await file.arrayBuffer()));
@@ -142,7 +145,7 @@ export function cellsOf(row: CsvFile['rows'][number], mapping: Mapping): ImportC
 }
 
 /**
- * Returns the key under which the browser stores a mapping. Files of one system have the same headings, so the next
+ * Returns the key under which the browser stores a mapping. Files from one system have the same headings, so the next
  * file gets the mapping of the previous one. The mapping contains only the names of fields and columns.
  */
 const keyOf = (heads: readonly string[]): string => `flaira.import.${heads.map(folded).join('|')}`.slice(0, 500);

@@ -1,8 +1,9 @@
 import { PhotoLimits } from '#contract/intake.ts';
 
 /**
- * Reads a ZIP archive in the browser, one entry at a time, directly from the disk. The whole archive is never in
- * memory, and the service never receives it. An entry's size and checksum are checked while the entry is unpacked.
+ * An entry of a ZIP archive. The browser reads the archive one entry at a time, directly from the disk. The whole
+ * archive is never in memory, and the service never receives it. An entry's size and checksum are checked while the
+ * entry is unpacked.
  */
 export interface ZipEntry {
   readonly name: string;

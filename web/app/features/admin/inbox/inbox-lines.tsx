@@ -95,7 +95,7 @@ export function EntryLine({
   const { dateTime, money } = useFormat();
   const locale = useLocale();
   const { mutate, isPending } = useHandle(row);
-  // Disputes and differences in the ledger open on their own pages, so their links work as usual. With a modifier key,
+  // Disputes and differences in the ledger have separate pages, so links to them work as usual. With a modifier key,
   // the browser opens any link in another tab or window.
   const openBeside = (event: MouseEvent) => {
     const { appointment_id, dispute_id } = row;

@@ -6,8 +6,7 @@ import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from '../appointments/refresh.ts';
 
 /**
- * Snoozes entries or ends their snooze. A toast shows how many entries did not change, and offers to undo the change of
- * the others.
+ * Snoozes entries or ends their snooze. A toast offers to undo the change, and shows how many entries did not change.
  */
 export function useSnooze(onDone: () => void) {
   const { t } = useTranslation('admin');

@@ -71,8 +71,8 @@ export function IncidentCard({ incident }: { incident: Incident }) {
 }
 
 /**
- * Shows how much of the 72 hours for a report to the authority is left. The clock stops when the authority was
- * informed, or when it need not be informed.
+ * Shows how much of the 72 hours for a report to the authority is left. The clock stops once the authority has been
+ * informed, or once the team has decided that no report is needed.
  */
 function Clock({ incident: { due_at, steps } }: { incident: Incident }) {
   const { t } = useTranslation('incidents');

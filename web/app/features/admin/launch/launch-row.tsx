@@ -18,7 +18,7 @@ import { ChooseWording, type Region, RegionList } from './region-rules.tsx';
 
 type Line = LaunchState['lines'][number];
 
-/** The address of the page on which each line of the launch checklist can be settled or checked. */
+/** For each line of the launch checklist, the address of the page on which the team can settle or check this line. */
 const places: Record<LaunchLine, string> = {
   company: '/admin/site?block=seller',
   contact: '/admin/site?block=contact',

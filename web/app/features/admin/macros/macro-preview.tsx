@@ -23,7 +23,9 @@ export const textsOf = ({ recipients }: Pick<Data, 'recipients'>): PreviewedText
 interface Props {
   data: Data;
   texts: readonly PreviewedText[];
-  /** The rows to which nothing was sent, because they had changed since the previous preview. */
+  /**
+   * The appointments whose patients got no message, because these appointments had changed since the previous preview.
+   */
   changed: readonly string[];
   /** The number of messages that were sent. */
   sent: number;

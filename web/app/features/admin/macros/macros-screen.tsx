@@ -108,7 +108,7 @@ function MacroLine({ row, onOpen }: { row: Macro; onOpen: () => void }) {
   );
 }
 
-/** Archives a macro, or restores it. The toast offers to undo this. */
+/** Archives a macro, or restores it. The toast offers to undo the change. */
 function useArchive() {
   const { t } = useTranslation(['macros', 'admin']);
   const errorText = useErrorText();

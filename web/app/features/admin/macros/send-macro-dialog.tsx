@@ -17,7 +17,9 @@ import { useOneAtATime } from './use-one-at-a-time.ts';
 
 interface Props {
   appointmentIds: readonly string[];
-  /** Copies the text into the answer field, where it can be edited. This is possible only for one appointment. */
+  /**
+   * Copies the text into the answer field, where it can be edited. A text for several appointments cannot be edited.
+   */
   onEdit?: ((body: string) => void) | undefined;
   onSent?: (() => void) | undefined;
   onClose: () => void;

@@ -22,8 +22,8 @@ export function DisputeState({ status }: Pick<DisputeRow, 'status'>) {
 const DAY_MS = 86_400_000;
 
 /**
- * Shows the deadline and the days until then. No days are shown for a dispute that has ended or that the bank is
- * deciding.
+ * Shows the deadline and the days until then. The days are left out if the dispute has ended or the bank is deciding
+ * it.
  */
 export function Deadline({ dispute }: { dispute: Pick<DisputeRow, 'evidence_due_at' | 'status'> }) {
   const { t } = useTranslation('disputes');

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import screen from '../screen.module.css';
 import styles from './payments.module.css';
 
-/** A fact with its label, its value, and a line below it. A fact without a value is left out. */
+/** A fact with its label, its value, and a text below the value. A fact without a value is left out. */
 export type Fact = readonly [label: string, value: ReactNode, below?: string | undefined];
 
 export function Part({ title, note, children }: { title: string; note?: string; children: ReactNode }) {

@@ -25,7 +25,7 @@ const MOST = 500;
 
 export function PaymentsView({ search }: { search: string }) {
   const { t } = useTranslation(['billing', 'disputes']);
-  // The service lists at most 500 payments, and a search finds the others.
+  // The service lists at most 500 payments. The search finds further payments.
   const [limit, setLimit] = useState(PAGE);
   const [chosen, setChosen] = useState<AdminPayment>();
   const query = useQuery({

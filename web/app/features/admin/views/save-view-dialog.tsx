@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Saves the current filter under a name. Also renames and removes saved views, and sets the default. */
+/** Saves the current filter under a name. Also renames and removes saved views, and sets the default view. */
 export function SaveViewDialog({ now, views, onClose }: Props) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

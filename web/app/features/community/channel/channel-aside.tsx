@@ -11,7 +11,7 @@ import { ChannelInfo, ChannelNumbers } from './channel-info.tsx';
 import { JoinButton } from './join-button.tsx';
 import styles from './channel-info.module.css';
 
-/** The side column of a community's pages. Narrow pages show the same content in `ChannelBrief`. */
+/** The side column of a community's pages. Narrow screens show the same content in `ChannelBrief`. */
 export function ChannelAside({ channel, isLink }: { channel: Channel; isLink?: boolean }) {
   return (
     <>

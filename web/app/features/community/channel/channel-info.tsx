@@ -30,7 +30,10 @@ interface CardProps {
   children?: ReactNode;
   isLink?: boolean;
   isRaised?: boolean;
-  /** True if the head of the page, with banner and name, is beside the card. The card then does not repeat them. */
+  /**
+   * True if the head of the page, next to the card, already shows the banner and the name. The card then leaves both
+   * out.
+   */
   isPlain?: boolean;
   themesShown?: number;
 }

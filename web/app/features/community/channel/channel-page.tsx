@@ -110,8 +110,8 @@ function ChannelBrief({ channel }: { channel: Channel }) {
 }
 
 /**
- * Moves the community to the top of the recently viewed ones. If the reader is a member, the whole community is marked
- * as read.
+ * Moves the community to the top of the list of recently viewed communities. If the reader is a member, the whole
+ * community is marked as read.
  */
 function useVisit({ id, slug, name, is_member }: Channel) {
   usePresence(id, slug);

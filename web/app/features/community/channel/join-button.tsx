@@ -33,7 +33,8 @@ export function JoinButton({ channel, words }: Props) {
   if (!channel.is_member && (channel.archived_at || channel.delete_at)) return null;
 
   const onClick = () => {
-    // A request is already waiting. The button is not disabled, so it keeps the focus.
+    // A request to join is already waiting, so a click does nothing. The button is not disabled, so that it keeps the
+    // focus.
     if (channel.has_requested) return;
     if (!channel.is_member) return join.mutate();
     leave.mutate(undefined, { onError: (error) => refusalOf(error)?.code === 'LAST_OWNER' && setNaming(true) });

@@ -29,7 +29,7 @@ const before = ({ is_member, has_requested, role, members_count }: State): State
 
 /**
  * Returns functions to join and to leave. The page shows the new state at once, with the member count changed by one.
- * It shows the old state again if the service refuses. A double click counts once.
+ * If the service refuses, the page shows the old state again. A double click has the effect of one click.
  */
 export function useJoin(channel: ChannelCard) {
   const settled = async () => {

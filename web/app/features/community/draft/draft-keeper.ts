@@ -1,8 +1,8 @@
 import { type DraftPlace, type DraftText, isBlank, type KeptDraft } from './draft.ts';
 
 /**
- * The place where the newest text is stored. `device` means only this device, because the service has not confirmed the
- * text yet.
+ * The place where the newest text is stored. `device` means that only this device has the text, because the service has
+ * not confirmed it yet.
  */
 export type DraftStatus = 'none' | 'device' | 'saved';
 
@@ -24,8 +24,8 @@ export interface Keeping {
 const pause_ms = 1200;
 
 /**
- * Saves each change on the device at once. After a pause the change is sent to the service. If that fails, it is sent
- * again when the connection returns.
+ * Saves each change on the device at once. After a pause the change is sent to the service. If sending fails, the
+ * change is sent again when the connection returns.
  */
 export class DraftKeeper {
   readonly #parts: Keeping;

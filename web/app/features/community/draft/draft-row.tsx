@@ -79,7 +79,9 @@ function Words({ draft, title, text }: { draft: ListedDraft; title: string; text
   );
 }
 
-/** Links to the page where the draft was begun. If that page is closed, the writer can still copy the text. */
+/**
+ * Links to the page where the draft was begun. If that page is closed for writing, the writer can still copy the text.
+ */
 function GoOn({ draft, name, text }: { draft: ListedDraft; name: string; text: string }) {
   const { t } = useTranslation(['community', 'community-writing']);
   const locale = useLocale();

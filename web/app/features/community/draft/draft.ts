@@ -1,11 +1,11 @@
 import type { CommunityDraft } from '#contract/community/content.ts';
 
-/** Identifies the text that is being written: a post, a reply, or a change of either. */
+/** The place of the text that is being written: a post, a reply, or a change of either. */
 export interface DraftPlace {
   post_id: string | null;
   parent_id: string | null;
   editing_id: string | null;
-  /** The name of the place, which the list of drafts shows if there is no connection. */
+  /** The name of the place. The list of drafts shows this name if there is no connection. */
   home?: CommunityDraft['home'];
 }
 
@@ -31,7 +31,7 @@ export const isAt =
   (draft: DraftPlace): boolean =>
     draft.post_id === place.post_id && draft.parent_id === place.parent_id && draft.editing_id === place.editing_id;
 
-/** Returns the newest of the given drafts, for example of the service's draft and of this device's unsent draft. */
+/** Returns the newest of the given drafts. They may come from the service and from this device. */
 export function newest(...drafts: (KeptDraft | undefined)[]): KeptDraft | undefined {
   return drafts.reduce((best, one) => (one && (!best || one.saved_at > best.saved_at) ? one : best), undefined);
 }

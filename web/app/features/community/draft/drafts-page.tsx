@@ -35,8 +35,8 @@ export function DraftsPage({ user }: { user: Me }) {
       {query.isFetched && drafts.length > 0 && (
         <ul className={lists.sheet}>
           {drafts.map((draft) => (
-            // The key includes `isOnService`. If the draft was discarded before the service's list was loaded, the
-            // service still has the draft. The row is then drawn again with its first state.
+            // The key includes `isOnService`, so the row returns to its first state once the service's list is loaded.
+            // A draft that was discarded before that still exists on the service.
             <DraftRow key={`${draft.id} ${draft.isOnService}`} user={user} draft={draft} />
           ))}
         </ul>

@@ -46,7 +46,7 @@ export function kindOf({ post_id, parent_id, editing_id, home }: ListedDraft): D
 
 const ways = { comment: 'comment', reply: 'reply', editComment: 'edit' } as const;
 
-/** Returns the address where this draft can be continued, or undefined if its place is closed. */
+/** Returns the address where this draft can be continued, or undefined if its place is closed for writing. */
 export function draftPath(draft: ListedDraft): string | undefined {
   const { id, home, parent_id, editing_id } = draft;
   const kind = kindOf(draft);

@@ -20,9 +20,9 @@ export interface DraftHandle {
 }
 
 /**
- * Returns the draft of a place, or undefined until the page knows whether there is one. Without a connection it is the
- * draft on this device. If there are several drafts, the address may name one of them. Otherwise the newest one is
- * used.
+ * Returns the draft of a place, or undefined until the page knows whether there is a draft. Without a connection, the
+ * draft on this device is used. If there are several drafts, the address may name one of them. Otherwise the newest
+ * draft is used.
  */
 export function useDraft(user: Me, place: DraftPlace): DraftHandle | undefined {
   const query = useQuery(api.community.listDrafts.queryOptions({ staleTime: 0, gcTime: 0 }));
@@ -30,7 +30,8 @@ export function useDraft(user: Me, place: DraftPlace): DraftHandle | undefined {
   const [settled, setSettled] = useState<{ found: KeptDraft | undefined }>();
   const isKnown = !query.isPending && !query.isFetching;
 
-  // The found draft never changes. Otherwise the page's own saving would replace the text while the person writes.
+  // The draft that was found first never changes. Otherwise a draft that this page saved would replace the text while
+  // the person writes.
   useEffect(() => {
     if (!isKnown || settled) return;
     const here = [...unsent.list(user.id), ...(query.data ?? [])].filter(isAt(place));

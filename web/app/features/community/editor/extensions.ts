@@ -21,8 +21,8 @@ const PlainCell = TableCell.extend({ addAttributes: () => spans });
 const PlainHeader = TableHeader.extend({ addAttributes: () => spans });
 
 /**
- * An image that was uploaded to our service. Other images are not allowed. Its size is stored, so that the page does
- * not move when it loads.
+ * An image that was uploaded to our service. Other images are not allowed. The image's size is stored, so that the page
+ * does not move when the image loads.
  */
 const OwnImage = Image.extend({
   addAttributes: () => ({

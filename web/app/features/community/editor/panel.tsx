@@ -51,7 +51,7 @@ function LinkPanel({ editor, onClose }: PanelProps) {
 }
 
 /**
- * Returns the address of a link. 'example.org' becomes an https address and 'marion@example.org' an e-mail address. Any
+ * Returns the address of a link. 'example.org' becomes an https address and 'marion@example.org' an email address. Any
  * other text is refused.
  */
 export function addressOf(text: string): string | undefined {

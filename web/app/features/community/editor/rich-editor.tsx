@@ -17,7 +17,7 @@ export interface RichEditorProps {
   onChange: (html: string, isEmpty: boolean) => void;
   uploadImage: (file: File, facts: PictureFacts) => Promise<Uploaded>;
   findPeople: (name: string) => Promise<PersonFound[]>;
-  /** True for the editor of a comment, which starts low and grows with its text. */
+  /** True for the editor of a comment, which is low at first and grows with its text. */
   isSmall?: boolean;
   /** True if the writer has just opened the editor. The editor then takes the focus. */
   takesFocus?: boolean;

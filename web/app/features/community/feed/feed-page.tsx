@@ -37,7 +37,7 @@ const queries = {
   joined: { sort: 'latest', scope: 'joined' },
 } as const satisfies Record<Tab, unknown>;
 
-/** Returns whether the reader sees only exclusive communities, or all that they may see. */
+/** Returns the view of the feed: only exclusive communities, or all communities that the reader may see. */
 export function useView(user: Me) {
   const stored = useStored(storedView);
   return useSeesExclusive(user) ? stored : 'all';

@@ -5,7 +5,7 @@ interface Liked {
 
 /**
  * Returns the number of likes that the service reported, corrected by the reader's latest press of the like button. The
- * response to an earlier press may arrive while the next request is in progress.
+ * correction is needed because the response to an earlier press may arrive while the next request is in progress.
  */
 export const likedAs = (now: Liked, answer: Liked): Liked => ({
   is_liked: now.is_liked,

@@ -114,8 +114,8 @@ export function RecentPage() {
 }
 
 /**
- * The number of posts per page. The service's default is eighty posts, so the list requests smaller pages and loads
- * them automatically.
+ * The number of posts per page. The service's default is eighty posts. The list requests smaller pages, and loads the
+ * next page automatically.
  */
 const pageOfTag = 20;
 

@@ -28,18 +28,19 @@ function soon(ask: () => Promise<unknown>): () => void {
 
 /**
  * Whether the event may concern one of the reader's communities. An event of a community that is not open contains no
- * community id. It may therefore concern every member of any such community.
+ * community id. The event may therefore concern the members of every such community.
  */
 export const isMeant = ({ memberships }: Pick<MyCommunity, 'memberships'>, channelId: string | undefined): boolean =>
   memberships.some(({ channel }) => (channelId ? channel.id === channelId : channel.visibility !== 'open'));
 
 const marked = new Map<string, () => void>();
 
-/** Whether the page of the post is open. That page marks the comments as read, and counts as a visit. */
+/** Whether the page of the post is open. That page marks the comments as read and is stored as a visit. */
 const isOpen = (postId: string): boolean => location.pathname.endsWith(`/community/p/${postId}`);
 
 const askFor = (postId: string) => async () => {
-  // Most readers who get an event about a thread have no open list that shows it, so nothing is requested.
+  // Most readers who get an event about a thread have no open list that contains the thread. For these readers nothing
+  // is requested.
   if (isOpen(postId) || !holdsPost(postId)) return;
   const { post } = await call.community.getPost({ post_id: postId, sort: 'newest' });
   const { comments_count, unread_comments_count } = post;

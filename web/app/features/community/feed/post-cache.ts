@@ -37,8 +37,8 @@ export function holdsPost(id: string): boolean {
 }
 
 /**
- * Stores the post that the service returned. A request for the post that started earlier may be outdated, so it is
- * repeated.
+ * Stores the post that the service returned. A request for the post that started earlier may return an outdated post,
+ * so that request is repeated.
  */
 export function keepPost(id: string, change: Change) {
   patchPost(id, change);

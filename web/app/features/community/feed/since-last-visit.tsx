@@ -14,8 +14,8 @@ import styles from './since-last-visit.module.css';
 const { queryKey } = api.community.getSinceLastVisit.queryOptions();
 
 /**
- * A box with news, for members who were away for a day or more. Nothing is shown while it loads or if it fails, because
- * the feed below shows the error.
+ * A box with news, for members who were away for a day or more. The box is not shown while the news loads. It is not
+ * shown after a failure either, because the feed below shows the error.
  */
 export default function SinceLastVisit() {
   const { data } = useQuery(api.community.getSinceLastVisit.queryOptions({ staleTime: Infinity }));

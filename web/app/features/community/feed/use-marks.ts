@@ -8,7 +8,7 @@ import { keepPost, patchPost } from './post-cache.ts';
 
 /**
  * Returns the function that likes a post. The like is shown at once, and removed again if the service refuses. Quick
- * clicks on one post are sent one after the other, so the last click counts.
+ * clicks on one post are sent one after the other, so the last click decides the result.
  */
 export function useLike(post: PostCard) {
   const errorText = useErrorText();

@@ -16,7 +16,9 @@ import { guidesPath } from '../parts/links.ts';
 import styles from './guides.module.css';
 import { takeGuide } from './take-guide.ts';
 
-/** The box in which the requested doctor confirms the text above it, or declines with a reason. */
+/**
+ * The box in which the requested doctor confirms the guide's text, which is above the box, or declines with a reason.
+ */
 export function ReviewBox({ guide: { id, text, channel, review_months } }: { guide: Guide }) {
   const { t } = useTranslation('community-guides');
   const locale = useLocale();

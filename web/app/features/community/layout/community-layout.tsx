@@ -22,7 +22,7 @@ interface Props {
   brand: ReactNode;
   language: ReactNode;
   bell: ReactNode;
-  /** True if the page needs the full width, like the wizard and the editor. */
+  /** True if the page needs the full width, as the wizard and the editor do. */
   isWide: boolean;
   /** True for a page on which moderators work on other people's texts. On a phone, no floating button may cover it. */
   isDesk: boolean;
@@ -77,7 +77,10 @@ export function CommunityLayout({ user, mine, brand, language, bell, isWide, isD
   );
 }
 
-/** Whether the last scroll went down. The person is then reading, and a floating button would cover the text. */
+/**
+ * Whether the reader last scrolled down. A reader who scrolls down is reading, and a floating button would cover the
+ * text.
+ */
 function useScrollsDown(): boolean {
   const [isDown, setDown] = useState(false);
   useEffect(() => {

@@ -12,12 +12,12 @@ interface HeadProps {
 }
 
 interface Props extends HeadProps {
-  /** The side column on wide screens. Its content is also available elsewhere on narrow screens. */
+  /** The side column of wide screens. Narrow screens show its content in another place. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** The screen width from which page.module.css shows the side column. */
+/** Matches screens that are wide enough for the side column. page.module.css uses the same width. */
 const HAS_EDGE = '(min-width: 1181px)';
 
 /**

@@ -72,8 +72,8 @@ function useSearchText() {
   const [text, setText] = useState(asked);
   const typed = useRef(asked);
 
-  // After Back or forward, the field shows the text of the address. Text that was typed a moment ago is newer than the
-  // address, so it stays.
+  // After Back or Forward, the field shows the text of the address. Text that was typed a moment ago is newer than the
+  // address, so this text stays.
   useEffect(() => {
     if (asked === typed.current) return;
     typed.current = asked;

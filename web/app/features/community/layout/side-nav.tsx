@@ -36,7 +36,8 @@ const fixed = [
 ];
 
 /**
- * The largest number of joined communities in the navigation. A longer list would push its other parts off the screen.
+ * The largest number of joined communities in the navigation. A longer list would push other parts of the navigation
+ * off the screen.
  */
 const JOINED_SHOWN = 8;
 

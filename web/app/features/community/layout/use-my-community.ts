@@ -8,7 +8,7 @@ import { queryClient } from '#web/lib/query.ts';
 
 const minute_ms = 60_000;
 
-/** Returns the caller's name in the community, with memberships and rights. Undefined until they are loaded. */
+/** Returns the caller's name in the community, with memberships and rights. Returns undefined until they are loaded. */
 export function useMyCommunity(): MyCommunity | undefined {
   return useQuery(api.community.getMyCommunity.queryOptions({ staleTime: minute_ms })).data;
 }

@@ -6,8 +6,8 @@ export const loadLibrary = async (args: LoaderFunctionArgs) => ({
 });
 
 /**
- * Loads a page of the library. The address contains the tag and the position in the list. If one of them does not
- * exist, the page does not exist either.
+ * Loads a page of the library. The address contains the tag and the position in the list. If the tag or the position
+ * does not exist, the response is 404.
  */
 export async function loadLibraryPage(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);

@@ -77,7 +77,7 @@ export function LibraryThreadPage({ thread }: { thread: LibraryThread }) {
 }
 
 /**
- * An author's name without a link, because only members see profiles. For a practitioner, it also shows the checked
+ * An author's name without a link, because only members see profiles. The line of a practitioner also shows the checked
  * registration.
  */
 function By({ author }: { author: Author }) {

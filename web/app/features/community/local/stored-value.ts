@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
  */
 export interface StoredValue<Value> {
   read(): Value;
-  /** The value if this device has stored none. The service draws first views with it. */
+  /** The value that applies if this device has stored none. The service draws first views with this value. */
   readonly initial: Value;
   write(value: Value): void;
   subscribe(listener: () => void): () => void;
@@ -21,7 +21,10 @@ export function storedValue<Value>(key: string, parse: (found: unknown) => Value
   const initial = parse(undefined);
   let lastText: string | null | undefined;
   let lastValue = initial;
-  /** The last value that the storage did not accept, because it is full or switched off. It lasts until the page closes. */
+  /**
+   * The last value that the storage did not accept, because the storage is full or switched off. This value is lost
+   * when the page closes.
+   */
   let unstored: string | null = null;
 
   const text = () => {

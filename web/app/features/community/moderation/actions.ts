@@ -30,15 +30,15 @@ export function actionsFor({
 }
 
 /**
- * Returns the actions that the queue offers for a case. It leaves out lifting a suspension and unlocking a thread,
- * because these only end earlier decisions.
+ * Returns the actions that the queue offers for a case. Lifting a suspension and unlocking a thread are left out,
+ * because they only end earlier decisions.
  */
 export const queueActionsFor = (subject: Parameters<typeof actionsFor>[0]): ModerationAction[] => [
   ...actionsFor(subject).filter((action) => action !== 'lift' && action !== 'unlock'),
   'dismiss',
 ];
 
-/** Whether the text still exists. Only then can it be removed together with others. */
+/** Whether the text still exists. Only an existing text can be removed together with other texts. */
 export const isRemovable = (subject: Parameters<typeof actionsFor>[0]): boolean =>
   actionsFor(subject).includes('remove');
 

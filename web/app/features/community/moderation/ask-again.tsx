@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * A button with which a person requests another check of a decision, or replies when a text was hidden automatically.
- * The button opens a text field.
+ * A button that opens a text field. In this field a person requests another check of a decision, or replies after a
+ * text was hidden automatically.
  */
 export function AskAgain({ start, label, says, onSend, onSent }: Props) {
   const { t } = useTranslation(['community', 'moderation']);

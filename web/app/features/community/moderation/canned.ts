@@ -7,8 +7,8 @@ export type Canned = Readonly<Record<ReportReason, string>>;
 const catalogues = import.meta.glob<Canned>('../../../../../messages/*/moderator-reasons.json', { import: 'default' });
 
 /**
- * Loads the prepared statements for the reasons, in the language of the person who will read them. Undefined until they
- * are loaded, or if nobody will read them.
+ * Loads the prepared statements for the reasons, in the language of the person who will read them. Returns undefined
+ * until they are loaded, or if nobody will read them.
  */
 export function useCanned(language: ReadingLanguage | undefined): Canned | undefined {
   return useQuery({

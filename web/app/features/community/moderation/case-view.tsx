@@ -115,8 +115,8 @@ export function CaseView({ found, desk }: { found: ReportCase; desk?: Desk }) {
 const isPast = (moment: string): boolean => new Date(moment) < new Date();
 
 /**
- * The reason why the text is hidden, or why it is still visible despite many reports. The deadline for the moderator's
- * decision is shown, too.
+ * Shows why the text is hidden, or why it is still visible despite many reports. Also shows the deadline for the
+ * moderator's decision.
  */
 function Hidden({ found: { held_at, due_at, is_raised, subject, reports_count } }: { found: ReportCase }) {
   const { t } = useTranslation(['community', 'moderation', 'community-statements']);

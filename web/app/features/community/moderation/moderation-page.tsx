@@ -53,8 +53,8 @@ export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
   const withCount = (name: string, count: number) =>
     count > 0 ? t('moderation:where.count', { name, waiting: count }) : name;
   const countOf = (id: string) => counts.data?.open_by_channel.find(({ channel_id }) => channel_id === id)?.count ?? 0;
-  // Only administrators edit the filtered words of all communities. Other moderators edit those of the chosen
-  // community.
+  // Only administrators edit the filtered words of all communities. Other moderators edit the filtered words of the
+  // chosen community.
   const wordsOf = channelId ?? (moderated.length === 1 ? moderated[0]?.channel.id : undefined);
   return (
     <Stack gap={16} className={styles.desk}>

@@ -17,7 +17,7 @@ import styles from './moderation.module.css';
 
 /**
  * Lists the reader's own texts that were hidden automatically. Each entry shows the reason, the moderator's deadline,
- * the author's reply, and the outcome. If there are no entries, nothing is shown.
+ * the author's reply, and the outcome. The list is shown only if it has entries.
  */
 export function MyHolds() {
   const { t } = useTranslation(['community', 'community-statements']);

@@ -4,7 +4,7 @@ import { useRegion } from '#web/lib/reading-language.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 /**
- * A dialog for the pages of the community, which do not load react-aria. The first dialog loads it, so import this file
+ * A dialog for the pages of the community, which do not load react-aria. This file imports react-aria, so import it
  * only from a file that is itself loaded lazily.
  */
 export function CommunityDialog(props: Omit<ComponentProps<typeof Dialog>, 'isOpen'>) {

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * A few actions behind one button. The actions are plain buttons and not a menu of react-aria, which the community's
- * pages do not load. Every row of a list can therefore have them.
+ * A few actions behind one button. The actions are plain buttons, because a menu would need react-aria, which the
+ * community's pages do not load. Every row of a list can therefore have actions.
  */
 export function Disclosure({ icon, label, size = 'm', children }: Props) {
   const id = useId();

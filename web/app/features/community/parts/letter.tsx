@@ -9,7 +9,7 @@ interface Props {
   size?: 's' | 'l';
 }
 
-/** A community's icon, or the first letter of its name. The name is always next to it. */
+/** A community's icon, or the first letter of its name. The page always shows the name next to it. */
 export function Letter({ name, url, size = 's' }: Props) {
   const look = classNames(styles.letter, size === 'l' && styles.large);
   if (url) return <img className={look} src={url} alt="" width={44} height={44} />;

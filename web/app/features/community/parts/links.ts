@@ -1,4 +1,4 @@
-/** The addresses of the community's pages, without a language prefix. */
+/** The functions below return the addresses of the community's pages, without a language prefix. */
 export const channelPath = (slug: string): string => `/community/f/${encodeURIComponent(slug)}`;
 export const postPath = (id: string): string => `/community/p/${id}`;
 export const commentPath = (postId: string, commentId: string): string => `${postPath(postId)}?comment=${commentId}`;

@@ -76,7 +76,10 @@ export interface HtmlElement {
   readonly children: readonly HtmlPart[];
 }
 
-/** The functions that parse texts. The browser has a parser. The service uses another one (`first-view.server.tsx`). */
+/**
+ * The functions that parse texts. The browser's version uses the parser of the browser. The service's version uses
+ * another parser (`first-view.server.tsx`).
+ */
 export interface HtmlReading {
   parse(html: string): readonly HtmlPart[];
   /** Returns the address of the page. Relative addresses in a text are resolved against it. */

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Returns a handler that sends a text with Ctrl+Enter or Cmd+Enter. It must run in the capture phase, because the
- * editor would otherwise insert a line break. It ignores keys from dialogs that the form opened, because React delivers
- * them here, too.
+ * Returns a handler that sends a text with Ctrl+Enter or Cmd+Enter. The handler must run in the capture phase, because
+ * the editor would otherwise insert a line break. React also delivers the keys of dialogs that the form opened. The
+ * handler ignores these keys.
  */
 export const sendKey = (send: () => void) => (event: KeyboardEvent) => {
   if (!event.currentTarget.contains(event.target as Node)) return;

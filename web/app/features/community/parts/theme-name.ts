@@ -6,8 +6,8 @@ const known: readonly string[] = Object.values(ThemeCatalogue).flat();
 const isKnown = (theme: string): theme is Known => known.includes(theme);
 
 /**
- * Returns `nameOf`, which translates a theme of the catalogue into the reader's language, and `themeOf`, which finds
- * the theme for such a name. A theme that is not in the catalogue is free text and stays unchanged.
+ * Returns two functions. `nameOf` translates a theme of the catalogue into the reader's language. `themeOf` finds the
+ * theme for a translated name. A theme that is not in the catalogue is free text and stays unchanged.
  */
 export function useThemes() {
   const { t } = useTranslation('community');

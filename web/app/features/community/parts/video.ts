@@ -25,7 +25,7 @@ interface Provider {
 const firstOf = (pattern: RegExp) => (address: URL) => pattern.exec(address.pathname)?.[1];
 const youTubePath = firstOf(/^\/(?:shorts|embed)\/([\w-]+)/);
 
-/** The providers by key. `number` matches a provider's id of a video, which may contain letters. */
+/** The providers by key. `number` matches the id that the provider gives to a video. An id may contain letters. */
 const providers: Readonly<Record<string, Provider>> = {
   youtube: {
     name: 'YouTube',
@@ -58,7 +58,7 @@ const providers: Readonly<Record<string, Provider>> = {
   },
 };
 
-/** Returns the video to which an address or a key in a text belongs. Returns undefined for any other text. */
+/** Returns the video that an address or a key in a text names. Returns undefined for any other text. */
 export function videoOf(text: string | null | undefined): Video | undefined {
   const written = text?.trim() ?? '';
   const [named = '', number = ''] = written.split(':');

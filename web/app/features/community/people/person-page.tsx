@@ -109,7 +109,7 @@ function Head({ profile }: { profile: Profile }) {
   );
 }
 
-/** The achievements that a person chose to show. If they chose none, nothing is shown. */
+/** The achievements that a person chose to show. They are shown only if there are any. */
 function PublicAchievements({ userId }: { userId: string }) {
   const { t } = useTranslation(['community', 'progress']);
   const { data = [] } = useQuery(api.progress.getMemberAchievements.queryOptions({ input: { user_id: userId } }));

@@ -101,7 +101,7 @@ function Signs({ post }: { post: Post }) {
   );
 }
 
-/** Opens the phone's share sheet. On other devices it copies the link. */
+/** A button that opens the phone's share sheet. On other devices the button copies the link. */
 function ShareButton({ title }: { title: string }) {
   const { t } = useTranslation('community');
   const copy = useCopy();

@@ -20,8 +20,8 @@ export function branches(comments: readonly Comment[]): Branch[] {
 }
 
 /**
- * Merges new comments into the known ones. A newer copy replaces the older one in its place. New comments are added at
- * the end, so that nothing moves while a person reads.
+ * Merges new comments into the known ones. A newer copy of a comment replaces the older copy at the same position. New
+ * comments are added at the end, so that nothing moves while a person reads.
  */
 export function merged(known: readonly Comment[], came: readonly Comment[]): Comment[] {
   const news = new Map(came.map((comment) => [comment.id, comment]));
@@ -30,7 +30,7 @@ export function merged(known: readonly Comment[], came: readonly Comment[]): Com
   return [...kept, ...came.filter(({ id }) => !ids.has(id))];
 }
 
-/** Adds the next replies of one comment after those already loaded, and stores the cursor for later ones. */
+/** Adds the next replies to a comment after the loaded replies, and stores the cursor for the replies that follow. */
 export function withReplies(page: CommentPage, parentId: string, came: CommentPage): CommentPage {
   const rows = merged(page.rows, came.rows).map((comment) =>
     comment.id === parentId ? { ...comment, replies_cursor: came.next_cursor } : comment,

@@ -92,7 +92,10 @@ function MoreComments({ post, page, sort }: { post: Post; page: CommentPage; sor
   );
 }
 
-/** Moves to a comment, which may be on a page that has not been loaded yet. */
+/**
+ * Scrolls to a comment and gives it the focus. If the page does not contain the comment yet, the comment is loaded
+ * first.
+ */
 async function goTo(postId: string, commentId: string, takesFocus = true) {
   const find = () => document.getElementById(`comment-${commentId}`);
   if (!find()) {
@@ -106,8 +109,8 @@ async function goTo(postId: string, commentId: string, takesFocus = true) {
 }
 
 /**
- * Moves to the comment that the address names, for example after a link from a notification or a search. With ?resume=1
- * it moves to the first new comment.
+ * Scrolls to the comment that the address names, for example after a link from a notification or a search. With
+ * ?resume=1 the page scrolls to the first new comment.
  */
 function useWanted(postId: string, resume: Post['resume']) {
   const [params] = useSearchParams();

@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * Notes on a text. Its author reads why the text is hidden. The author and the person who requested a practitioner for
- * a post read why a moderator removed the request. The code is loaded only for these people.
+ * Notes on a text. The text's author reads why the text is hidden. The author and the person who requested a
+ * practitioner for a post read why a moderator removed the request. The code is loaded only for these people.
  */
 export default function OwnNotes({ hold, removed }: Props) {
   const { t } = useTranslation('community-statements');

@@ -90,8 +90,8 @@ export function PostPage({ user, postId }: { user: Me; postId: string }) {
  */
 function useFirst<Value>(value: Value | undefined): Value | undefined {
   const [first, setFirst] = useState(value);
-  // This is set during rendering and not in an effect. The first frame with the post therefore already shows where to
-  // continue.
+  // `first` is set during rendering and not in an effect. The first frame with the post therefore already shows where
+  // to continue.
   if (first === undefined && value !== undefined) setFirst(value);
   return first;
 }

@@ -28,7 +28,10 @@ import styles from './post.module.css';
 const OwnNotes = later(() => import('./own-notes.tsx'));
 const AnswerSigns = later(() => import('./answer-signs.tsx'));
 
-/** Whether the code for signatures is needed. Few answers are signed, so the first signed answer loads it. */
+/**
+ * Whether the code for signatures is needed. Few answers are signed, so this code is loaded only for the first signed
+ * answer.
+ */
 const hasSigns = ({ signed, cosigned, can_cosign }: Comment, { can_moderate }: Post): boolean =>
   signed !== null && (cosigned.length > 0 || can_cosign || can_moderate);
 

@@ -8,7 +8,10 @@ import { TextArea } from '#web/ui/text-field.tsx';
 import { keepPost, patchPost } from '../feed/post-cache.ts';
 import { CommunityFormDialog } from '../parts/community-form-dialog.tsx';
 
-/** The dialog with which a moderator removes a person's request for a practitioner. That person reads the reason. */
+/**
+ * The dialog with which a moderator removes a person's request for a practitioner. The person who made the request
+ * reads the reason.
+ */
 export default function UnaskDialog({ postId, onClose }: { postId: string; onClose: () => void }) {
   const { t } = useTranslation(['community', 'moderation', 'community-statements']);
   const errorText = useErrorText();

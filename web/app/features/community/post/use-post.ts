@@ -20,7 +20,7 @@ export function usePost(postId: string, sort: CommentSort) {
 
   useEffect(() => {
     if (!isThere) return;
-    // Unread comments stay marked on this page. They count as read at the next visit.
+    // Unread comments stay marked on this page. At the next visit they are no longer marked.
     call.community.markRead({ post_id: postId }).then(
       () => patchPost(postId, () => ({ is_read: true, unread_comments_count: 0 })),
       () => undefined,
@@ -86,7 +86,7 @@ export const patchComment = (postId: string, id: string, change: (comment: Comme
     rows: page.rows.map((comment) => (comment.id === id ? { ...comment, ...change(comment) } : comment)),
   }));
 
-/** Loads the newest comments after a person wrote one while the page was open. */
+/** Loads the newest comments, because a person wrote a comment while the page was open. */
 async function takeNewest(postId: string, sort: CommentSort) {
   const page = await call.community.listComments({ post_id: postId, sort: 'newest', limit: 10 });
   const known = new Set(queryClient.getQueryData(optionsOf(postId, sort).queryKey)?.comments.rows.map(({ id }) => id));

@@ -13,8 +13,8 @@ import styles from './reading.module.css';
 import { showLanguages } from './shown-languages.ts';
 
 /**
- * The choice of the languages in which the reader wants to see texts. Each language has its own name for itself. Every
- * change is saved at once, and open lists are updated.
+ * The choice of the languages in which the reader wants to see texts. Each name is written in the language that it
+ * names. Every change is saved at once, and open lists are updated.
  */
 export function LanguageChoice({ isPractitioner }: { isPractitioner: boolean }) {
   const { t } = useTranslation('community-reading');

@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 /**
  * The languages that lists show. Undefined means those that the reader chose, which is the service's default. The
- * queries that the service answers in the document also name no languages, so lists find these answers.
+ * document contains the responses to queries without languages. The queries of the lists also name no languages, so
+ * they find these responses.
  */
 type Shown = 'all' | undefined;
 
@@ -23,7 +24,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Returns whether lists show all languages, or only those that the reader chose. */
+/** Returns 'all' if lists show all languages, or undefined if they show only those that the reader chose. */
 export const useShownLanguages = (): Shown =>
   useSyncExternalStore(
     subscribe,

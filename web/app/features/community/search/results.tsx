@@ -19,7 +19,10 @@ type Rows<K extends Exclude<keyof Found, 'suggestion'>> = Found[K]['rows'];
 
 interface GroupProps {
   kind: 'posts' | 'comments' | 'channels' | 'people';
-  /** True if the page shows only this kind. Its title is then left out, because it would repeat the page's title. */
+  /**
+   * True if the page shows only one kind of results. The title of this kind is then left out, because it would repeat
+   * the page's title.
+   */
   isAlone: boolean;
   children: ReactNode;
 }

@@ -29,7 +29,7 @@ export const emptyForm: CommunityForm = {
 
 /**
  * Derives an address from a name. The address is lower case and has no accents. Each run of other characters becomes
- * one dash, except at the ends.
+ * one dash. At both ends, other characters are removed.
  */
 export const slugOf = (name: string): string =>
   name

@@ -85,7 +85,7 @@ function useSave(channel: Channel) {
         join_policy,
         rules: rules.map((rule) => rule.trim()).filter(Boolean),
       });
-      // A community that is not open is not on the web, so its setting for the web needs no change.
+      // Only an open community can be on the web. For any other community, the setting for the web stays unchanged.
       if (
         channel.can_end &&
         visibility === 'open' &&

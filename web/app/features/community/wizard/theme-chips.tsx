@@ -15,7 +15,10 @@ interface Props {
   onChange: (themes: string[]) => void;
 }
 
-/** Shows the themes as small buttons. When '+ Add theme' is pressed, a field for free text replaces it. */
+/**
+ * Shows the themes as small buttons. When the button '+ Add theme' is pressed, a field for free text replaces this
+ * button.
+ */
 export function ThemeChips({ themes, onChange }: Props) {
   const { t } = useTranslation('community');
   const { nameOf, themeOf } = useThemes();

@@ -18,7 +18,7 @@ import styles from './wizard.module.css';
 
 const steps = ['name', 'pictures', 'themes', 'visibility'] as const;
 
-/** The stored form. It is kept until the community exists, so closing the page loses nothing. */
+/** The stored form. The device stores it until the community exists, so closing the page loses nothing. */
 const kept = storedValue(
   'fl.community.wizard',
   (found): CommunityForm => (typeof found === 'object' && found !== null ? { ...emptyForm, ...found } : emptyForm),
@@ -90,7 +90,7 @@ export function WizardPage() {
 }
 
 /**
- * Returns the current step, which is in the address. It therefore survives a reload, and the Back button returns to the
+ * Returns the current step. The address contains the step, so it survives a reload, and the Back button returns to the
  * previous step. Later steps are available only if the first step is valid.
  */
 function useStep(isValid: boolean) {

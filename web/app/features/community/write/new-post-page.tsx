@@ -95,8 +95,8 @@ interface WritingProps extends Wished {
 }
 
 /**
- * Returns the communities in which the person can write. These are the joined communities, and the one from whose page
- * they came.
+ * Returns the communities in which the person can write. These are the joined communities, and the community from whose
+ * page the person came.
  */
 const placesOf = ({ memberships }: MyCommunity, guestIn: ChannelLabel | undefined): ChannelLabel[] => [
   ...(guestIn ? [guestIn] : []),
@@ -233,7 +233,7 @@ function usePublish(draft: DraftHandle) {
     },
   });
   useEffect(() => {
-    // The text is safe in the draft. After sign-in, the login page returns to it.
+    // The text is safe in the draft. After sign-in, the login page opens this page again.
     if (refusalOf(publish.error)?.code === 'UNAUTHENTICATED') toast({ kind: 'error', title: t('write.signIn') });
   }, [publish.error, t]);
   const refusal = refusalOf(publish.error);

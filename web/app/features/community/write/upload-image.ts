@@ -7,7 +7,10 @@ export interface PictureFacts {
   has_consent: boolean;
 }
 
-/** Uploads an image for a text. The service encodes it again, and the text contains its new address. */
+/**
+ * Uploads an image for a text. The service encodes the image again and returns its new address. The text refers to the
+ * image by this address.
+ */
 export async function uploadPostImage(
   file: File,
   { subject, has_consent }: PictureFacts,

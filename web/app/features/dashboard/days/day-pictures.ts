@@ -5,7 +5,7 @@ import type { Recipe } from '#engine/recipe.ts';
 import type { Brush } from '#engine/regions/brush.ts';
 import { type Moment, recipeAt } from '#engine/time/course.ts';
 
-/** A loaded photo, from which the simulation of any recipe (doses by treatment) can be drawn. */
+/** A loaded photo. The simulation of any recipe (doses by treatment) can be drawn from this photo. */
 export interface PreparedPhoto {
   draw(recipe: Recipe, brush: Brush | undefined): Promise<Picture>;
   close(): void;
@@ -39,8 +39,8 @@ export class DayPictures {
   #known = new Map<string, DayPicture>();
   #wanted: Wish | null = null;
   /**
-   * The key of the newest requested day. An image of an earlier request that is finished later does not replace the
-   * newest one.
+   * The key of the newest requested day. If the image of an earlier request is finished later, it does not replace the
+   * newest image.
    */
   #newest = '';
   #isBusy = false;

@@ -31,8 +31,8 @@ interface Props {
 }
 
 /**
- * Shows the photo and the simulation on a day after the treatment. A simulation from an earlier version of the engine
- * has no days, and a text says so.
+ * Shows the photo and the simulation on a day after the treatment. For a simulation from an earlier version of the
+ * engine, no days can be drawn. A text then explains this.
  */
 export function DaysView(props: Props) {
   const { t } = useTranslation('course');

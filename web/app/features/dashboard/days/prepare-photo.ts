@@ -5,13 +5,13 @@ import { startFaceClient } from '#engine/worker/face-client.ts';
 import { startRenderClient } from '#engine/worker/render-client.ts';
 import type { PreparedPhoto } from './day-pictures.ts';
 
-/** The longest side of these images, in pixels. Images of this size are sharp, and a phone draws them quickly. */
+/** The longest side of a prepared photo, in pixels. Images of this size are sharp, and a phone draws them quickly. */
 const LONGEST_PX = 1024;
 const KEY = 'days';
 
 /**
  * Finds the face in the same way as the doctor's browser did, applies the doctor's corrections, and prepares the photo
- * for drawing. The browser sends no photo and no face points.
+ * for drawing. The browser sends neither the photo nor the face points to the service.
  * @throws if the photo cannot be loaded, or if no face is found in it
  */
 export async function preparePhoto(url: string, marks: PoseMarks): Promise<PreparedPhoto> {
@@ -30,7 +30,10 @@ export async function preparePhoto(url: string, marks: PoseMarks): Promise<Prepa
   };
 }
 
-/** Returns the face points of a photo, scaled to the size of these images. They include the doctor's corrections. */
+/**
+ * Returns the face points of a photo, with the doctor's corrections. Their unit is a pixel of the photo after it is
+ * scaled down to `LONGEST_PX`.
+ */
 export async function findFace(url: string, marks: PoseMarks) {
   const picture = await pixelsOf(url);
   return { width: picture.width, height: picture.height, landmarks: await landmarksOf(picture, marks) };

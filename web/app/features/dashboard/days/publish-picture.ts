@@ -1,8 +1,8 @@
 import type { Picture } from '#engine/picture.ts';
 
 /**
- * Sizes of the label, as shares of the short side of the area that is visible in every crop. The labels of stored
- * images have the same shares.
+ * Sizes of the label. Their unit is the short side of the part of the image that is visible in every crop. The labels
+ * of stored images have the same proportions.
  */
 const TITLE = 0.034;
 const LINE = 0.027;

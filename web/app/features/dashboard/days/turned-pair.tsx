@@ -15,7 +15,7 @@ interface Props {
   marks: PoseMarks;
 }
 
-/** Shows a signed photo and simulation whose head can be turned. */
+/** Shows a photo and its signed simulation, in which the patient can turn the head. */
 export function TurnedPair({ before, simulation, marks }: Props) {
   const { src } = before;
   const find = useCallback(() => findFace(src, marks), [src, marks]);

@@ -81,7 +81,7 @@ interface WayProps {
   label: string;
   href: string;
   onOpen: () => void;
-  /** True if the link opens another site in a new tab, which gets no information about this page. */
+  /** True if the link opens another site in a new tab. The other site gets no information about this page. */
   away?: boolean;
 }
 

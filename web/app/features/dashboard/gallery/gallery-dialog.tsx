@@ -88,7 +88,8 @@ function Tile({ photo, onOpen }: { photo: GalleryPhoto; onOpen: () => void }) {
   const day = date(photo.created_at);
   // Safari 16 to 18 do not say which pointer caused a click, so the pointer is stored when it is pressed.
   const pointer = useRef('');
-  // A mouse needs two clicks. For a finger, a pen or a key, one is enough. A click by a key has no click count.
+  // With a mouse, two clicks open a photo. With a finger, a pen or a key, one click is enough. A click by a key has no
+  // click count.
   const onClick = ({ detail }: MouseEvent) => {
     if (detail === 0 || pointer.current !== 'mouse') onOpen();
   };

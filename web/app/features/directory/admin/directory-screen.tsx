@@ -12,8 +12,8 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /**
- * Lists the practitioners in the public directory. It also lists those who are not in it, each with the reason. An
- * administrator can remove any page, and must give a reason.
+ * Lists the practitioners in the public directory. Practitioners who are not in the directory are also listed, each
+ * with the reason. An administrator can remove any page, and must give a reason.
  */
 export function DirectoryScreen() {
   const { t } = useTranslation('directory');

@@ -12,8 +12,8 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { useSms } from './use-sms.ts';
 
 /**
- * Reminders by SMS: the number, the code that is sent to it, and a button that stops the reminders. If the service
- * sends no SMS, nothing is shown.
+ * Reminders by SMS: the number, the field for the code that is sent to the number, and a button that stops the
+ * reminders. The section is shown only if the service sends SMS.
  */
 export function SmsSection({ phone }: { phone: string }) {
   const { t } = useTranslation('account');

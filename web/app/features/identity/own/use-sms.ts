@@ -9,8 +9,8 @@ import { valuesOf } from '../form-values.ts';
 import { internationalOf } from './international-phone.ts';
 
 /**
- * The field whose value the service refused. `text` is the sentence of the refusal, if the field has no sentence for
- * it.
+ * The field whose value the service refused. `text` explains the refusal. It is undefined if the form itself has a
+ * sentence for the refusal.
  */
 interface Fault {
   readonly field: 'phone' | 'code';

@@ -12,7 +12,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './own.module.css';
 
-/** The choice of the weekly mail about the community. The mail is off unless the person turns it on here. */
+/** The choice of the weekly email about the community. The email is off unless the person turns it on here. */
 export function WeeklyDigest() {
   const { t } = useTranslation('account');
   const errorText = useErrorText();
@@ -47,7 +47,7 @@ export function WeeklyDigest() {
   );
 }
 
-/** Shows the exact text of the mail. */
+/** Shows the exact text of the email. */
 function Preview({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const { data, error, isError, isFetching, refetch } = useQuery(

@@ -13,7 +13,7 @@ const no = (code: string): { data: null; error: AuthError } => ({ data: null, er
 
 /**
  * Lets the browser offer the passkeys of this site. The browser shows them in its dialog. With `isAutofill` it shows
- * them in the list of the e-mail field while the page is open.
+ * them in the list of the email field while the page is open.
  */
 export async function signInWithPasskey(isAutofill: boolean): Promise<Answer<unknown>> {
   const { data, error } = await auth.$fetch<Opening>('/passkey/generate-authenticate-options', { method: 'GET' });

@@ -13,8 +13,8 @@ const REPLACED = 'PASSKEY_REPLACED';
 export const knowsPasskeys = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window;
 
 /**
- * Signs in with a passkey, which the person chooses after pressing the button or in the browser's own list below the
- * e-mail field.
+ * Signs in with a passkey. The person presses the button and then chooses the passkey, or chooses it in the browser's
+ * list below the email field.
  */
 export function usePasskeySignIn(onSignedIn: () => Promise<void>) {
   const { t } = useTranslation(['identity', 'ui']);

@@ -14,7 +14,7 @@ import { detailsQuery, useKeepDetails } from '../own/use-details.ts';
 import { EmailDialog } from './email-dialog.tsx';
 
 /**
- * Shows the current e-mail address. During a change it also shows the new address, which is used only after both mailed
+ * Shows the current email address. During a change it also shows the new address, which is used only after both emailed
  * links were opened.
  */
 export function EmailSection({ user }: { user: Me }) {

@@ -58,7 +58,7 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Returns a function that opens the page that required a second factor, if there was such a page. */
+/** Returns a function that opens the page that `?return=` names. Without this parameter, the function does nothing. */
 function useLeaveForReturn(): () => void {
   const navigate = useNavigate();
   const { search } = useLocation();

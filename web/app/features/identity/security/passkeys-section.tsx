@@ -19,7 +19,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 
 type OpenDialog = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
 
-/** Lists the person's passkeys. Adding a passkey needs the password. Each can be renamed and removed. */
+/** Lists the person's passkeys. Adding a passkey needs the password. Each passkey can be renamed and removed. */
 export function PasskeysSection() {
   const { t } = useTranslation('identity');
   const { data, error, isError, isFetching, refetch } = useQuery(passkeysQuery);

@@ -71,8 +71,8 @@ interface DeskProps {
 }
 
 /**
- * Shows the form of the chosen block. Typed text is not lost when the person opens another block or region. It stays
- * until it is saved or discarded.
+ * Shows the form of the chosen block. If the person opens another block or region, the typed text stays until it is
+ * saved or discarded.
  */
 function Desk({ place, edits, setEdits, states, onChoose }: DeskProps) {
   const changes = useBlockChanges(place);

@@ -84,7 +84,7 @@ function Year({ year, isRunning, ...counted }: TransparencyYear & { isRunning: b
 interface Row {
   name: string;
   count: number;
-  /** True if the row is a part of the row above it. */
+  /** True if the row is part of the row above it. */
   isPart?: boolean;
 }
 
