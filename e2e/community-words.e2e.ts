@@ -88,8 +88,8 @@ test('the wizard names choices that the plan does not include, and the service r
   await (await plans).waitForURL('**/pricing');
   await expect(choice('Members-only')).toBeChecked();
 
-  // The draft now has a visibility that the member could choose only with an earlier subscription plan. The page keeps
-  // the input, and the service refuses to create the community.
+  // The draft now has a visibility that the member could choose only with an earlier subscription plan. The service
+  // therefore refuses to create the community, and the page keeps the input.
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('fl.community.wizard') ?? '{}');
     localStorage.setItem('fl.community.wizard', JSON.stringify({ ...kept, visibility: 'elite_only' }));

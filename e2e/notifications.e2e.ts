@@ -13,7 +13,7 @@ const ask = (page: Page, name: string, body: object): Promise<{ appointment_id: 
     [`/rpc/${name}`, JSON.stringify(body)],
   );
 
-/** Lets the team answer a question from Carl, so that he has a new notification. */
+/** Lets the team answer a question that Carl asks, so that Carl has a new notification. */
 async function answered(browser: Browser, carl: Page): Promise<string> {
   const { appointment_id } = await ask(carl, 'request_appointment', {
     city_current: 'Lyon',

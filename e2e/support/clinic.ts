@@ -48,7 +48,10 @@ export async function whoIsFree(
 }
 
 const minute_ms = 60_000;
-/** The shortest duration that a service may have, so that the visits of earlier tries take up little of the day. */
+/**
+ * The duration of a visit in minutes. It is the shortest that a service may have, so that the visits of earlier tries
+ * take up little of the day.
+ */
 const minutes = 5;
 
 /** Makes a service for a short injection that needs no room and that no patient of another test can book. */

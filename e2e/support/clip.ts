@@ -6,7 +6,7 @@ const fixtures = join(import.meta.dirname, '../fixtures');
 const startOfImage = Buffer.from([0xff, 0xd8, 0xff]);
 /**
  * The number of times that each frame is written. The clip of all three poses has ten frames a second, but Chromium's
- * fake camera plays every Motion-JPEG file at thirty.
+ * fake camera plays every Motion-JPEG file at thirty frames a second.
  */
 const repeats = 3;
 

@@ -199,7 +199,7 @@ export const signing = (case_id: string, seal: string, version = 1) => ({
   proven: { method: 'password', proof: null } as const,
 });
 
-/** Makes a case with three photos, and drafts, signs and publishes it as a doctor. The default is a new doctor. */
+/** Makes a case with three photos. Drafts, signs and publishes it as the given doctor, by default a new one. */
 export async function aSignedCase(world: World, by?: SignedIn) {
   const doctor = by ?? (await world.practitioner());
   const made = await aDraftedCase(world, doctor);
@@ -207,7 +207,7 @@ export async function aSignedCase(world: World, by?: SignedIn) {
   return { doctor, ...made };
 }
 
-/** Makes a patient whose signed case has all six values of the skin score at `value`. */
+/** Makes a patient with a signed case in which all six values of the skin score equal `value`. */
 export async function aScoredPatient(world: World, value = 70): Promise<SignedIn> {
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor);

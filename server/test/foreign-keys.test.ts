@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from './database.ts';
 
 /**
- * Foreign keys without an index that starts with their columns. To delete a row of the referenced table, PostgreSQL
- * reads the whole referencing table. This list may therefore contain only tables that stay small, each with a reason.
+ * Foreign keys without an index that starts with their columns. Without an index, PostgreSQL reads the whole
+ * referencing table when a row of the referenced table is deleted. This list may therefore contain only tables that
+ * stay small, each with a reason.
  */
 const UNINDEXED: readonly string[] = [
   'launch_lines.settled_by', // about a dozen rows

@@ -24,7 +24,7 @@ interface Schema {
 }
 
 /**
- * Longest text and longest list in generated inputs. They exceed the limits of some texts and lists, and are short
+ * Longest text and longest list in generated inputs. They exceed the limits of some texts and lists, but are short
  * enough for thousands of requests.
  */
 const LONGEST = 300;
