@@ -1,6 +1,7 @@
 -- Checkouts, subscriptions, invoices, and the counts of the plans experiment.
 
--- One start of a checkout. A person has one open payment page at a time, however often the button is pressed.
+-- Each row is one start of a checkout. A person has one open payment page at a time, however often the button is
+-- pressed.
 create table checkouts (
   id            uuid        primary key default gen_random_uuid(),
   user_id       uuid        not null references users (id) on delete cascade,
