@@ -12,7 +12,9 @@ import { deviceIn } from './support/passkeys.ts';
  */
 const aPerson = (): Person => ({ email: `ines-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
 
-/** Returns the first link to one of our pages with this path, in the newest email that has one. */
+/**
+ * Returns a link to one of our pages with this path. It is the first such link in the newest email that contains one.
+ */
 async function mailedLink(page: Page, email: string, path: string): Promise<string> {
   let link: string | undefined;
   await expect

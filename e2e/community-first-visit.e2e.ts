@@ -40,8 +40,9 @@ test('a first visit to the community loads few bytes', async ({ browser }) => {
   // Calls that the page makes later are counted as well.
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
-  // Other tests may have written posts, so three kinds of responses do not count: the document, which contains the
-  // newest posts (9 kB with the demo data), images of posts, and fonts for letters that our own texts do not have.
+  // Three kinds of responses do not count, because other tests may have written posts. They are the document, which
+  // contains the newest posts (9 kB with the demo data), images of posts, and fonts for letters that our own texts do
+  // not have.
   const words = await page.locator('body').innerText();
   const pictures = new Set(
     await page

@@ -3,8 +3,8 @@ import { aCommunity, aPost, as, editorIn, rpc, toldOf } from './support/communit
 import { attacks, formatting } from './support/xss.ts';
 
 /**
- * Collects faults on a page that shows texts of other people in a real browser with the site's content policy. A fault
- * is code from one of these texts that the browser ran, or a request to another site.
+ * Collects faults on a page that shows texts of other people, in a real browser with the site's content policy. A fault
+ * is code that the browser ran from such a text, or a request to another site.
  */
 async function watched(page: Page) {
   const seen: string[] = [];

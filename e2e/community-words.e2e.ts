@@ -19,7 +19,8 @@ test('failures have a message, lose no text, and a page that cannot be read stop
     asked += 1;
     return route.fulfill(failing);
   });
-  // If the address contains a sort order, the document does not contain the posts, and the page requests them itself.
+  // If the address contains a sort order, the document does not contain the posts, and the page requests the posts
+  // itself.
   await page.goto(`/community/f/${slug}?sort=latest`);
   await expect(page.getByText('Unexpected error.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Trending this week' })).toBeVisible();
@@ -154,7 +155,7 @@ test('a member without communities writes on their own page and joins communitie
     .click();
   await expect(page.getByText('1Membre')).toBeVisible();
 
-  // Results are shown during typing, and the arrow keys move through them.
+  // Results are shown during typing, and the arrow keys move through the results.
   await page.keyboard.press('/');
   await page.keyboard.type(name);
   const found = page.locator('search').getByRole('link', { name: `fl@${slug}` });

@@ -5,7 +5,7 @@ import { openCase, serve } from './support/studio.ts';
 
 /**
  * Browser tests of three views: the days after a treatment, the effect of toxin on a moving face, and the turning head.
- * The patient sees them on the dashboard, and the doctor in the studio.
+ * The patient sees these views on the dashboard, and the doctor in the studio.
  */
 
 const words = {

@@ -107,7 +107,9 @@ test('the app says that it is offline, and stores no personal data', async ({ br
   await page.context().close();
 });
 
-/** Replaces the push service of the browser by one that always responds, with a subscription that survives a reload. */
+/**
+ * Replaces the push service of the browser. The replacement always responds, and its subscription survives a reload.
+ */
 function standInForPush() {
   const kept = 'test.push';
   const made = {

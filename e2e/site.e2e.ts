@@ -44,7 +44,7 @@ function watched(page: Page): string[] {
  * makes a choice.
  */
 async function storedBy(page: Page) {
-  // The page counts a view of the plans when they become visible, so the test scrolls to them.
+  // The page counts a view of the plans when the plans become visible, so the test scrolls to the plans.
   await page.evaluate(() => document.querySelector('[data-plans-sheet]')?.scrollIntoView({ behavior: 'instant' }));
   const stored = await page.evaluate(() => ({
     local: Object.keys(localStorage),

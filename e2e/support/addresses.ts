@@ -4,8 +4,8 @@ import { rpc } from './community.ts';
 import { enter } from './sessions.ts';
 
 /**
- * Each key is the first part of some addresses, and its value is the demo account that opens them. A visitor opens all
- * other addresses.
+ * Each key is the first part of some addresses, and its value is the demo account that opens these addresses. A visitor
+ * opens all other addresses.
  */
 const rooms: Readonly<Record<string, string>> = {
   dashboard: 'alice',

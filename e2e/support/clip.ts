@@ -20,7 +20,7 @@ export function framesOf(clip: Buffer): Buffer[] {
 
 /**
  * Makes a clip for the fake camera and returns its path. Played in real time, the clip shows a face in the poses front,
- * right and left for 4 s each, and the turns between the poses.
+ * right and left for 4 s each. It also shows the turns between the poses.
  */
 export function threePosesClip(): string {
   const frames = framesOf(readFileSync(join(fixtures, 'A-sequence.mjpeg')));

@@ -1,12 +1,12 @@
-/** Functions that run in a page. A test uses them to move through the page by keyboard and to check the focus. */
+/** Functions that run in a page. With them, a test moves through the page by keyboard and checks the focus. */
 export interface KeyWatch {
   /** Moves to the top of the page and collects its controls. Returns their number. */
   begin: () => number;
   /** Returns whether the focus has moved through the page and is at the first element again. */
   isRound: () => boolean;
   /**
-   * Describes the element if Tab does not move the focus out of it, and otherwise returns null. The element is a trap,
-   * or a field of several parts, such as a date.
+   * Describes the element if Tab does not move the focus out of it, and otherwise returns null. Such an element is a
+   * trap, or a field of several parts, such as a date.
    */
   trap: () => string | null;
   /**

@@ -186,8 +186,8 @@ create table refusal_counts (
   primary key (hour, who)
 );
 
--- Decoys: ids that belong to no row and appear in no list, two for each table of patient data. A caller who sends such
--- an id did not get it from our pages. The guarded tables do not contain these ids, so no count, search or export can
+-- Decoys: ids that belong to no row and appear in no list. Each table of patient data has two. A caller who sends a
+-- decoy did not get it from our pages. The guarded tables do not contain the decoys, so no count, search or export can
 -- include them. The login that handles requests cannot read this table.
 create table decoy_ids (
   id          uuid        primary key default gen_random_uuid(),

@@ -3,7 +3,8 @@
 -- Better Auth reads and writes users, sessions, accounts, verifications, two_factors, rate_limits and passkeys, under the names in
 -- identity/auth-tables.ts.
 
--- The rank of a subscription plan, from 1 (free) to 4 (elite). If a person has two plans, the one with the higher rank counts.
+-- The rank of a subscription plan, from 1 (free) to 4 (elite). If a person has two plans, the plan with the higher rank
+-- counts.
 create function plan_rank(plan text) returns int
   language sql immutable parallel safe
   return array_position(array['free', 'essential', 'plus', 'elite'], plan);
@@ -181,8 +182,8 @@ create table rate_limits (
 );
 create index rate_limits_last_request on rate_limits (last_request);
 
--- Events about the security of an account: sign-ins, and changes of its password, second factor, passkeys and email address. The rows contain no address
--- and no device; only the account's owner may view them.
+-- Events about the security of an account: sign-ins, and changes of its password, second factor, passkeys and email
+-- address. The rows contain no network address and no device. Only the account's owner may view them.
 create table security_events (
   id       uuid        primary key default gen_random_uuid(),
   user_id  uuid        not null references users (id) on delete cascade,

@@ -29,8 +29,8 @@ create index on cases (assigned_to);
 create index on cases (practitioner_id);
 create index cases_published on cases (published_at desc) where status = 'published';
 
--- The photos of a case. Retaken photos replace them until a doctor takes the case. Photos that are sent later do not
--- replace them.
+-- The photos of a case. Until a doctor takes the case, retaken photos replace these photos. Photos that are sent later
+-- do not.
 create table case_photos (
   case_id   uuid  not null references cases (id) on delete cascade,
   pose      text  not null check (pose in ('front', 'right', 'left', 'frown', 'raised_brows', 'smile')),
@@ -86,8 +86,9 @@ create table renderings (
 );
 create index on renderings (seen_by);
 
--- The doctor who signed each version. A later signature supersedes an earlier one; none is changed. For a passkey, `proof` contains what a verifier needs
--- besides the sealed content: key, authenticator data, client data and signature.
+-- The doctor who signed each version. A later signature supersedes an earlier signature, and no signature is changed.
+-- For a passkey, `proof` contains what a verifier needs besides the sealed content: key, authenticator data, client
+-- data and signature.
 create table signatures (
   case_id              uuid        not null,
   version              int         not null,

@@ -56,7 +56,8 @@ create table due_warnings (
   primary key (case_id, due_at, kind)
 );
 
--- Doctors' notes for each other about a case. Patients cannot read them in the product, but get them in their export.
+-- Doctors' notes for each other about a case. Patients cannot read the notes in the product, but their export contains
+-- the notes.
 create table case_notes (
   case_id   uuid        primary key references cases (id) on delete cascade,
   version   int         not null check (version > 0),
@@ -100,7 +101,8 @@ create index case_openings_doctor on case_openings (opened_by, case_id) where en
 create index on case_openings (opened_by);
 create index on case_openings (ended_by);
 
--- A request to reopen a case that another doctor signed. An administrator and a doctor must agree: one requests it and the other answers.
+-- A request to reopen a case that another doctor signed. An administrator and a doctor must agree: one of the two
+-- requests it and the other answers.
 create table case_reopenings (
   id           uuid        primary key default gen_random_uuid(),
   case_id      uuid        not null references cases (id) on delete cascade,

@@ -320,7 +320,8 @@ create index community_images_content on community_images (content_id) where con
 create index community_images_channel on community_images (channel_id);
 create index community_images_uploader on community_images (uploaded_by);
 
--- Deletes the texts of a person whose account is deleted. Other people's replies remain. A community without another owner gets a new one.
+-- Deletes the texts of a person whose account is deleted. Other people's replies remain. A community without another
+-- owner gets a new owner.
 create function users_leave_communities() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -130,7 +130,7 @@ create table reward_claims (
 create index reward_claims_open on reward_claims (claimed_at) where fulfilled_at is null;
 create index on reward_claims (fulfilled_by);
 
--- Achievements are stored, so that a person is notified of each one once.
+-- Achievements are stored, so that a person is notified only once of each achievement.
 create table achievements_earned (
   user_id      uuid         not null references users (id) on delete cascade,
   achievement  text         not null,

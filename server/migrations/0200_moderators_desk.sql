@@ -1,5 +1,6 @@
 -- expands
--- A moderator's queue over all their communities: most dangerous reports first, then those with the most reporters, then the oldest.
+-- A moderator's queue of reports from all their communities. The most dangerous reports come first, then those with the
+-- most reporters, then the oldest.
 alter table reports
   add column severity     integer     not null default 0,   -- the weight of the gravest reason that was given (severity.ts)
   add column is_raised    boolean     not null default false, -- enough people reported a text that is not held by itself

@@ -20,7 +20,8 @@ create table evidence_looks (
 );
 create index on evidence_looks (user_id);
 
--- One row for each treated zone, in millimetres and L*. Null if the zone shows no such change.
+-- One row for each treated zone, with its movement in millimetres and its change of lightness in L*. Both can be null, if
+-- the treatment causes no such change in the zone.
 create table evidence_measurements (
   case_id          uuid   not null,
   period           text   not null,
@@ -46,7 +47,8 @@ create policy own on evidence_looks for select to app_user using (user_id::text 
 create policy own on evidence_measurements for select to app_user using (user_id::text = (select request_user_id()));
 grant select on evidence_looks, evidence_measurements to app_user;
 
--- The published figures, once a month. Each figure covers at least ten people and says nothing about one person.
+-- The published figures, computed once a month. Each figure covers at least ten people and reveals nothing about a
+-- single person.
 create table evidence_reports (
   month        date         primary key,
   computed_at  timestamptz  not null,

@@ -1,6 +1,7 @@
 -- expands
--- Saved views of the inbox, in addition to those of the list of appointments. Each person can have a default view for the inbox and one for the list. An
--- earlier release shows the views of the inbox as views of the list without a filter.
+-- Saved views of the inbox, in addition to the views of the list of appointments. Each person can have one default view
+-- for the inbox and one for the list. An earlier release shows the views of the inbox as views of the list without a
+-- filter.
 alter table appointment_views add column place text not null default 'list' check (place in ('list', 'inbox'));
 
 create table appointment_default_views (

@@ -1,6 +1,7 @@
 -- expands
--- Times that became free, until the service has offered them to all patients on the waiting list. A trigger on booked_times adds the rows, because there
--- are many causes: an offer runs out, an appointment is cancelled, a visit moves.
+-- Times that became free, until the service has offered them to all patients on the waiting list. A trigger on
+-- booked_times adds the rows, because times become free in many ways: an offer runs out, an appointment is cancelled, a
+-- visit moves.
 create table freed_times (
   id               bigint      primary key generated always as identity,
   site_id          uuid        not null references clinic_sites (id) on delete cascade,

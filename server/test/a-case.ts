@@ -44,11 +44,11 @@ export const someAnswers: Answers = {
   result_type: 'visible_harmony',
 };
 
-/** Saves the patient's answers to the health questions. All answers are `no`, except for the given ones. */
+/** Saves the patient's answers to the health questions. All answers are `no`, except for the answers in `yes`. */
 export const tellHealth = (world: Context, { userId }: SignedIn, yes?: Parameters<typeof someHistory>[0]) =>
   saveMedicalHistory(world, userId, someHistory(yes));
 
-/** Returns a medical history in which all answers are `no`, except for the given ones. */
+/** Returns a medical history in which all answers are `no`, except for the answers in `yes`. */
 export const someHistory = (yes: Partial<MedicalHistory['questions']> = {}): MedicalHistory => ({
   questions: {
     ...(Object.fromEntries(
@@ -90,7 +90,9 @@ const recipe = (forehead: number) => ({
 });
 export const someRecipes: Recipes = { natural: recipe(7), harmonious: recipe(12.5), glamour: recipe(16) };
 
-/** Returns the six values of a skin score, as if they had been measured. `but` replaces some of them. */
+/**
+ * Returns the six values of a skin score, as if they had been measured. The values in `but` replace the default values.
+ */
 export const someScores = (value = 70, but: Partial<GivenScores> = {}): GivenScores => ({
   ...(Object.fromEntries(ScoreNames.map((name) => [name, { value, measured: value }])) as unknown as GivenScores),
   ...but,

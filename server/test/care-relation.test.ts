@@ -121,7 +121,7 @@ const steps: Record<string, Step> = {
     input: { record: aVisit, idempotency_key: randomUUID() },
     action: 'treatment.recorded',
   },
-  // There is no such record. Another test corrects a record.
+  // The record does not exist. Another test corrects a record.
   'treatmentRecords.correctTreatment': {
     on: 'signed',
     input: {

@@ -10,9 +10,9 @@ const UNINDEXED: readonly string[] = [
   'launch_lines.settled_by', // about a dozen rows
   'practitioner_profiles.hidden_by', // one row per doctor
   'practitioners.verified_by', // one row per doctor
-  'site_versions.made_by', // one row per change of a text of the site
+  'site_versions.made_by', // one row for each time that a text of the site is changed
   'site_versions.restored_from',
-  'word_filters.created_by', // one row per filtered word of a community
+  'word_filters.created_by', // one row for each filtered word of a community
 ];
 
 /** Finds the foreign keys without an index. A partial index counts if it omits only rows whose key is null. */

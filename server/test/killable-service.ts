@@ -26,8 +26,8 @@ export async function aKillableService(): Promise<KillableService> {
 }
 
 /**
- * Starts such a service on a given database. The database may be empty, because the service prepares the database when
- * it starts.
+ * Starts a killable service on the given database. The database may be empty, because the service prepares the database
+ * when it starts.
  */
 export async function aServiceOn(database: Logins): Promise<KillableService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'flaira-crash-'));

@@ -22,7 +22,7 @@ export interface ServiceProcess {
   browser(address?: string): Browser;
 }
 
-/** URLs of one database under its logins. A missing URL is the same as `appUrl`. */
+/** URLs of one database, one for each login. A missing URL is the same as `appUrl`. */
 export interface Logins {
   readonly appUrl: string;
   readonly systemUrl?: string;

@@ -169,7 +169,7 @@ const odd: readonly unknown[] = [
   ...oddTexts,
 ];
 
-/** Generates the same inputs with one or two wrong values. */
+/** Changes generated inputs so that one or two of their values are wrong. */
 export const broken = (inputs: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(
