@@ -14,7 +14,7 @@ test('one browser is signed out from another, a copy is downloaded, and the acco
   const laptop = await signedIn(browser, email, '/account');
   const phone = await signedIn(browser, email, '/dashboard');
 
-  // The quick link opens the tab of devices, whose list shows the other browser.
+  // This link on the overview opens the tab of devices, where a list shows the other browser.
   await laptop.getByRole('link', { name: 'Manage access and devices' }).click();
   await expect(laptop.getByRole('heading', { name: 'Signed in now' })).toBeVisible();
   await expect(laptop.getByText('This device')).toBeVisible();
@@ -50,7 +50,7 @@ test('one browser is signed out from another, a copy is downloaded, and the acco
   const [copy] = await Promise.all([laptop.waitForEvent('download'), link.click()]);
   expect(copy.suggestedFilename()).toMatch(/^flaira-\d{4}-\d\d-\d\d\.zip$/);
 
-  // If the session ends while a page loads, the page detects this in the first response.
+  // If the session ends while a page loads, the page learns this from the first response that it gets.
   const tablet = await signedIn(browser, email, '/robots.txt');
   let erased = () => {};
   const isErased = new Promise<void>((resolve) => (erased = resolve));

@@ -12,7 +12,9 @@ import { deviceIn } from './support/passkeys.ts';
  */
 const aPerson = (): Person => ({ email: `ines-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
 
-/** Returns the first link to one of our pages with this path, in the newest email that has one. */
+/**
+ * Returns a link to one of our pages with this path. It is the first such link in the newest email that contains one.
+ */
 async function mailedLink(page: Page, email: string, path: string): Promise<string> {
   let link: string | undefined;
   await expect
@@ -122,7 +124,7 @@ async function enrol(page: Page, { email, password }: Person): Promise<{ uri: st
   answer();
   await expect(dialog.getByRole('img', { name: 'QR code that holds the key written below' })).toBeVisible();
   await expect(dialog.getByRole('heading', { name: 'Turn on two-step sign-in' })).toBeFocused();
-  // The user may have added the key to an app by now, so a click outside the dialog must not discard it.
+  // The user may already have added the key to an app, so a click outside the dialog must not discard the key.
   await page.mouse.click(5, 5);
   await expectAccessible(page);
   const key = (await dialog.getByRole('group', { name: 'Key' }).innerText()).replace(/\s/g, '');
@@ -205,7 +207,7 @@ async function addPasskey(page: Page, { password }: Person): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Opens a page on which no message covers the account menu, and signs out there. */
+/** Opens a page on which no message covers the account menu, and signs out with this menu. */
 async function signOut(page: Page): Promise<void> {
   await page.goto('/account/security');
   await page.getByRole('button', { name: /Account menu/ }).click();

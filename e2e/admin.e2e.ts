@@ -106,7 +106,7 @@ test('a list of thousands has only its visible rows in the page, and keys act on
     for (let pressed = 0; pressed < times; pressed++) await page.keyboard.press('j');
   };
   await press(90);
-  // J cannot move the cursor past the last loaded row, so the test waits for more rows.
+  // The key J cannot move the cursor past the last loaded row, so the test waits until more rows are loaded.
   await expect(page.getByText(`Showing 600 of ${COUNT} appointments`)).toBeVisible();
   await press(40);
   await expect(under).toContainText(named(129));
@@ -255,7 +255,7 @@ test('a time that the clock skips or repeats needs a choice, and a double bookin
   await dialog.getByRole('button', { name: /GMT\+1/ }).click();
   await expect(dialog.getByText(/^Chosen: .*GMT\+1$/)).toBeVisible();
 
-  // The demo data have an appointment at 14:30 on the first Thursday that is at least twelve days away.
+  // The demo data contains an appointment at 14:30 on the first Thursday that is at least twelve days away.
   const taken = new Date(Date.now() + 12 * 86_400_000);
   while (taken.getUTCDay() !== 4) taken.setUTCDate(taken.getUTCDate() + 1);
   await dialog.getByLabel('Date and time').fill(`${taken.toISOString().slice(0, 10)}T15:00`);
@@ -387,7 +387,7 @@ test('filters by country, days and provider are in the address without a name, a
   await expect(dialog.getByText('Choose a day on or after the first.')).toBeVisible();
   await expectAccessible(page);
   await to.fill('');
-  // The rows are counted after the response to these filters.
+  // The rows must be counted only after the response to a request with these filters.
   const answered = page.waitForResponse('**/rpc/admin_list_appointments');
   await dialog.getByRole('button', { name: 'Show appointments' }).click();
   await answered;

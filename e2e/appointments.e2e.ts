@@ -162,8 +162,8 @@ test('patients in Montréal, Dubai and Paris see the right local time', async ({
 });
 
 /**
- * Expects the local time of Alice's visit. The visit is at 14:30 in Paris in December, so none of the time zones has
- * summer time.
+ * Expects the local time of Alice's visit. The visit is at 14:30 in Paris in December, when none of the tested time
+ * zones has summer time.
  */
 async function seesTime(browser: Browser, timezoneId: string, here: string | undefined): Promise<void> {
   const page = await arrive(browser, 'alice', '/dashboard', { timezoneId });
@@ -174,7 +174,7 @@ async function seesTime(browser: Browser, timezoneId: string, here: string | und
   await page.context().close();
 }
 
-/** Returns by how many pixels the page is wider than the window. */
+/** Returns the number of pixels by which the page is wider than the window. */
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 for (const language of ['en', 'fr'] as const) {
@@ -210,8 +210,8 @@ test('lists continue after their first page', async ({ browser }) => {
   await expect(patient.getByRole('button', { name: 'Show older appointments' })).toBeHidden();
   await patient.context().close();
 
-  // The service returns up to 500 rows for each request, but the test makes each request ask for only two. Without a
-  // click, the list then loads more rows until they fill the screen.
+  // The service returns up to 500 rows for each request, but this test lets each request ask for only two. The list
+  // then loads more rows without a click until they fill the screen.
   const admin = await asAdmin(browser, '/home');
   await admin.route('**/rpc/admin_list_appointments', (route) =>
     route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), limit: 2 }) }),

@@ -24,7 +24,9 @@ async function pay(page: Page, card: keyof typeof cards): Promise<void> {
   await payOn(page, page.getByRole('button', { name: /^(Pay|Use)/ }));
 }
 
-/** Signs up from the page that the button of a plan opened. The link in the email returns to that plan. */
+/**
+ * Signs up on the page that opens after a click on a plan. The link in the confirmation email leads back to that plan.
+ */
 async function signUpAndComeBack(page: Page, { email, password }: Person): Promise<void> {
   await page.waitForURL(/\/login\?mode=signup&return=/);
   await showsSignUp(page);
@@ -37,7 +39,7 @@ async function signUpAndComeBack(page: Page, { email, password }: Person): Promi
   await signIn(page, { email, password });
 }
 
-/** Lets the bank decline the renewal, and pays it with another card. The page updates automatically. */
+/** Lets the bank decline the renewal, and then pays the renewal with another card. The page updates automatically. */
 async function meetFailedRenewal(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Replace card' }).click();
   await page.getByRole('button', { name: 'Run the next charge now' }).click();

@@ -40,7 +40,7 @@ for (const language of ['en', 'fr'] as const) {
   });
 }
 
-/** Runs `act` on the page before its scripts are loaded, and then loads them. */
+/** Runs `act` on the page before the page's scripts are loaded, and then loads the scripts. */
 async function beforeItReacts(page: Page, path: string, act: () => Promise<unknown>): Promise<void> {
   const held: (() => void)[] = [];
   let isHeld = true;

@@ -17,7 +17,7 @@ test('trust 12: what a patient tells about their health stands first in the doct
   const pregnancy = dialog.getByRole('group', { name: /pregnant/ });
   await pregnancy.getByRole('radio', { name: 'Yes' }).check();
   await dialog.getByLabel('Which, and since when?').fill('Fourth month');
-  // A click outside the dialog discards nothing.
+  // A click outside the dialog must not discard the typed text.
   await patient.mouse.click(5, 5);
   await expect(dialog.getByLabel('Which, and since when?')).toHaveValue('Fourth month');
   await expectAccessible(patient);
@@ -94,7 +94,7 @@ test('a link shows the pictures to everybody who has it, until the patient ends 
   await friend.reload();
   await expect(friend.getByText('This link no longer works')).toBeVisible();
 
-  // When a share link ends, all earlier addresses of its images stop working. The patient's own page loads new
+  // When a share link ends, all earlier addresses of the shared images stop working. The patient's own page loads new
   // addresses.
   const pictures = patient.locator('img[src*="/photos/"]');
   const seen = () => pictures.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0));

@@ -17,8 +17,8 @@ async function aClinic(page: Page): Promise<{ id: string; name: string }> {
   return { id, name };
 }
 /**
- * Adds a person to this clinic, and removes them from the clinics of earlier tests. Otherwise their hours in several
- * clinics would overlap.
+ * Adds a person to this clinic, and removes the person from the clinics of earlier tests. Otherwise the person's hours
+ * in several clinics would overlap.
  */
 async function join(page: Page, clinic_id: string, email: string): Promise<{ user_id: string }> {
   const clinics = await rpc<readonly { id: string; name: string }[]>(page, 'admin_list_clinics', {});

@@ -146,8 +146,8 @@ for (const prefix of ['', '/fr'])
         viewport: { width: 390, height: 844 },
         hasTouch: true,
       });
-      // A folded group opens in place, and entries about money open another page, so the test takes an entry of an
-      // appointment.
+      // The test takes an entry of an appointment. A folded group would open in place, and an entry about money would
+      // open another page.
       const card = page
         .locator('tbody tr:has(a[data-opens][href*="?a="], button[data-opens]:not([aria-expanded]))')
         .first();

@@ -40,8 +40,9 @@ test('a first visit to the community loads few bytes', async ({ browser }) => {
   // Calls that the page makes later are counted as well.
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
-  // Other tests may have written posts. Therefore neither the document counts, which contains the newest posts (9 kB with
-  // the demo data), nor pictures of posts, nor fonts for letters that our own texts do not have.
+  // Three kinds of responses do not count, because other tests may have written posts. They are the document, which
+  // contains the newest posts (9 kB with the demo data), images of posts, and fonts for letters that our own texts do
+  // not have.
   const words = await page.locator('body').innerText();
   const pictures = new Set(
     await page
@@ -73,8 +74,8 @@ test('a first visit to the community loads few bytes', async ({ browser }) => {
   const early = await plain.newPage();
   await early.goto('/community');
   await expect(early.getByRole('heading', { name: newest })).toBeVisible();
-  // The same is true for the first view of every other page of the community: the page repeats no query, and its layout
-  // does not shift.
+  // The first view of every other page of the community must also work in this way: the page repeats no query, and its
+  // layout does not shift.
   await page.addInitScript(() => {
     const moved = new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) window.moved += entry.value;

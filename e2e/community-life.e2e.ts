@@ -77,7 +77,7 @@ test('a filter hides a text, its author is suspended, and an administrator decid
   await bruno.goto(`/community/p/${post_id}`);
   await expect(bruno.getByRole('button', { name: 'Write a comment' })).toBeVisible();
 
-  // A ban from the post itself ends the membership of its author.
+  // A moderator can ban the author directly from a post. The ban ends the author's membership.
   await alice.goto(`/community/p/${post_id}`);
   await alice.getByRole('button', { name: 'More actions for this post' }).click();
   await alice.getByRole('button', { name: 'Decide as a moderator' }).click();

@@ -10,7 +10,7 @@ const WIDTHS = [390, 1440] as const;
 const isNarrowEnough = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-/** Makes thirty comments by two members in one community. Each comment has been reported. */
+/** Makes thirty comments by two members in one community, and a report about each comment. */
 async function aFullDesk(browser: Browser, owner: Page) {
   const { channel_id, slug } = await aCommunity(owner);
   const { post_id } = await aPost(owner, channel_id);

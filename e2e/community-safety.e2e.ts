@@ -3,8 +3,8 @@ import { aCommunity, aPost, as, editorIn, rpc, toldOf } from './support/communit
 import { attacks, formatting } from './support/xss.ts';
 
 /**
- * Collects faults on a page that shows texts of other people in a real browser with the site's content policy. A fault
- * is code from such a text that the browser ran, or a request to another site.
+ * Collects faults on a page that shows texts of other people, in a real browser with the site's content policy. A fault
+ * is code that the browser ran from such a text, or a request to another site.
  */
 async function watched(page: Page) {
   const seen: string[] = [];
@@ -103,8 +103,8 @@ test('attacks in changed texts, in their history and in an email do nothing', as
   await expect(editorIn(page).locator('strong').first()).toHaveText('bold');
   await isClean();
 
-  // A mail program has no content policy that prevents scripts. Only clean HTML prevents them. The test therefore opens
-  // the email without any policy.
+  // An email program has no content policy that prevents scripts, so only clean HTML prevents them. The test therefore
+  // opens the email without any policy.
   const author = await as(browser, 'bruno');
   const theirs = await aPost(author, channel_id, { title: 'Something to decide about' });
   const statement = '<svg onload=window.pwned(1)></svg><img src=x onerror=window.pwned(1)> is no medicine';

@@ -19,7 +19,8 @@ test('failures have a message, lose no text, and a page that cannot be read stop
     asked += 1;
     return route.fulfill(failing);
   });
-  // If the address contains a sort order, the document does not contain the posts, and the page requests them itself.
+  // If the address contains a sort order, the document does not contain the posts, and the page requests the posts
+  // itself.
   await page.goto(`/community/f/${slug}?sort=latest`);
   await expect(page.getByText('Unexpected error.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Trending this week' })).toBeVisible();
@@ -88,8 +89,8 @@ test('the wizard names choices that the plan does not include, and the service r
   await (await plans).waitForURL('**/pricing');
   await expect(choice('Members-only')).toBeChecked();
 
-  // The draft now has a visibility that the member could choose only with an earlier subscription plan. The page keeps
-  // the input, and the service refuses to create the community.
+  // The draft now has a visibility that the member could choose only with an earlier subscription plan. The service
+  // therefore refuses to create the community, and the page keeps the input.
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('fl.community.wizard') ?? '{}');
     localStorage.setItem('fl.community.wizard', JSON.stringify({ ...kept, visibility: 'elite_only' }));
@@ -154,7 +155,7 @@ test('a member without communities writes on their own page and joins communitie
     .click();
   await expect(page.getByText('1Membre')).toBeVisible();
 
-  // Results are shown during typing, and the arrow keys move through them.
+  // Results are shown during typing, and the arrow keys move through the results.
   await page.keyboard.press('/');
   await page.keyboard.type(name);
   const found = page.locator('search').getByRole('link', { name: `fl@${slug}` });

@@ -132,8 +132,8 @@ test('each tool of the editor acts at the cursor, and is shown as pressed only w
       await expect(editor.locator(element)).toHaveText('pressed');
       for (const other of Object.keys(tools).filter((one) => one !== name))
         await expect(page.getByRole('button', { name: other, exact: true })).toHaveAttribute('aria-pressed', 'false');
-      // The button removes a style such as italic from the selected text, but a block such as a list from the line with
-      // the cursor. So the test selects the text only for a style.
+      // For a style such as italic, the button removes the style from the selected text. For a block such as a list,
+      // the button works on the line with the cursor. The test therefore selects the text only for a style.
       if (['em', 'u'].includes(element)) await page.keyboard.press('ControlOrMeta+a');
       await tool.click();
       await expect(tool).toHaveAttribute('aria-pressed', 'false');

@@ -129,7 +129,10 @@ async function touch(page: Page, place: Locator, px: number): Promise<void> {
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** Waits until the focus is in this dialog. Another dialog that closes returns the focus to it only a moment later. */
+/**
+ * Waits until the focus is in this dialog. When another dialog closes, the focus returns to this dialog only a moment
+ * later.
+ */
 const expectFocusIn = (dialog: Locator) =>
   expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 
@@ -271,8 +274,8 @@ async function endFriendshipWithCarl(alice: Page): Promise<void> {
 }
 
 /**
- * Expects a notification about a new reward, with a link to it. Other people can see the reward while its owner allows
- * it.
+ * Expects a notification about a new reward, with a link to the reward. Other people can see the reward as long as its
+ * owner allows this.
  */
 async function showsTheAchievement(owner: Page, other: Page): Promise<void> {
   await owner.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();

@@ -72,7 +72,7 @@ const statusOf =
 
 /**
  * Sends a signed notice of the payment provider about a dispute, as the test checkout does. Returns once the team can
- * read it.
+ * see the new state of the dispute.
  */
 async function tell(admin: Page, type: string, created: number, object: { id: string; status: string }): Promise<void> {
   const secrets = readVariables({

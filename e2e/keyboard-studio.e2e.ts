@@ -41,7 +41,7 @@ test('trust 27: a point is set, moved and taken away, the divider and the view a
   await page.keyboard.press('Control+ArrowDown');
   expect(await at('--x')).toBeGreaterThan(x);
   expect(await at('--y')).toBeGreaterThan(y);
-  // Control with an arrow key moves the view of the photo. The divider had the focus and must not have moved.
+  // Control with an arrow key moves the view of the photo. The divider has the focus, but must not move.
   expect(await at('--cut')).toBe(52);
   await page.keyboard.press('Control+ArrowLeft');
   await page.keyboard.press('Control+ArrowUp');

@@ -2,7 +2,10 @@ import { expect, test } from '@playwright/test';
 import { everyAddress, type Walk } from './support/addresses.ts';
 import { faultsByKeys, settled, watch } from './support/keys.ts';
 
-/** Opens pages one after the other. Returns the problems of a person who uses these pages by keyboard. */
+/**
+ * Opens pages one after the other. Returns the problems that a person who uses only the keyboard would have on these
+ * pages.
+ */
 async function walk({ page, paths }: Walk): Promise<string[]> {
   await watch(page);
   const faults: string[] = [];

@@ -7,7 +7,10 @@ import { arrive } from './support/sessions.ts';
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** Makes requests of two patients in a city that no other test uses, so that a search finds only them. */
+/**
+ * Makes one request for each of two patients, in a city that no other test uses, so that a search finds only these two
+ * requests.
+ */
 async function askFor(browser: Browser, city: string): Promise<void> {
   for (const [who, language] of [
     ['sofia', 'en'],

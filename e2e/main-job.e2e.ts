@@ -72,7 +72,7 @@ async function doctorSigns(browser: Browser, number: string): Promise<void> {
   await page.getByLabel('Note to the patient').fill('A very natural result, as you asked.');
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
   await page.getByRole('button', { name: 'Review and sign' }).press('Enter');
-  // The patient has not answered the health questions, so the doctor notes the answers from a call.
+  // The patient has not answered the health questions, so the doctor notes the answers that the patient gave in a call.
   await page.getByLabel(/^Or note what you heard/).fill('Called: nothing to report.');
   for (const zone of await page.getByRole('checkbox', { name: /^I know this zone/ }).all()) await zone.check();
   await expect(page.getByRole('img', { name: 'Simulation, Left, glamour' })).toBeVisible({ timeout: 150_000 });
@@ -107,7 +107,7 @@ test('from the first photo to the signed simulation', async ({ page, browser }) 
   await expect(page.getByText('Signed with the doctor’s passkey')).toBeVisible();
   const saved = page.waitForEvent('download');
   await page.getByRole('listitem').filter({ hasText: 'Proof of the signature' }).getByRole('button').click();
-  // This check needs only the patient's own file, and not the service.
+  // This check needs only the file that the patient saved, and not the service.
   expect(await faultIn(JSON.parse(readFileSync(await (await saved).path(), 'utf8')))).toBeNull();
   await expectAccessible(page);
 });

@@ -114,7 +114,8 @@ test.describe('capture', () => {
     await expect(slot(page)).toContainText(
       'Upload failed because the connection was lost. Your photo is still here: please try again.',
     );
-    // Meanwhile, another tab of this browser has submitted everything.
+    // Another tab of this browser may have submitted everything meanwhile. The test simulates this case by clearing the
+    // storage.
     await page.reload();
     await expect(slot(page)).toBeVisible();
     await page.getByRole('button', { name: says.en.files }).click();

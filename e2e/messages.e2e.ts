@@ -5,7 +5,9 @@ import { fillAccount, opened, says } from './support/consultation.ts';
 import { answer, says_that } from './support/messages.ts';
 import { enter } from './support/sessions.ts';
 
-/** Browser tests that check every message of the error catalogue word for word, except those of the camera. */
+/**
+ * Browser tests that check every message of the error catalogue word for word, except the messages about the camera.
+ */
 const bruno = { email: 'bruno@flaira.example', password: DEMO_PASSWORD };
 const submit = (page: Page) => page.locator('form button[type=submit]').click();
 

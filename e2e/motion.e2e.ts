@@ -5,7 +5,7 @@ import { openCase, serve } from './support/studio.ts';
 
 /**
  * Browser tests of three views: the days after a treatment, the effect of toxin on a moving face, and the turning head.
- * The patient sees them on the dashboard, and the doctor in the studio.
+ * The patient sees these views on the dashboard, and the doctor in the studio.
  */
 
 const words = {
@@ -123,7 +123,7 @@ test('the doctor sees a day, a movement at three doses and a turned head', async
 test('the head follows a tilted phone, and does not move if the user prefers less motion', async ({ browser }) => {
   test.setTimeout(120_000);
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  // Without asking, Chromium denies every permission that a test has not granted.
+  // Chromium does not ask the user in a test. It denies every permission that the test has not granted.
   const permissions = ['accelerometer', 'gyroscope', 'magnetometer'];
   const page = await arrive(browser, 'alice', '/dashboard', { ...phone, permissions });
   await choose(page, words.en.after);
@@ -148,8 +148,8 @@ test('the head follows a tilted phone, and does not move if the user prefers les
   await expect(turn).toHaveAttribute('aria-valuetext', 'Straight ahead');
   await hold(30);
   await expect(turn).toHaveAttribute('aria-valuetext', 'Straight ahead');
-  // The first angle after the tap counts as straight ahead. Then 2.5 degrees of the phone turn the head by one degree,
-  // up to eight degrees.
+  // The first angle after the tap counts as straight ahead. From then on, the head turns by one degree for every 2.5
+  // degrees of the phone, up to eight degrees.
   await tilt.tap();
   await expect(tilt).toHaveAttribute('aria-pressed', 'true');
   await hold(31);

@@ -13,7 +13,7 @@ const ask = (page: Page, name: string, body: object): Promise<{ appointment_id: 
     [`/rpc/${name}`, JSON.stringify(body)],
   );
 
-/** Lets the team answer a question from Carl, so that he has a new notification. */
+/** Lets the team answer a question that Carl asks, so that Carl has a new notification. */
 async function answered(browser: Browser, carl: Page): Promise<string> {
   const { appointment_id } = await ask(carl, 'request_appointment', {
     city_current: 'Lyon',
@@ -107,7 +107,9 @@ test('the app says that it is offline, and stores no personal data', async ({ br
   await page.context().close();
 });
 
-/** Replaces the push service of the browser by one that always responds, with a subscription that survives a reload. */
+/**
+ * Replaces the push service of the browser. The replacement always responds, and its subscription survives a reload.
+ */
 function standInForPush() {
   const kept = 'test.push';
   const made = {

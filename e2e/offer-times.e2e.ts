@@ -17,8 +17,8 @@ async function ahead(dialog: Locator): Promise<Locator> {
 }
 
 /**
- * Returns the date and time in the name of a slot's button, such as 'Thursday 3 December, 14:30'. The name contains the
- * year if it is not this year.
+ * Returns the date and time in the name of a slot's button, such as 'Thursday 3 December, 14:30'. The name also
+ * contains the year if it is not the current year.
  */
 async function momentOf(time: Locator): Promise<string> {
   const [moment = ''] = /^.*\d\d:\d\d/.exec((await time.getAttribute('aria-label')) ?? '') ?? [];
@@ -55,8 +55,8 @@ async function chooseAndPay(patient: Page, target: string, moment: string): Prom
   const choice = card.getByRole('radio', { name: moment });
   await choice.click();
   await expect(choice).toBeChecked();
-  // The control is disabled while its change is stored. Otherwise a response to an earlier choice could undo a later
-  // one.
+  // The control is disabled while the service stores the change. Otherwise a response to an earlier choice could undo a
+  // later choice.
   await expect(choice).toBeEnabled();
   await card.getByRole('checkbox').check();
   const [checkout] = await Promise.all([

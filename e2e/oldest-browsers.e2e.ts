@@ -3,7 +3,10 @@ import { arrive } from './support/sessions.ts';
 import { uploadThreePhotos } from './support/consultation.ts';
 import { walk } from './support/walk.ts';
 
-/** Removes features that Safari 16.4 lacks, as far as a page can. It runs before the page's own scripts. */
+/**
+ * Removes features that Safari 16.4 lacks, as far as a page can remove them. The function runs before the page's own
+ * scripts.
+ */
 function becomeSafari164() {
   const take = (owner: object, ...names: string[]) => {
     for (const name of names) Reflect.deleteProperty(owner, name);

@@ -148,7 +148,10 @@ test('photos with failing frames, questions, confirmation, health, waiting and w
   });
 });
 
-/** Sends a photo as an expression without the camera, which has its own test. Any photo of a face is accepted. */
+/**
+ * Sends a photo as an expression, without the camera, because the camera has its own test. The service accepts any
+ * photo of a face.
+ */
 async function sendExpression(page: Page, pose: string): Promise<void> {
   const headers = { origin: test.info().project.use.baseURL ?? '' };
   const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: readFileSync(photoOf('front')) };
@@ -181,7 +184,7 @@ async function waits(page: Page, language: 'fr' | 'ar'): Promise<void> {
 /** Withdraws the consent for health data, and expects the dashboard to say so. */
 async function withdraws(page: Page, language: 'fr' | 'ar'): Promise<void> {
   await page.goto(path(language, '/account/privacy'));
-  // The consent for health data has its own row and question. The first row may be that of the account.
+  // The consent for health data has its own row and question. The first row may be about the account.
   const row = page
     .locator('main div, main li')
     .filter({ has: page.getByText(sentence(language, 'identity', 'consents.simulation'), { exact: true }) })

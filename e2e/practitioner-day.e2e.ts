@@ -93,8 +93,8 @@ async function expectFine(page: Page, { viewport }: Look): Promise<void> {
 }
 
 /**
- * Opens the agenda in each of its views and stays in the list. Returns the button of the visit that begins at this
- * time.
+ * Opens the agenda in each of its views, one after the other, and leaves the last view open. Returns the button of the
+ * visit that begins at this time.
  */
 async function agendaOf(page: Page, look: Look, who: string, starts_at: string): Promise<Locator> {
   const visit = page.getByRole('button', { name: `${clock(starts_at)} ${who}` });

@@ -59,7 +59,7 @@ test('at an unusual pace, sign-up and contact need a proof of work, which the pa
   await page.getByRole('button', { name: says.en.submit, exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText(says.en.done, { timeout: 30_000 });
   for (const statuses of answers.values()) expect(statuses).toEqual([428, 200]);
-  // After the proof of work, the page has sent the text that the visitor typed before.
+  // After the proof of work, the page sends the text that the visitor typed before.
   const admin = await arrive(browser, 'admin', '/robots.txt');
   const { rows } = await rpc<{ rows: readonly object[] }>(admin, 'admin_list_users', { search: email });
   expect(rows).toEqual([expect.objectContaining({ email, first_name: 'Claire', last_name: 'Martin' })]);

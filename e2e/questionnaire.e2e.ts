@@ -96,7 +96,7 @@ test("the browser's Back and Forward move by one question, and a reload stays at
   await at(4);
   await page.goForward();
   await at(5);
-  // The form's own Back button returns to the same entry of the history and adds none.
+  // The Back button of the form returns to the previous entry of the browser history and adds no new entry.
   await page.getByRole('button', { name: 'Back' }).last().click();
   await at(4);
   await page.goBack();

@@ -44,7 +44,7 @@ function watched(page: Page): string[] {
  * makes a choice.
  */
 async function storedBy(page: Page) {
-  // The page counts a view of the plans when they become visible, so the test scrolls to them.
+  // The page counts a view of the plans when the plans become visible, so the test scrolls to the plans.
   await page.evaluate(() => document.querySelector('[data-plans-sheet]')?.scrollIntoView({ behavior: 'instant' }));
   const stored = await page.evaluate(() => ({
     local: Object.keys(localStorage),
@@ -65,8 +65,8 @@ test('every public page has one heading, a title and its addresses, fits its win
     await expect(page.locator('h1'), path).toHaveCount(1);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
     titles.add(await page.title());
-    // French law forbids testimonials in advertising. The French page of testimonials is therefore empty and not for
-    // search engines.
+    // French law forbids testimonials in advertising. The French page of testimonials is therefore empty, and search
+    // engines are told not to list it.
     const isHidden = path === '/fr/testimonials';
     await expect(page.locator('meta[name=robots][content=noindex]'), path).toHaveCount(isHidden ? 1 : 0);
     await expect(page.locator('link[rel=canonical]'), path).toHaveCount(1);

@@ -8,7 +8,7 @@ test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: tru
 
 type Finger = readonly [x: number, y: number];
 
-/** Moves several fingers together. Each step has the positions of all of them. */
+/** Moves several fingers together. Each step has the positions of all fingers. */
 async function touch(cdp: CDPSession, ...steps: readonly (readonly Finger[])[]): Promise<void> {
   const points = (fingers: readonly Finger[]) => fingers.map(([x, y], id) => ({ x, y, id }));
   for (const [at, fingers] of steps.entries())

@@ -24,8 +24,8 @@ async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
 }
 
 /**
- * Returns the directives of a policy under which a page could run or load foreign content. Frames of videos are
- * allowed, because they open only after a click.
+ * Returns the directives of a content policy that let a page run or load foreign content. Frames of videos are allowed,
+ * because they open only after a click.
  */
 function looseIn(policy: string): string[] {
   const directives = policy.split('; ').map((directive) => directive.split(' '));

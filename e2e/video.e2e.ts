@@ -12,7 +12,7 @@ const permissions = ['camera', 'microphone'];
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, permissions };
 const desk = { viewport: { width: 1440, height: 900 }, permissions };
 
-/** Expects the video to move: it has a size, and two of its frames differ. */
+/** Expects the video to play: it has a size, and two of its frames differ. */
 async function expectMoving(video: Locator): Promise<void> {
   await expect(video).toBeVisible({ timeout: 30_000 });
   const look = () =>
@@ -99,7 +99,7 @@ test('in a video visit both sides see each other, reload and rejoin, and the doc
   await expectMoving(other(doctor));
   await expectAccessible(doctor);
 
-  // The other side sees that the microphone or camera is off.
+  // The other participant sees that the microphone or camera is off.
   await patient.getByRole('button', { name: 'Turn microphone off' }).click();
   await expect(doctor.getByText('The other person’s microphone is off.')).toBeVisible();
   await patient.getByRole('button', { name: 'Turn microphone on' }).click();
@@ -110,7 +110,7 @@ test('in a video visit both sides see each other, reload and rejoin, and the doc
   await patient.getByRole('button', { name: 'Turn camera on' }).click();
   await expectMoving(other(doctor));
 
-  // Each side loads the simulation and the photo itself.
+  // The page of each participant loads the simulation and the photo itself.
   await doctor.getByRole('button', { name: 'Front, natural' }).click();
   for (const page of [doctor, patient]) {
     const pair = page.locator('[data-shown="front natural"]');
@@ -125,7 +125,8 @@ test('in a video visit both sides see each other, reload and rejoin, and the doc
   await doctor.getByRole('button', { name: 'Save note' }).click();
   await expect(doctor.getByRole('button', { name: 'Saved' })).toBeVisible();
 
-  // One side reloads the page, and the call resumes automatically. Meanwhile no message says that a camera is off.
+  // One participant reloads the page, and the call resumes automatically. Meanwhile no message says that a camera is
+  // off.
   const seen = await recordTexts(doctor);
   await patient.reload();
   await expectMoving(other(patient));
@@ -135,7 +136,7 @@ test('in a video visit both sides see each other, reload and rejoin, and the doc
   await expectMoving(other(doctor));
   await expectMoving(other(patient));
 
-  // The patient leaves and returns, and then the doctor ends the visit for both sides.
+  // The patient leaves and returns, and then the doctor ends the visit for both participants.
   await patient.getByRole('button', { name: 'Leave' }).click();
   await patient.getByRole('button', { name: 'Join again' }).click();
   await patient.getByRole('button', { name: 'Turn on camera and microphone' }).click();
@@ -210,7 +211,7 @@ test('a patient joins from a booked time, in French, over the chosen loudspeaker
   await expectMoving(other(patient));
   await expect(doctor.getByLabel('Case note')).toBeHidden();
 
-  // The call plays on the chosen loudspeaker, and continues after a reload.
+  // The call plays on the chosen loudspeaker. After a reload, the call continues.
   const playsOn = () => other(patient).evaluate((element: HTMLVideoElement) => element.sinkId);
   expect(await playsOn()).toBe(chosen);
   await patient.reload();

@@ -4,7 +4,7 @@ import { payOn } from './support/appointments.ts';
 import { rpc } from './support/community.ts';
 import { arrive } from './support/sessions.ts';
 
-/** The timeout for an offer of a freed time, in milliseconds. A job offers freed times every minute. */
+/** The longest wait for an offer of a freed time, in milliseconds. A job offers freed times every minute. */
 const nextMinute = { timeout: 90_000 };
 
 interface Look {

@@ -18,7 +18,7 @@ export async function sees(browser: Browser, selector: string, patience_ms = 20_
   throw new Error(`${browser.name}: no ${selector} on ${address}, which says:\n${words}`);
 }
 
-/** Opens a page and waits until React has hydrated it. Before that a click on a prerendered page has no effect. */
+/** Opens a page and waits until React has hydrated it. Before that, a click on a prerendered page has no effect. */
 export async function opened(browser: Browser, address: string): Promise<void> {
   await browser.open(address);
   const isReady = await within(20_000, () =>
@@ -69,8 +69,8 @@ export async function fill(browser: Browser, selector: string, value: string): P
 export async function within(patience_ms: number, isSo: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + patience_ms;
   while (Date.now() < end) {
-    // While the browser leaves a page, that page does not respond and the check rejects. The loop then repeats the
-    // check.
+    // While the browser leaves a page, the page does not respond and the check throws an error. The loop then repeats
+    // the check.
     if (await isSo().catch(() => false)) return true;
     await new Promise((resolve) => setTimeout(resolve, look_ms));
   }

@@ -4,8 +4,8 @@ import { rpc } from './community.ts';
 import { enter } from './sessions.ts';
 
 /**
- * Each key is the first part of some addresses, and its value is the demo account that opens them. A visitor opens all
- * other addresses.
+ * Each key is the first part of some addresses, and its value is the demo account that opens these addresses. A visitor
+ * opens all other addresses.
  */
 const rooms: Readonly<Record<string, string>> = {
   dashboard: 'alice',
@@ -43,9 +43,9 @@ async function subjects(alice: Page, doctor: Page, admin: Page): Promise<Record<
     ':caseId': cases.rows[0]?.id ?? '',
     ':clinicId': clinics[0]?.id ?? '',
     ':appointmentId': crypto.randomUUID(),
-    // The demo data have no planned visit, so the page says that the visit is not found.
+    // The demo data contains no planned visit, so the page says that the visit is not found.
     ':visitId': crypto.randomUUID(),
-    // The demo data have no dispute, so the page says that the dispute is not found.
+    // The demo data contains no dispute, so the page says that the dispute is not found.
     ':id': 'dp_unknown',
   };
 }
@@ -65,7 +65,7 @@ export interface Walk {
 
 /**
  * Returns every address of the site, each with a browser of a person who may open it. Each address is opened in one
- * language, because both languages have the same code.
+ * language only, because both languages use the same code.
  */
 export async function everyAddress(browser: Browser): Promise<readonly Walk[]> {
   const names = ['visitor', ...new Set(Object.values(rooms))];

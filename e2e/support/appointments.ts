@@ -10,7 +10,7 @@ interface Mine {
 const look = async (patient: Page, appointment_id: string): Promise<Mine> =>
   (await rpc<{ appointment: Mine }>(patient, 'get_my_appointment', { appointment_id })).appointment;
 
-/** Makes a request of the patient without the form. Returns the id of the appointment. */
+/** Makes a request by the patient without using the form. Returns the id of the appointment. */
 export async function aRequest(patient: Page, city: string): Promise<string> {
   const { appointment_id } = await rpc<{ appointment_id: string }>(patient, 'request_appointment', {
     treatment: 'Laser',
@@ -24,7 +24,7 @@ export async function aRequest(patient: Page, city: string): Promise<string> {
   return appointment_id;
 }
 
-/** Makes a request of the patient, and an offer by the administrator. */
+/** Makes a request by the patient and an offer by the administrator. Returns the id of the appointment. */
 export async function anOffered(patient: Page, admin: Page, city: string, over: object = {}): Promise<string> {
   const appointment_id = await aRequest(patient, city);
   await rpc(admin, 'admin_set_awaiting_payment', {
@@ -43,8 +43,8 @@ export async function anOffered(patient: Page, admin: Page, city: string, over: 
 }
 
 /**
- * Pays on the page of the test checkout. Presses Enter, because with a click Playwright sometimes waited for the same
- * button on the page that follows the payment.
+ * Pays on the page of the test checkout by pressing Enter. After a click, Playwright sometimes waited for a button with
+ * the same name on the next page.
  */
 export async function payOn(checkout: Page, button = checkout.locator('form button')): Promise<void> {
   await checkout.waitForURL('**/test-checkout/**');

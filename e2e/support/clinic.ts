@@ -9,7 +9,7 @@ interface Clinic {
   readonly members: readonly { readonly user_id: string; readonly name: string }[];
 }
 
-/** Returns the clinic of the demo data and its place in Paris, as an administrator sees them. */
+/** Returns the clinic of the demo data and its place in Paris, in the form that an administrator sees. */
 export async function demoClinic(admin: Page) {
   const clinics = await rpc<readonly Clinic[]>(admin, 'admin_list_clinics', {});
   const clinic_id = clinics.find(({ name }) => name === 'Clinique Lumière')?.id;
@@ -48,7 +48,10 @@ export async function whoIsFree(
 }
 
 const minute_ms = 60_000;
-/** The shortest duration that a service may have, so that the visits of earlier tries take up little of the day. */
+/**
+ * The duration of a visit in minutes. It is the shortest that a service may have, so that the visits of earlier tries
+ * take up little of the day.
+ */
 const minutes = 5;
 
 /** Makes a service for a short injection that needs no room and that no patient of another test can book. */
@@ -80,7 +83,7 @@ export async function aShortInjection(admin: Page, clinic: DemoClinic, practitio
 interface Wanted {
   readonly clinic: DemoClinic;
   readonly service_id: string;
-  /** The names of the practitioners. The first one who is free is chosen. */
+  /** The names of the practitioners. The first practitioner who is free is chosen. */
   readonly practitioners: readonly string[];
   /** The number of start times that are tried, one after the other. */
   readonly moments: number;

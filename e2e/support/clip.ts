@@ -6,7 +6,7 @@ const fixtures = join(import.meta.dirname, '../fixtures');
 const startOfImage = Buffer.from([0xff, 0xd8, 0xff]);
 /**
  * The number of times that each frame is written. The clip of all three poses has ten frames a second, but Chromium's
- * fake camera plays every Motion-JPEG file at thirty.
+ * fake camera plays every Motion-JPEG file at thirty frames a second.
  */
 const repeats = 3;
 
@@ -20,7 +20,7 @@ export function framesOf(clip: Buffer): Buffer[] {
 
 /**
  * Makes a clip for the fake camera and returns its path. Played in real time, the clip shows a face in the poses front,
- * right and left for 4 s each, and the turns between the poses.
+ * right and left for 4 s each. It also shows the turns between the poses.
  */
 export function threePosesClip(): string {
   const frames = framesOf(readFileSync(join(fixtures, 'A-sequence.mjpeg')));

@@ -43,7 +43,8 @@ let count = 0;
 
 export const aCommunity = (page: Page, over: object = {}): Promise<Made> =>
   rpc(page, 'rpc_create_channel', {
-    // The name ends in a word. In a row, a digit at the end of the name would seem to belong to the date that follows.
+    // The name ends in a word. If it ended in a digit, that digit would seem to belong to the date that follows the
+    // name in a row.
     name: `Calm skin ${process.pid} ${++count} evening`,
     description: 'Skin that answers back, read slowly.',
     visibility: 'open',

@@ -9,8 +9,8 @@ export function at(path: string, language: Language): string {
 }
 
 /**
- * Sentences of the visitor's part of the main task, in both languages. A browser test finds controls by the text that a
- * person reads.
+ * Sentences of the visitor's part of the main task, in both languages. A browser test uses these sentences to find
+ * controls.
  */
 export const says = {
   en: {
@@ -48,14 +48,14 @@ export async function opened(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Waits until React has hydrated the page. Before that a click on a prerendered page has no effect. All children of
- * `body` are checked, because the first ones may be scripts.
+ * Waits until React has hydrated the page. Before that, a click on a prerendered page has no effect. All children of
+ * `body` are checked, because the first children may be scripts.
  */
 export async function reacts(page: Page): Promise<void> {
   await page.waitForFunction(
     () => [...document.body.children].some((child) => Object.keys(child).some((key) => key.startsWith('__react'))),
     undefined,
-    // The default polling needs painted frames, and a covered window paints none.
+    // By default, Playwright checks at each painted frame, but a covered window paints no frames.
     { polling: 50 },
   );
 }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * For each way to read a frame, the share of frames (0 to 1) that cannot be read, as if the graphics card had too
- * little memory.
+ * The share of frames (0 to 1) that cannot be read, as if the graphics card had too little memory. Each way to read a
+ * frame has its own share.
  */
 interface Refusals {
   bitmap: number;

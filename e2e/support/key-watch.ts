@@ -1,12 +1,12 @@
-/** Functions that run in a page. A test uses them to move through the page by keyboard and to check the focus. */
+/** Functions that run in a page. With them, a test moves through the page by keyboard and checks the focus. */
 export interface KeyWatch {
   /** Moves to the top of the page and collects its controls. Returns their number. */
   begin: () => number;
-  /** Returns whether the focus has returned to the first element. */
+  /** Returns whether the focus has moved through the page and is at the first element again. */
   isRound: () => boolean;
   /**
-   * Describes an element that the focus does not leave, or returns null. The element is a trap, or a field of several
-   * parts, such as a date.
+   * Describes the element if Tab does not move the focus out of it, and otherwise returns null. Such an element is a
+   * trap, or a field of several parts, such as a date.
    */
   trap: () => string | null;
   /**
@@ -24,7 +24,9 @@ declare global {
   }
 }
 
-/** Installs the functions. It runs in the page before its own scripts, so it cannot use imports. */
+/**
+ * Installs the functions of `KeyWatch`. It runs in the page before the page's own scripts, so it cannot use imports.
+ */
 export function watchKeys(): void {
   const controls =
     'a[href],button,input:not([type=hidden]),select,textarea,summary,video[controls],[contenteditable=true],[tabindex="0"],' +
@@ -185,8 +187,8 @@ export function watchKeys(): void {
     element.isConnected && isVisible(element) && !isOff(element) && !reached.has(element);
 
   /**
-   * Returns whether a person can reach the same function in another way: by an outer control, a repeated link or a
-   * label.
+   * Returns whether a person can reach the same function in another way: by an outer control, by another link with the
+   * same address, or by a label.
    */
   const hasOther = (element: HTMLElement): boolean =>
     [...reached].some(

@@ -53,7 +53,10 @@ export async function faultsByKeys(page: Page): Promise<string[]> {
   return page.evaluate(() => window.keyWatch.end());
 }
 
-/** Presses Tab until the element has the focus. If the element is before the current one, presses Shift+Tab. */
+/**
+ * Presses Tab until the element has the focus. If the element comes before the focused element, presses Shift+Tab
+ * instead.
+ */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
   const liesBefore = await wanted.evaluate(
@@ -72,7 +75,10 @@ export async function pressOn(page: Page, wanted: Locator, key: 'Enter' | 'Space
   await page.keyboard.press(key);
 }
 
-/** Moves to an element of a group that has one Tab stop: with Tab to the group, then with the arrow key. */
+/**
+ * Moves to an element of a group that has one Tab stop: with Tab to the group, and then with the arrow key to the
+ * element.
+ */
 export async function arrowTo(page: Page, first: Locator, wanted: Locator): Promise<void> {
   await tabTo(page, first);
   for (let pressed = 0; pressed < 40; pressed += 1) {

@@ -7,8 +7,8 @@ type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
 const kept = new Map<string, Promise<Cookies>>();
 
 /**
- * Returns a header with a random address, so that each browser has its own. Calls from one address would soon exceed
- * the service's limit.
+ * Returns a header with a random address, so that each browser has its own address. Calls from a single address would
+ * soon exceed the service's limit.
  */
 export const anAddress = (): Record<string, string> => {
   const part = () => 1 + Math.floor(Math.random() * 254);

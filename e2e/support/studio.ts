@@ -13,9 +13,9 @@ import { engineVersion } from '#engine/recipe.ts';
 import { photoOf } from './photos.ts';
 
 /**
- * These helpers run the studio in a real browser with the real engine and a simulated service that follows the
- * contract. The simulated service can respond with conflicts and refusals, or not at all, which a healthy service would
- * not do. The test of the main task (`main-job.e2e.ts`) uses the real service.
+ * These helpers run the studio in a real browser, with the real engine and a simulated service that follows the
+ * contract. Unlike a healthy service, the simulated service can respond with conflicts and refusals, or not at all. The
+ * test of the main task (`main-job.e2e.ts`) uses the real service.
  */
 export const doctor = '00000000-0000-4000-8000-000000000001';
 export const caseId = '00000000-0000-4000-8000-000000000181';
@@ -41,8 +41,8 @@ const me = {
 const recipes = { natural: recipeFor('natural'), harmonious: recipeFor('harmonious'), glamour: recipeFor('glamour') };
 
 /**
- * Returns the doses of the three styles with only these treatments. The treatments of a whole face would need more than
- * one visit.
+ * Returns doses for the three styles that contain only these treatments. The treatments of a whole face would need more
+ * than one visit.
  */
 export const onlyDoses = (names: readonly string[]): StudioCase['draft']['recipes'] => {
   const of = (style: keyof typeof recipes) => {

@@ -1,6 +1,6 @@
 /**
- * Texts that would call `window.pwned()` in a page that does not clean markup. They use everything that makes a browser
- * run code: elements, event handlers, URLs and unusual nesting.
+ * Texts that would call `window.pwned()` in a page that does not clean markup. The texts use everything that makes a
+ * browser run code: elements, event handlers, URLs and unusual nesting.
  */
 const run = 'window.pwned(1)';
 const handlers = [

@@ -66,8 +66,9 @@ grant usage on schema public to flaira_app, flaira_system, app_user, app_staff, 
 alter default privileges in schema public grant select, insert, update, delete on tables to flaira_app, app_system;
 alter default privileges in schema public grant usage, select on sequences to flaira_app, app_user, app_staff, app_system;
 
--- PostgreSQL's message about a failed statement may contain its data ("Key (email)=(…) already exists"). Only a superuser may change the setting for a
--- role. Elsewhere the server's settings do it (docs/operations.md).
+-- PostgreSQL's message about a failed statement may contain data of the statement ("Key (email)=(…) already exists").
+-- Only a superuser may change this setting for a role. If no superuser runs the migrations, the server itself needs
+-- this setting (docs/operations.md).
 do $$
 declare
   name text;
@@ -133,7 +134,8 @@ create table outbox (
   unique (topic, idempotency_key)
 );
 create index outbox_due on outbox (next_attempt_at, id) where processed_at is null;
--- For the administrators' page about the state of the service, which reads the events of each topic, such as emails, newest first.
+-- An index for the administrators' page about the state of the service. The page reads the events of each topic, such
+-- as emails, newest first.
 create index outbox_topic on outbox (topic, id desc);
 
 -- Wakes the processes that deliver events. PostgreSQL sends the notice at the commit, once per transaction.
@@ -145,8 +147,8 @@ begin
 end $$;
 create trigger notify after insert on outbox for each statement execute function outbox_notify();
 
--- Writes an event, unless an event with the same topic and key exists. The function runs with the rights of its owner, because the caller's role may not
--- read other people's keys, and the check for an existing key reads them.
+-- Writes an event, unless an event with the same topic and key exists. To find an existing key, the function reads
+-- other people's keys. The caller's role may not read them, so the function runs with the rights of its owner.
 create function outbox_add(event_topic text, event_payload jsonb, event_key text) returns void
   language sql security definer set search_path = public, pg_temp as $$
     insert into outbox (topic, payload, idempotency_key) values (event_topic, event_payload, event_key)
@@ -184,16 +186,17 @@ create table refusal_counts (
   primary key (hour, who)
 );
 
--- Ids of no row, which appear in no list; two for each table of patient data. A caller who sends one did not get it from our pages. The guarded tables do
--- not contain these ids, so no count, search or export can meet them. The login that handles requests cannot read this table.
+-- Decoys: ids that belong to no row and appear in no list. Each table of patient data has two. A caller who sends a
+-- decoy did not get it from our pages. The guarded tables do not contain the decoys, so no count, search or export can
+-- include them. The login that handles requests cannot read this table.
 create table decoy_ids (
   id          uuid        primary key default gen_random_uuid(),
   table_name  text        not null
 );
 revoke all on decoy_ids from flaira_app, app_system;
 
--- Creates two decoys for each table of patient data with ids that has none, and returns all decoys. Each call checks all tables, because releases add
--- some.
+-- Creates two decoys for each table of patient data that has ids but no decoys yet, and returns all decoys. Each call
+-- checks all tables, because later releases add tables.
 create function decoys() returns setof decoy_ids
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

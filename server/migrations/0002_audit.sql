@@ -20,7 +20,8 @@ create index audit_log_subject on audit_log (subject_type, subject_id, id desc);
 create index audit_log_actor on audit_log (actor_id, id desc);
 create index audit_log_action on audit_log (action, id desc);
 
--- Entries are deleted after twelve months. The check of the remaining chain starts here.
+-- Entries are deleted after twelve months. This table contains the last deleted entry, from which the check of the
+-- remaining chain starts.
 create table audit_log_anchor (
   is_only  boolean primary key default true check (is_only),
   id       bigint  not null,                                                  -- the last entry that was let go; 0: none
@@ -28,7 +29,7 @@ create table audit_log_anchor (
 );
 insert into audit_log_anchor (id, hash) values (0, decode(repeat('00', 32), 'hex'));
 
--- The newest entry, stored outside the log, so that the check notices if it is deleted.
+-- The newest entry, stored outside the log, so that the check notices if this entry is deleted from the log.
 create table audit_log_head (
   is_only  boolean primary key default true check (is_only),
   id       bigint  not null,                                                  -- the newest entry that was ever made
@@ -48,8 +49,8 @@ create function audit_log_hash(entry audit_log) returns bytea
     entry.id, (extract(epoch from entry.at) * 1000000)::bigint, entry.actor_id, entry.actor_role, entry.action,
     entry.subject_type, entry.subject_id, entry.patient_id, entry.reason, entry.details)::text, 'UTF8'));
 
--- Links a new entry to the one that the head names, so a removal leaves a visible gap. Writers wait for each other until they commit, so a transaction
--- should write its entry as the last step.
+-- Links a new entry to the newest entry, which audit_log_head names. A removed entry therefore leaves a visible gap.
+-- Writers wait for each other until they commit, so a transaction should write its entry as the last step.
 create function audit_log_append() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -66,7 +67,7 @@ begin
 end $$;
 create trigger append before insert on audit_log for each row execute function audit_log_append();
 
--- Adds every entry. The trigger sets time, number and hashes.
+-- The only function that adds entries. The trigger sets time, number and hashes.
 create function audit_log_add(actor text, role text, action text, subject_type text, subject_id text, patient text, reason text, details jsonb) returns void
   language sql security definer set search_path = public, pg_temp as $$
     insert into audit_log (actor_id, actor_role, action, subject_type, subject_id, patient_id, reason, details)
@@ -140,7 +141,7 @@ create function audit_log_first_break() returns bigint
       where newest.id <> head.id or newest.hash <> head.hash
     ));
 
--- Checks only the end of the audit log. Fast enough for a page that checks often.
+-- Checks only the end of the audit log. This is fast enough for a page that checks often.
 create function audit_log_end_break() returns bigint
   language sql stable
   return (

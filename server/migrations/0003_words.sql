@@ -26,7 +26,7 @@ create function search_beginnings(words tsvector) returns text[]
   return (select array_agg(distinct left(word, n))
           from unnest(tsvector_to_array(words)) word, generate_series(1, least(length(word), 12)) n);
 
--- The keys that a search looks up in this index. Null if the query contains no word.
+-- The keys that a search looks up in an index of search_beginnings(). Null if the query contains no word.
 create function search_starts(words text) returns text[]
   language sql immutable parallel safe
   return (select array_agg(left(word, 12)) from unnest(string_to_array(public.search_words(words), ' ')) word where word <> '');
@@ -35,8 +35,8 @@ create function search_starts(words text) returns text[]
 -- A search of a list by date begins with the newest year. The functions below add the period of each row to its keys, so that the index can skip the rows
 -- of other years.
 
--- The key of the period of thirty days in which the given time lies. It starts with '@', which no word starts with, so it differs from every key of a
--- word.
+-- The key of the period of thirty days in which the given time lies. The key starts with '@' and no word does, so it
+-- differs from every key of a word.
 create function search_month(at timestamptz) returns text
   language sql immutable parallel safe
   return '@' || floor(extract(epoch from (at - timestamptz 'epoch')) / (30 * 86400))::int;

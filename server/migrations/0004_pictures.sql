@@ -42,7 +42,7 @@ create policy own_keys on person_keys to app_user
 create policy own_photos on photo_objects to app_user
   using (person_key_id in (select id from person_keys)) with check (person_key_id in (select id from person_keys));
 create policy staff_keys on person_keys to app_staff using (true) with check (true);
--- Portraits and images of communities are not medical photos.
+-- All staff see portraits and images of communities, because these are not medical photos.
 create policy staff_photos on photo_objects to app_staff using (
   bucket in ('avatars', 'community-assets')
   or exists (select from person_keys k where k.id = person_key_id
@@ -53,9 +53,10 @@ grant select, insert, update on photo_objects to app_user, app_staff;
 -- Patients may invalidate the links to their own images. Only the service destroys keys.
 grant update (link_epoch) on person_keys to app_user;
 
--- Runs when a person's access ends. Invalidates the links to this person's photos, and to the photos of each patient whose data the person viewed within
--- the last day. A link is valid for one hour, and nobody works on one case for longer than a day. The function changes rows of other people, so it runs
--- with the rights of app_system for every caller. It can only invalidate links.
+-- Runs when a person's access ends. Invalidates the links to this person's photos, and to the photos of each patient
+-- whose data the person viewed within the last day. A link is valid for one hour, and nobody works on one case for
+-- longer than a day, so older views do not matter. The function changes rows of other people, so it runs with the
+-- rights of app_system for every caller. It can only invalidate links.
 create function revoke_photo_links(person text) returns void
   language sql security definer set search_path = public, pg_temp as $$
     update person_keys set link_epoch = link_epoch + 1
@@ -64,7 +65,7 @@ create function revoke_photo_links(person text) returns void
   $$;
 revoke execute on function revoke_photo_links(text) from public;
 grant execute on function revoke_photo_links(text) to flaira_app, app_user, app_staff, app_system;
--- A role may only own a function in a schema in which it may create one.
+-- A role can own a function only if it may create objects in the schema of that function.
 grant create on schema public to app_system;
 alter function revoke_photo_links(text) owner to app_system;
 revoke create on schema public from app_system;

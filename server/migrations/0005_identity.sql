@@ -3,7 +3,8 @@
 -- Better Auth reads and writes users, sessions, accounts, verifications, two_factors, rate_limits and passkeys, under the names in
 -- identity/auth-tables.ts.
 
--- The rank of a subscription plan, from 1 (free) to 4 (elite). If a person has two plans, the one with the higher rank counts.
+-- The rank of a subscription plan, from 1 (free) to 4 (elite). If a person has two plans, the plan with the higher rank
+-- counts.
 create function plan_rank(plan text) returns int
   language sql immutable parallel safe
   return array_position(array['free', 'essential', 'plus', 'elite'], plan);
@@ -143,7 +144,8 @@ create table email_changes (
   expires_at    timestamptz  not null
 );
 
--- The link confirms the address for this account only: a later sign-up with the same address is another account. The row is deleted with the account.
+-- A link in an email confirms the address for this account only. A later sign-up with the same address creates another
+-- account. The row is deleted with the account.
 create table email_confirmations (
   token_hash   bytea        primary key check (length(token_hash) = 32),      -- SHA-256 of the secret in the link
   user_id      uuid         not null references users (id) on delete cascade,
@@ -153,8 +155,8 @@ create table email_confirmations (
 create index email_confirmations_user on email_confirmations (user_id);
 create index email_confirmations_expires_at on email_confirmations (expires_at);
 
--- Browsers in which someone has signed in to this account. The hash includes the account's id, so rows of two accounts in one browser have nothing in
--- common.
+-- Browsers in which someone has signed in to this account. The hash includes the account's id, so the rows of two
+-- accounts that share a browser have nothing in common.
 create table known_devices (
   user_id       uuid         not null references users (id) on delete cascade,
   device_hash   bytea        not null check (length(device_hash) = 32),       -- SHA-256 of the account's id and the secret in the cookie
@@ -180,8 +182,8 @@ create table rate_limits (
 );
 create index rate_limits_last_request on rate_limits (last_request);
 
--- Events about the security of an account: sign-ins, and changes of its password, second factor, passkeys and email address. The rows contain no address
--- and no device; only the account's owner may view them.
+-- Events about the security of an account: sign-ins, and changes of its password, second factor, passkeys and email
+-- address. The rows contain no network address and no device. Only the account's owner may view them.
 create table security_events (
   id       uuid        primary key default gen_random_uuid(),
   user_id  uuid        not null references users (id) on delete cascade,
@@ -224,8 +226,8 @@ create table practitioners (
   unique (registration_body, registration_number)
 );
 
--- Proof of a doctor's registration: the response of a public register, or a document that someone has seen. One row covers a response for as long as it
--- stays the same.
+-- Proof of a doctor's registration: the response of a public register, or a document that someone has seen. While the
+-- register's response stays the same, all checks share one row.
 create table registration_checks (
   id                   uuid        primary key default gen_random_uuid(),
   user_id              uuid        not null references users (id) on delete cascade,
@@ -273,8 +275,8 @@ create policy service_sees_all on users to flaira_app using (true) with check (t
 create policy system_sees_all on users to app_system using (true) with check (true);
 create policy staff_reads on users for select to app_staff using (true);
 create policy own_account on users for select to app_user using (id::text = (select request_user_id()));
--- Emails need names and languages, pages show the doctor's name, and staff call the phone number. These roles need no passwords, second factors or
--- passkeys, so the tables of those have no grants.
+-- Emails need names and languages, pages show the doctor's name, and staff call the phone number. Neither role needs
+-- passwords, second factors or passkeys, so neither has a grant on their tables.
 grant select (id, email, email_verified, name, first_name, last_name, phone, language, role, plan, two_factor_enabled, is_demo, lead_id)
   on users to app_user, app_staff;
 -- Staff assign work only to people who are not suspended.

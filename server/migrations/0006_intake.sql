@@ -39,10 +39,10 @@ create table photos (
 );
 create unique index photos_lead_pose on photos (lead_id, pose) where lead_id is not null;
 create index photos_user on photos (user_id, pose, current_at desc);
--- The gallery reads backwards in time. The counts of months and days use the same index.
+-- The gallery shows the newest photos first. The counts of months and days use the same index.
 create index photos_time on photos (user_id, created_at desc, id desc) where current_at is not null;
 
--- A correction is a new version; the newest counts.
+-- A correction is a new version, and the newest version counts.
 create table answers (
   lead_id     uuid        not null references leads (id) on delete cascade,
   version     int         not null,

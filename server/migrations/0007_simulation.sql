@@ -29,7 +29,8 @@ create index on cases (assigned_to);
 create index on cases (practitioner_id);
 create index cases_published on cases (published_at desc) where status = 'published';
 
--- The photos of a case. A retake replaces them until a doctor takes the case; later photos do not.
+-- The photos of a case. Until a doctor takes the case, retaken photos replace these photos. Photos that are sent later
+-- do not.
 create table case_photos (
   case_id   uuid  not null references cases (id) on delete cascade,
   pose      text  not null check (pose in ('front', 'right', 'left', 'frown', 'raised_brows', 'smile')),
@@ -38,8 +39,9 @@ create table case_photos (
 );
 create index case_photos_photo on case_photos (photo_id);
 
--- The drafts that a doctor saved, version by version. A row is never changed. `markings` contains the doctor's markings on the photos: brush strokes,
--- corrected face points, injection map, confirmed skin scores. The seal covers them.
+-- The drafts that a doctor saved, version by version. A row is never changed. `markings` contains the doctor's markings
+-- on the photos: brush strokes, corrected face points, injection map, confirmed skin scores. The seal covers the
+-- markings.
 create table drafts (
   case_id   uuid        not null references cases (id) on delete cascade,
   version   int         not null check (version > 0),
@@ -84,8 +86,9 @@ create table renderings (
 );
 create index on renderings (seen_by);
 
--- The doctor who signed each version. A later signature supersedes an earlier one; none is changed. For a passkey, `proof` contains what a verifier needs
--- besides the sealed content: key, authenticator data, client data and signature.
+-- The doctor who signed each version. A later signature supersedes an earlier signature, and no signature is changed.
+-- For a passkey, `proof` contains what a verifier needs besides the sealed content: key, authenticator data, client
+-- data and signature.
 create table signatures (
   case_id              uuid        not null,
   version              int         not null,
@@ -144,7 +147,8 @@ create table case_events (
 create index case_events_case on case_events (case_id, id);
 create index on case_events (actor_id);
 
--- The latest time of each step of the work on a case. It contains only times, because the patient sees it before anything is signed.
+-- The latest time of each step of the work on a case. The table contains only times, because the patient sees it before
+-- anything is signed.
 create table case_steps (
   case_id  uuid         not null references cases (id) on delete cascade,
   kind     text         not null check (kind in ('health_read', 'drawing', 'signing')),
@@ -176,8 +180,9 @@ create policy own on signature_timestamps for select to app_user using (case_id 
 create policy own on case_steps for select to app_user using (case_id in (select id from cases));
 grant select on cases, case_photos, drafts, renderings, signatures, signature_photos, signature_timestamps, case_steps to app_user;
 
--- All staff see the rows of `cases` that are not withdrawn. The queue needs the number of the case, the subscription plan, the times and the doctor, and
--- these say nothing about a patient's health. Only those who care for a case see the rest of it. Nobody can change or remove signed rows.
+-- All staff see the rows of `cases` that are not withdrawn. The queue needs the number of the case, the subscription
+-- plan, the times and the doctor, and these say nothing about a patient's health. Only those who care for a case see
+-- the other tables about it. Nobody can change or remove signed rows.
 create policy staff_reads on cases for select to app_staff using (status <> 'withdrawn');
 create policy staff_works on cases for update to app_staff
   using (status in ('received', 'in_review') and ((select is_administrator()) or cares_for_case(id))) with check (true);

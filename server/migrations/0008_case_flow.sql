@@ -1,6 +1,7 @@
 -- What can happen to a case besides its first simulation: photo requests, redos, delays, share links, and access by another doctor.
 
--- A doctor cannot work with a photo and gives the reason. The delivery time is paused until the patient has sent better photos.
+-- A row means that a doctor cannot work with a photo, and gives the reason. The delivery time is paused until the
+-- patient has sent better photos.
 create table photo_requests (
   id            uuid        primary key default gen_random_uuid(),
   case_id       uuid        not null references cases (id) on delete cascade,
@@ -28,7 +29,8 @@ begin
 end $$;
 create trigger cases_note_waiting after insert or update on photo_requests for each row execute function cases_note_waiting();
 
--- The patient wants changes to the simulation. A case has as many redos as the plan includes, plus those in case_credits.
+-- A row means that the patient wants changes to the simulation. A case has as many redos as the plan includes, plus
+-- those in case_credits.
 create table redo_requests (
   id            uuid        primary key default gen_random_uuid(),
   case_id       uuid        not null references cases (id) on delete cascade,
@@ -37,7 +39,7 @@ create table redo_requests (
 );
 create index redo_requests_case on redo_requests (case_id, requested_at desc);
 
--- An extra redo, because the case was not delivered on time. One per due time.
+-- Extra redos, because a case was not delivered on time. A case gets at most one for each due time.
 create table case_credits (
   case_id     uuid        not null references cases (id) on delete cascade,
   due_at      timestamptz not null,
@@ -54,7 +56,8 @@ create table due_warnings (
   primary key (case_id, due_at, kind)
 );
 
--- Doctors' notes for each other about a case. Patients cannot read them in the product, but get them in their export.
+-- Doctors' notes for each other about a case. Patients cannot read the notes in the product, but their export contains
+-- the notes.
 create table case_notes (
   case_id   uuid        primary key references cases (id) on delete cascade,
   version   int         not null check (version > 0),
@@ -78,8 +81,9 @@ create table share_links (
 );
 create index share_links_case on share_links (case_id, created_at desc);
 
--- A doctor opened another doctor's case. The access lasts at most one hour. The database measures this hour with its own clock (recorded_at), so that a
--- service with a wrong clock cannot prolong the access. expires_at is the time that people see.
+-- A row means that a doctor opened another doctor's case. The access lasts at most one hour. The database measures this
+-- hour with its own clock (recorded_at), so that a service with a wrong clock cannot prolong the access. expires_at is
+-- the time that people see.
 create table case_openings (
   id           uuid        primary key default gen_random_uuid(),
   case_id      uuid        not null references cases (id) on delete cascade,
@@ -97,7 +101,8 @@ create index case_openings_doctor on case_openings (opened_by, case_id) where en
 create index on case_openings (opened_by);
 create index on case_openings (ended_by);
 
--- A request to reopen a case that another doctor signed. An administrator and a doctor must agree: one requests it and the other answers.
+-- A request to reopen a case that another doctor signed. An administrator and a doctor must agree: one of the two
+-- requests it and the other answers.
 create table case_reopenings (
   id           uuid        primary key default gen_random_uuid(),
   case_id      uuid        not null references cases (id) on delete cascade,
@@ -173,7 +178,7 @@ grant update (version, body, saved_by, saved_at) on case_notes to app_staff;
 
 create policy own_opening on case_openings for insert to app_staff
   with check (opened_by::text = (select request_user_id()) and (select is_doctor()));
--- These policies cannot use cares_for_case(), because it reads this table.
+-- These policies cannot use cares_for_case(), because that function reads this table.
 create policy opener_and_doctor_in_charge on case_openings for select to app_staff using (
   opened_by::text = (select request_user_id())
   or exists (select from cases c where c.id = case_id and coalesce(c.practitioner_id, c.assigned_to)::text = request_user_id()));

@@ -77,13 +77,14 @@ begin
   ) then raise exception 'version % of a treatment record does not follow', new.version using errcode = 'check_violation'; end if;
   return new;
 end $$;
--- The function reads all versions, so it runs with the rights of app_system.
+-- The function reads all versions, so it runs with the rights of app_system, which owns it.
 grant create on schema public to app_system;
 alter function treatment_record_follows() owner to app_system;
 revoke execute on function treatment_record_follows() from public;
 create trigger treatment_record_follows before insert on treatment_records for each row execute function treatment_record_follows();
 
--- All patients who received a lot, from the newest version of each record. For administrators, who cannot read treatment records otherwise.
+-- Returns all patients who received a lot, from the newest version of each record. The function is for administrators,
+-- who cannot read treatment records otherwise.
 create function patients_of_lot(asked text) returns table (
   patient_id uuid, first_name text, last_name text, email text, phone text, is_closed boolean,
   case_id uuid, number text, record_id uuid, treated_on date, practitioner_name text, product jsonb
@@ -102,11 +103,11 @@ alter function patients_of_lot(text) owner to app_system;
 revoke execute on function patients_of_lot(text) from public;
 grant execute on function patients_of_lot(text) to app_staff;
 
--- The earlier treatments of a patient by any doctor, so that a doctor can leave enough time before the next treatment. Only for doctors who care for the
--- patient.
--- If a case has records, they say what was done. Otherwise the result contains the day that the patient gave, and the signed treatment plan. `treatments`
--- then contains every treatment with a dose in any of the three styles, because nobody knows which style was carried out. The function reads other
--- doctors' cases, so it runs with the rights of app_system.
+-- Returns the earlier treatments of a patient by any doctor, so that a doctor can leave enough time before the next
+-- treatment. Only doctors who care for the patient get a result. If a case has records, the result contains the
+-- recorded treatments. Otherwise it contains the day that the patient gave, and the signed treatment plan. `treatments`
+-- then contains every treatment with a dose in any of the three styles, because nobody knows which style was carried
+-- out. The function reads other doctors' cases, so it runs with the rights of app_system.
 create function earlier_treatments(patient uuid) returns table (treated_on date, kinds text[], treatments text[])
   language sql stable security definer set search_path = public, pg_temp as $$
   select t.treated_on,

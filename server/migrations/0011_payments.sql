@@ -1,6 +1,7 @@
 -- The provider's notices, the payments that succeeded, and the data of the built-in test checkout.
 
--- Each notice of the provider, once. The service stores a notice before it responds, and handles it through the outbox.
+-- The notices of the payment provider, each stored once. The service stores a notice before it responds, and handles it
+-- through the outbox.
 create table payment_notices (
   id            text        primary key,                                      -- the provider's id of the event
   kind          text        not null,
@@ -14,7 +15,8 @@ create table payment_notices (
 create index payment_notices_waiting on payment_notices (received_at) where handled_at is null;
 create index payment_notices_newest on payment_notices (received_at desc);
 
--- Refused deliveries, counted per day, so that a stranger with forged notices cannot fill a table.
+-- Refused deliveries, counted per day. With one row for each delivery, a stranger with forged notices could fill a
+-- table.
 create table payment_notice_refusals (
   day      date        not null,
   reason   text        not null check (reason in ('forged', 'late', 'unreadable')),

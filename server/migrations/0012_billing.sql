@@ -1,6 +1,7 @@
 -- Checkouts, subscriptions, invoices, and the counts of the plans experiment.
 
--- One start of a checkout. A person has one open payment page at a time, however often the button is pressed.
+-- Each row is one start of a checkout. A person has one open payment page at a time, however often the button is
+-- pressed.
 create table checkouts (
   id            uuid        primary key default gen_random_uuid(),
   user_id       uuid        not null references users (id) on delete cascade,
@@ -98,7 +99,7 @@ begin
 end $$;
 create trigger refuse_change before update or delete on invoices for each row execute function refuse_invoice_change();
 
--- People whom nobody may ask for a payment, because a doctor must talk with them first.
+-- People whom nobody may ask for a payment, because a doctor must first talk with the person.
 create table payment_holds (
   user_id  uuid        primary key references users (id) on delete cascade,
   since    timestamptz not null

@@ -64,7 +64,8 @@ create table channel_members (
 create index channel_members_user on channel_members (user_id, role);
 create index channel_members_staff on channel_members (channel_id) where role <> 'member';
 
--- The only place that changes the count. People who join and leave at the same time wait for the lock on the community's row.
+-- Only this trigger changes the number of members. People who join and leave at the same time wait for the lock on the
+-- community's row.
 create function channel_members_count() returns trigger
   language plpgsql as $$
 begin

@@ -52,8 +52,8 @@ begin
   return case when numnode(query) = 0 then whole || growing else query end;
 end $$;
 
--- Community, author, tags, visibility and time of a text, as words that no text can contain. One index of words can then also filter by them and sort by
--- time.
+-- Community, author, tags, visibility and time of a text, as words that no text can contain. An index of words can then
+-- also filter by these marks and sort by time.
 create function community_marks(channel uuid, author uuid, visibility text, tags text[], at timestamptz) returns text[]
   language sql immutable parallel safe
   return array['=v:' || visibility, '=c:' || channel, '=a:' || coalesce(author::text, ''),
@@ -87,8 +87,8 @@ create table posts (
   is_expert         boolean     not null default false,                        -- by a practitioner who was verified at that time
   asks_practitioner boolean     not null default false,
   popularity        int         not null generated always as (likes_count + 2 * comments_count) stored,
-  -- Ten times as many likes and comments move a post up as far as being 12.5 hours (45,000 s) newer. The order of two posts does not change with time
-  -- alone, so an index can store it.
+  -- A post with ten times as many likes and comments ranks as high as a post that is 12.5 hours (45,000 s) newer. The
+  -- order of two posts does not change as time passes, so an index can store it.
   hot               float8      not null generated always as
     (log(1 + greatest(likes_count + 2 * comments_count, 0)) + extract(epoch from created_at at time zone 'UTC') / 45000) stored,
   search            tsvector    storage main not null,
@@ -133,9 +133,9 @@ create table comments (
   foreign key (channel_id, post_id) references posts (channel_id, id) on delete cascade,
   check ((parent_id is null) = (depth = 0))
 );
--- A cached plan is made for the average post, which has three comments. For three, reading and sorting them all seems cheap, but the cost grows with every
--- comment of a long thread. This setting tells the planner that a post has a hundred comments. The planner then reads the index in order, at the same cost
--- for short and long threads.
+-- A cached plan is made for the average post, which has three comments. Reading and sorting three comments seems cheap,
+-- but the cost grows with every comment of a long thread. This setting tells the planner that a post has a hundred
+-- comments. The planner then reads the index in order, at the same cost for short and long threads.
 alter table comments alter column post_id set (n_distinct = -0.01);
 create unique index comments_id on comments (id);
 create index comments_best on comments (post_id, parent_id, likes_count desc, id);
@@ -202,7 +202,8 @@ create table post_tags (
 );
 create index post_tags_tag on post_tags (tag, visibility, post_id desc);
 
--- Tags as they were first written, and their posts per day, so that the busiest topics need no count of all posts.
+-- Tags as they were first written, and the number of their posts per day, so that finding the busiest topics needs no
+-- count of all posts.
 create table tags (
   tag          text  primary key check (tag = fold(tag)),
   title        text  not null,
@@ -319,7 +320,8 @@ create index community_images_content on community_images (content_id) where con
 create index community_images_channel on community_images (channel_id);
 create index community_images_uploader on community_images (uploaded_by);
 
--- Deletes the texts of a person whose account is deleted. Other people's replies remain. A community without another owner gets a new one.
+-- Deletes the texts of a person whose account is deleted. Other people's replies remain. A community without another
+-- owner gets a new owner.
 create function users_leave_communities() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,7 +1,8 @@
 -- How people are notified: the list of notifications, devices for push notifications, and messages that wait for the end of quiet hours.
 
--- The list behind the bell. Rows contain only ids. The text is made when the person reads the list, with the rights that the person has at that time.
--- If no domain has to describe its subject, a notification also contains a path and the number of the case or appointment (`subject`).
+-- The list behind the bell. Rows contain only ids. The text is made when the person reads the list, with the rights
+-- that the person has at that time. If no domain describes the subject of a notification, the row also contains a path
+-- and the number of the case or appointment (`subject`).
 create table notifications (
   id            uuid        primary key,                                        -- version 7
   user_id       uuid        not null references users (id) on delete cascade,
@@ -21,7 +22,7 @@ create index notifications_list on notifications (user_id, at desc, id desc);
 create index notifications_unread on notifications (user_id) where read_at is null;
 create index on notifications (actor_id);
 
--- Events that a person was already notified of, so that an event that is delivered twice counts once.
+-- Events of which a person was already notified, so that an event that is delivered twice causes one notification.
 create table notification_events (
   user_id  uuid        not null references users (id) on delete cascade,
   event    text        not null,

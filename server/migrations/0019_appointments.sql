@@ -53,7 +53,8 @@ create table appointments (
   search                        tsvector    not null generated always as (
     search_vector(patient_email || ' ' || patient_full_name || ' ' || city_current || ' ' || city_target || ' ' || requested_treatment || ' ' || number)) stored
 );
--- Detailed statistics tell the planner which words are frequent. For those it reads by date, and for rare words it uses the index of words.
+-- Detailed statistics tell the planner which words are frequent. For frequent words, PostgreSQL reads by date. For rare
+-- words, it uses the index of words.
 alter table appointments alter column search set statistics 1000;
 create index appointments_keys on appointments using gin (search_keys(search, created_at)) with (fastupdate = off);
 create index appointments_newest on appointments (created_at desc, id desc);
@@ -62,7 +63,8 @@ create index appointments_patient on appointments (patient_id, created_at desc);
 create index appointments_coordinator on appointments (coordinator_id, created_at desc, id desc) where coordinator_id is not null;
 create index appointments_answer_due on appointments (answer_due_at) where status in ('pending', 'in_progress');
 
--- The number of appointments per status is the sum of the changes. Writers only add rows, so they never wait for each other. A job merges the rows.
+-- The number of appointments per status is the sum of all recorded changes. Writers only add rows, so they never wait
+-- for each other. A job merges the rows.
 create table appointment_tallies (
   id      bigint  primary key generated always as identity,
   status  text    not null,
@@ -288,7 +290,7 @@ grant select, insert, update (read_at) on appointment_messages to app_user;
 grant select (id, appointment_id, at, actor_id, by_patient, kind, to_status) on appointment_events to app_user;
 grant insert on appointment_events, appointment_inbox to app_user;
 
--- The policies below allow all staff. The procedures allow only administrators.
+-- The policies below allow all staff, but the procedures allow only administrators.
 create policy staff_works on appointments to app_staff using (true) with check (true);
 create policy staff_works on appointment_offers to app_staff using (true) with check (true);
 create policy staff_reads on appointment_pages for select to app_staff using (true);

@@ -61,7 +61,8 @@ create unique index friend_connections_pair on friend_connections (least(inviter
 create index friend_connections_inviter on friend_connections (inviter_id);
 create index friend_connections_invitee on friend_connections (invitee_id);
 
--- All that friends may see of a person's skin score. This is a table, so that no policy on the scores themselves has to admit friends.
+-- All that friends may see of a person's skin score. The data has its own table, so that no policy on the scores
+-- themselves has to admit friends.
 create table friend_scores (
   user_id     uuid        primary key references users (id) on delete cascade,
   overall     int         not null check (overall between 0 and 100),
@@ -95,7 +96,7 @@ create table progress_settings (
   achievements_public  boolean not null default false
 );
 
--- Notes that a person shared an invitation, and in which way. The recipient is not stored.
+-- A row records that a person shared an invitation, and in which way. The recipient is not stored.
 create table share_notes (
   id       bigint      primary key generated always as identity,
   user_id  uuid        not null references users (id) on delete cascade,
@@ -129,7 +130,7 @@ create table reward_claims (
 create index reward_claims_open on reward_claims (claimed_at) where fulfilled_at is null;
 create index on reward_claims (fulfilled_by);
 
--- Achievements are stored, so that a person is notified of each one once.
+-- Achievements are stored, so that a person is notified only once of each achievement.
 create table achievements_earned (
   user_id      uuid         not null references users (id) on delete cascade,
   achievement  text         not null,
@@ -201,8 +202,8 @@ create function has_contributed() returns boolean
       or exists (select from comments where author_id = request_user_id()::uuid and state = 'visible')
   $$;
 
--- The times of events that count for a challenge of the person of this transaction, between start and end.
--- A full set is the three poses. Expressions do not matter for it.
+-- The times of events that count for a challenge of the person of this transaction, between start and end. A full set
+-- is the three poses; photos of expressions are not needed for it.
 create function challenge_events(metric text, since timestamptz, until timestamptz, zone text) returns setof timestamptz
   language sql stable as $$
     with shots as materialized (

@@ -9,9 +9,9 @@ create function my_trending_topics(moment timestamptz) returns table (id text, t
     where u.id = request_user_id()::uuid
   $$;
 
--- Everything that a person's dashboard shows, in one statement. The function takes the person's role while it runs, so row level security applies.
--- The plan's treatments have the names of the clinical dataset. Only the service knows their kinds, so the service chooses among all products; the
--- catalogue is short.
+-- Returns everything that a person's dashboard shows, in one statement. The function takes the person's role while it
+-- runs, so row level security applies. It returns all products, because only the service knows which kinds of treatment
+-- the plan contains and can choose the products for them. The catalogue is short.
 create function dashboard_facts(person uuid, zone text, moment timestamptz) returns jsonb
   language plpgsql volatile as $$
 declare

@@ -42,7 +42,8 @@ create index import_rows_email on import_rows (import_id, email);
 create index import_rows_user on import_rows (user_id);
 create index import_rows_like on import_rows (like_id);
 
--- Accounts that an import created. Their owners get access with a link in an email and their birth date.
+-- Accounts that an import created. To get access, the owner of an account opens a link in an email and enters the birth
+-- date.
 create table imported_patients (
   user_id      uuid        primary key references users (id) on delete cascade,
   import_id    uuid        references imports (id) on delete set null,

@@ -2,7 +2,7 @@
 -- Doctors may sign in with an OpenID provider. Each session stores its sign-in method. Linking and unlinking a provider are security events.
 alter table sessions add column method text check (method in ('password', 'passkey', 'professional'));
 
--- One identity per account, even if two clicks arrive at the same time.
+-- At most one identity per account, even if two requests to link one arrive at the same time.
 create unique index accounts_one_professional on accounts (user_id) where provider_id = 'professional';
 
 alter table security_events drop constraint security_events_kind_check;

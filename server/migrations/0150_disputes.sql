@@ -18,7 +18,7 @@ create table payment_disputes (
 );
 create index payment_disputes_payment on payment_disputes (payment_id);
 
--- Refunds that did not arrive. The remaining amount of the payment includes them again.
+-- Refunds that did not arrive. Their amounts are part of the remaining amount of the payment again.
 create table payment_refund_failures (
   id            text        primary key,                                       -- the provider's id of the refund
   payment_id    text        not null references payments (id) on delete cascade,
@@ -33,7 +33,8 @@ call guard_patient_rows('payment_refund_failures');
 create policy own_disputes on payment_disputes for select to app_user using (payment_id in (select id from payments));
 create policy staff_reads on payment_disputes for select to app_staff using (true);
 create policy staff_reads on payment_refund_failures for select to app_staff using (true);
--- The remaining amount of a plan's payment depends on its disputes. Payers can read no other column of them.
+-- The remaining amount of a plan's payment depends on the disputes about that payment. Payers can read no other column
+-- of a dispute.
 grant select (payment_id, status, amount_cents, currency, closed_at) on payment_disputes to app_user;
 grant select on payment_disputes to app_staff;
 grant select on payment_refund_failures to app_staff;
@@ -41,7 +42,7 @@ grant select on payment_refund_failures to app_staff;
 -- A failed order no longer counts, and can be repeated.
 alter table appointment_refunds add column failed_at timestamptz, add column failure text;
 
--- Disputes and failed refunds wait for the team. A dispute has the deadline of its evidence.
+-- Disputes and failed refunds wait for the team. An entry about a dispute is due by the deadline for the evidence.
 alter table appointment_inbox add column due_at timestamptz, add column dispute_id text references payment_disputes (id) on delete set null;
 create index appointment_inbox_dispute on appointment_inbox (dispute_id);
 alter table appointment_inbox drop constraint appointment_inbox_kind_check;

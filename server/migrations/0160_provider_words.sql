@@ -15,8 +15,8 @@ begin
   where id = new.appointment_id and provider_search is distinct from provider_words(id);
   return null;
 end $$;
--- The author of an offer may write only some columns of the appointment, so the function runs with the rights of app_system. A role may only own a
--- function in a schema in which it may create one.
+-- The author of an offer may write only some columns of the appointment, so the function runs with the rights of
+-- app_system. A role can own a function only if it may create objects in the schema of that function.
 grant create on schema public to app_system;
 alter function provider_words_follow() owner to app_system;
 revoke create on schema public from app_system;

@@ -1,5 +1,6 @@
 -- expands
--- A moderator's queue over all their communities: most dangerous reports first, then those with the most reporters, then the oldest.
+-- A moderator's queue of reports from all their communities. The most dangerous reports come first, then those with the
+-- most reporters, then the oldest.
 alter table reports
   add column severity     integer     not null default 0,   -- the weight of the gravest reason that was given (severity.ts)
   add column is_raised    boolean     not null default false, -- enough people reported a text that is not held by itself
@@ -17,13 +18,13 @@ update reports r set voices_count = v.count, severity = v.severity, reasons = v.
         from report_voices group by report_id) v
   where v.report_id = r.id;
 
--- Negative numbers, so that all keys of the queue sort in ascending order.
+-- The numbers are negative, so that all keys of the queue sort in ascending order.
 alter table reports add column queue_rank integer not null
   generated always as (-((severity + case when is_raised then 100 else 0 end) * 10000 + least(voices_count, 9999))) stored;
 create index reports_urgent on reports (channel_id, queue_rank, first_at, id) where status = 'open';
 create index reports_urgent_all on reports (queue_rank, first_at, id) where status = 'open';
 
--- A moderator can undo a decision for some seconds. The service notifies nobody before that time is over.
+-- A moderator can undo a decision for some seconds. The service notifies nobody before these seconds are over.
 alter table decisions
   add column before    jsonb       not null default '{}',  -- what it changed, as it was
   add column told_at   timestamptz,                        -- when the person concerned was told

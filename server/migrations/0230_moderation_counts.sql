@@ -78,7 +78,7 @@ begin
 end $$;
 create trigger report_reviews_count after insert or update of outcome on report_reviews for each row execute function count_review();
 
--- Counts of the time before these triggers, from the stored rows.
+-- Counts the rows that were stored before these triggers existed.
 insert into moderation_counts (year, fact, detail, count)
 select extract(year from at at time zone 'UTC'), fact, coalesce(detail, ''), count(*) from (
   select at, case when reporter_id is null then 'held_by_filter' else 'reported' end as fact, case when reporter_id is null then '' else reason end as detail

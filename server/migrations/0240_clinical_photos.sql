@@ -33,7 +33,8 @@ create index on clinical_photos (added_by);
 call guard_patient_rows('clinical_sets');
 call guard_patient_rows('clinical_photos');
 revoke update on clinical_photos from flaira_app, app_system;
--- Only the id of the person who added the photo is set to null, when that person's account is deleted.
+-- Only the column added_by may be changed: it is set to null when the account of the person who added the photo is
+-- deleted.
 grant update (added_by) on clinical_photos to app_system;
 
 create policy own on clinical_sets for select to app_user using (case_id in (select id from cases));

@@ -103,7 +103,8 @@ end $$;
 revoke execute on function ledger_forget(date) from public;
 grant execute on function ledger_forget(date) to app_system;
 
--- Gives each entry without a number the next number of its year, in the order of dates. Only one caller at a time.
+-- Gives each entry without a number the next number of its year, in the order of dates. Only one caller at a time can
+-- run this function.
 create function ledger_validate(at timestamptz) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

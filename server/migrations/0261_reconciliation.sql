@@ -1,5 +1,5 @@
 -- expands
--- The provider's own books, and their differences from our books.
+-- The provider's own accounts, and the differences between them and our ledger.
 
 -- Each movement of our balance at the provider, as the provider reported it. Rows are never changed.
 create table provider_moves (

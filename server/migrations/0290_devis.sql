@@ -12,8 +12,8 @@ alter table appointment_offers add column vat_permille int check (vat_permille b
 alter table appointment_offers add column reflection_days int not null default 0 check (reflection_days between 0 and 60);
 create unique index appointment_offers_version on appointment_offers (appointment_id, quote_version);
 
--- The number consists of the appointment's number and the year of its first quote. Versions count from 1. The author of an offer has the lock on its
--- appointment, so the versions have no gaps.
+-- The number consists of the appointment's number and the year of its first quote. Versions count from 1. The
+-- transaction that adds an offer holds a lock on the appointment, so the versions have no gaps.
 create function number_quote() returns trigger
   language plpgsql as $$
 begin

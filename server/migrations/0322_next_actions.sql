@@ -14,7 +14,7 @@ update appointment_inbox set due_at = created_at + interval '48 hours'
 where kind in ('question', 'reschedule', 'cancel') and handled_at is null;
 reset role;
 
--- Whether an appointment in this state still needs the action of the entry.
+-- Returns whether an appointment in this state still needs the action of the entry.
 create function inbox_cause_holds(kind text, status text, wish text) returns boolean
   language sql immutable as $$
     select case when kind in ('request', 'offer_expired') then status in ('pending', 'in_progress')
@@ -23,8 +23,8 @@ create function inbox_cause_holds(kind text, status text, wish text) returns boo
            end
   $$;
 
--- This is a trigger, because a patient's change also closes entries, and patients may not write to the team's inbox. Undoing a change opens exactly those
--- entries that the change had closed.
+-- This is a trigger, because a patient's change also closes entries, and patients may not write to the team's inbox.
+-- Undoing a change reopens exactly the entries that the change had closed.
 create function inbox_follow_appointment() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -38,7 +38,8 @@ begin
   where appointment_id = new.id and handled_at is null and kind = 'request' and due_at is distinct from new.answer_due_at;
   return null;
 end $$;
--- The function runs with the rights of app_system. A role may only own a function in a schema in which it may create one.
+-- The function runs with the rights of app_system. A role can own a function only if it may create objects in the
+-- schema of that function.
 grant create on schema public to app_system;
 alter function inbox_follow_appointment() owner to app_system;
 revoke create on schema public from app_system;

@@ -1,6 +1,6 @@
 -- expands
--- A movement contains the euro rate of its payment. A movement is kept for as long as the ledger has an entry of its payment, because a refund in the next
--- year needs the rate.
+-- A movement contains the euro rate of its payment. A refund in the next year needs this rate, so a movement is kept
+-- for as long as the ledger has an entry of its payment.
 
 create or replace function ledger_forget(before date) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,12 +1,13 @@
 -- expands
--- Whether results looked as simulated: measurements of consenting patients, without photos, and the figures that are published.
+-- Measurements that show whether results looked as simulated, from patients who consented and without photos. Also the
+-- figures that are published.
 
 alter table consents drop constraint consents_purpose_check;
 alter table consents add constraint consents_purpose_check
   check (purpose in ('simulation', 'account', 'marketing', 'publication', 'research', 'evidence'));
 
--- Notes that a case's photos were compared once for an outcome check, and with which dataset and engine. Without this row the job would compare them again
--- each night.
+-- A row records that a case's photos were compared once for an outcome check, and with which dataset and engine.
+-- Without this row the job would compare the photos again each night.
 create table evidence_looks (
   case_id    uuid         not null references cases (id) on delete cascade,
   user_id    uuid         not null references users (id) on delete cascade,
@@ -19,7 +20,8 @@ create table evidence_looks (
 );
 create index on evidence_looks (user_id);
 
--- One row for each treated zone, in millimetres and L*. Null if the zone shows no such change.
+-- One row for each treated zone, with its movement in millimetres and its change of lightness in L*. Both can be null, if
+-- the treatment causes no such change in the zone.
 create table evidence_measurements (
   case_id          uuid   not null,
   period           text   not null,
@@ -45,7 +47,8 @@ create policy own on evidence_looks for select to app_user using (user_id::text 
 create policy own on evidence_measurements for select to app_user using (user_id::text = (select request_user_id()));
 grant select on evidence_looks, evidence_measurements to app_user;
 
--- The published figures, once a month. Each figure covers at least ten people and says nothing about one person.
+-- The published figures, computed once a month. Each figure covers at least ten people and reveals nothing about a
+-- single person.
 create table evidence_reports (
   month        date         primary key,
   computed_at  timestamptz  not null,

@@ -1,6 +1,7 @@
 -- expands
--- The signature of a verified practitioner's answer: the name and the registration at the time of writing. Later changes of the profile or of the
--- registration do not change it. It is deleted with the comment, and with the account.
+-- The signature of a verified practitioner's answer: the name and the registration at the time of writing. Later
+-- changes of the profile or of the registration do not change the signature. It is deleted with the comment, and with
+-- the account.
 
 create table answer_signatures (
   channel_id           uuid        not null,

@@ -1,5 +1,5 @@
 -- expands
--- Texts in English and French that the team often sends to patients. Earlier releases do not know them.
+-- Texts in English and French that the team often sends to patients. Earlier releases do not know this table.
 create table appointment_macros (
   id           uuid            primary key,
   name         text            not null check (char_length(name) between 1 and 60),

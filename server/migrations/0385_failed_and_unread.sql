@@ -26,7 +26,8 @@ create function inbox_has_unread(appointment uuid) returns boolean
     select exists (select from appointment_messages where appointment_id = appointment and from_team and read_at is null)
   $$;
 
--- Both functions run with the rights of app_system, which owns them. A role may only own a function in a schema in which it may create one.
+-- Both functions run with the rights of app_system, which owns them. A role can own a function only if it may create
+-- objects in the schema of that function.
 grant create on schema public to app_system;
 set local role app_system;
 create or replace function inbox_follow_appointment() returns trigger

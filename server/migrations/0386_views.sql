@@ -1,6 +1,7 @@
 -- expands
--- Saved views of the inbox, in addition to those of the list of appointments. Each person can have a default view for the inbox and one for the list. An
--- earlier release shows the views of the inbox as views of the list without a filter.
+-- Saved views of the inbox, in addition to the views of the list of appointments. Each person can have one default view
+-- for the inbox and one for the list. An earlier release shows the views of the inbox as views of the list without a
+-- filter.
 alter table appointment_views add column place text not null default 'list' check (place in ('list', 'inbox'));
 
 create table appointment_default_views (
@@ -12,5 +13,5 @@ create table appointment_default_views (
 create index appointment_default_views_view on appointment_default_views (view_id);
 grant select, insert, update, delete on appointment_default_views to app_staff;
 
--- A search is usually the name of a patient, and a view outlives the patient's account.
+-- The words of a search are usually the name of a patient, and a view outlives the patient's account.
 update appointment_views set filter = filter - 'search' where filter ? 'search';

@@ -1,6 +1,7 @@
 -- expands
--- A second verified practitioner confirms a signed answer, with the name and the registration at that time. A co-signature belongs to one signature. It is
--- deleted when the answer is signed again, when one of the two accounts is deleted, and with the answer.
+-- A co-signature: a second verified practitioner confirms a signed answer. It stores the practitioner's name and
+-- registration at that time, and belongs to one signature. It is deleted when the answer is signed again, when the
+-- answer is deleted, or when one of the two accounts is deleted.
 
 create table answer_cosignatures (
   channel_id           uuid        not null,

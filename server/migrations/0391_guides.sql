@@ -1,7 +1,7 @@
 -- expands
--- Guides of a community. The author changes the text in `guides`. Other people read the text in `guide_reviews`, which a verified practitioner has
--- confirmed.
--- A guide without a row there is not published. A guide is deleted with the account of its author, and a review with the account of the reviewer.
+-- Guides of a community. The author changes the text in `guides`. Other people read the text in `guide_reviews`, which
+-- a verified practitioner has confirmed. A guide without a row in `guide_reviews` is not published. A guide is deleted
+-- with the account of its author, and a review with the account of the reviewer.
 
 create table guides (
   id              uuid        primary key,

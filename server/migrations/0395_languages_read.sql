@@ -1,6 +1,6 @@
 -- expands
--- The languages that a member reads. Lists then leave out texts in other languages. The indexes of the lists contain the language. A reader of a rare
--- language therefore does not have to wait while the database skips all other texts.
+-- The languages that a member reads. Lists then leave out texts in other languages. The indexes of the lists contain
+-- the language, so the database need not skip all other texts to find those in a rare language.
 
 alter table community_profiles add column reads text[] check (cardinality(reads) > 0); -- ISO 639-1; null: everything is shown
 
@@ -50,6 +50,7 @@ end $$;
 create or replace trigger index_words before insert or update of words, state, visibility, author_id, lang on comments
   for each row execute function comments_index_words();
 
--- These updates write the rows in their stored order, which is the order in which the texts were written. A search is faster with rows in that order.
+-- These updates write the rows in their stored order, which is the order in which the texts were written. Searches are
+-- faster if the rows are in that order.
 update posts set search = search || community_lang_mark(lang) where state = 'visible';
 update comments set search = search || community_lang_mark(lang) where state = 'visible';

@@ -1,6 +1,7 @@
 -- expands
--- When a text is hidden without a person's decision, its author receives a statement of reasons (DSA, Article 17). The author may answer it once, and the
--- moderator reads the answer with the report. The decision on the report is the outcome, so this table does not store it.
+-- When a text is hidden without a person's decision, its author receives a statement of reasons (DSA, Article 17). The
+-- author may reply to it once, and the moderator reads the reply with the report. The decision on the report is the
+-- outcome, so this table stores no outcome.
 
 create table holds (
   id            uuid        primary key,

@@ -1,6 +1,6 @@
 -- expands
--- Each entry copies the coordinator of its appointment, so that an index finds a coordinator's entries in order. Earlier releases read the appointment's
--- column.
+-- Each entry copies the coordinator of its appointment, so that an index finds a coordinator's entries in order.
+-- Earlier releases read the column of the appointment instead.
 alter table appointment_inbox drop constraint appointment_inbox_assigned;
 
 set local role app_system;
@@ -24,8 +24,8 @@ begin
   return null;
 end $$;
 
--- The functions run with the rights of app_system, because patients write entries too and cannot see the coordinator. A role may only own a function in a
--- schema in which it may create one.
+-- The functions run with the rights of app_system, because patients write entries too and cannot see the coordinator. A
+-- role can own a function only if it may create objects in the schema of that function.
 grant create on schema public to app_system;
 alter function inbox_take_coordinator() owner to app_system;
 alter function inbox_follow_coordinator() owner to app_system;

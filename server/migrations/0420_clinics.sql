@@ -1,6 +1,7 @@
 -- expands
--- The places and people of appointments: clinics with their sites, rooms and members, their services, and the hours. Nothing here is about patients.
--- Offers name an entry of the team's provider list. A site exists in addition to this entry, so earlier releases can still use the entry alone.
+-- Where and with whom appointments take place: clinics with their sites, rooms and members, their services, and the
+-- hours. Nothing here is about patients. Offers name an entry of the team's provider list. A site exists in addition to
+-- this entry, so earlier releases can still use the entry alone.
 
 create table clinics (
   id          uuid        primary key,
@@ -72,7 +73,7 @@ create table service_practitioners (
 );
 create index service_practitioners_user on service_practitioners (user_id);
 
--- A visit needs one of these rooms. A service without rooms reserves none.
+-- The rooms of a service. A visit needs one of them. A service without rooms reserves none.
 create table service_rooms (
   service_id  uuid  not null references clinic_services (id) on delete cascade,
   room_id     uuid  not null references clinic_rooms (id) on delete cascade,

@@ -91,7 +91,7 @@ create policy staff_works on appointment_offer_times to app_staff using (true) w
 grant select, insert, update (is_chosen) on appointment_offer_times to app_user;
 grant select, insert, update (is_chosen), delete on appointment_offer_times to app_staff;
 
--- Patients see which times are taken. They can change only those that are held for them.
+-- Patients see which times are taken. They can change only the times that are held for them.
 create policy everybody_reads on booked_times for select to app_user using (true);
 create policy patients_hold on booked_times for insert to app_user with check (state = 'held');
 create policy patients_change_their_own on booked_times for update to app_user

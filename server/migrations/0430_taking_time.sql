@@ -1,5 +1,6 @@
 -- expands
--- Patients hold times and move their own. A hold that has run out may belong to another patient, whose rows they cannot change. This function releases it.
+-- Patients hold times and move their own times. An expired hold may belong to another patient, whose rows a patient
+-- cannot change. This function releases the expired hold.
 create function release_run_out(asked_practitioner uuid, asked_site uuid, asked tstzrange, asked_at timestamptz, but uuid) returns void
   language sql security definer set search_path = public, pg_temp
 begin atomic
@@ -7,8 +8,8 @@ begin atomic
   where state = 'held' and held_until <= asked_at and blocked && asked and (practitioner_id = asked_practitioner or site_id = asked_site)
     and id is distinct from but;
 end;
--- Row level security applies to the owner of the table too. app_system sees all rows, so it owns the function. A role may only own a function in a schema
--- in which it may create one.
+-- Row level security applies to the owner of the table too. app_system sees all rows, so it owns the function. A role
+-- can own a function only if it may create objects in the schema of that function.
 grant create on schema public to app_system;
 alter function release_run_out(uuid, uuid, tstzrange, timestamptz, uuid) owner to app_system;
 revoke create on schema public from app_system;

@@ -2,8 +2,8 @@
 -- Reminders by SMS: confirmed phone numbers, the state of each message, and the reminder that each message contained. Texts are not stored in these
 -- tables, except in sms_mailbox.
 
--- A code that is sent to the number confirms it. From then on the number receives messages, until its owner declines further messages, or until another
--- account confirms the same number. Then the number is set to null.
+-- A code that is sent to the number confirms it. From then on the number receives messages. This ends when its owner
+-- declines further messages or when another account confirms the same number. The number is then set to null.
 create table sms_numbers (
   user_id       uuid         primary key references users (id) on delete cascade,
   number        text         check (number ~ '^\+[1-9][0-9]{6,14}$'),           -- E.164
@@ -44,8 +44,8 @@ create table sms_mailbox (
 );
 create index sms_mailbox_user on sms_mailbox (user_id);
 
--- The reminders that were sent by SMS. The row ensures that only one of two processes sends a reminder. An appointment that moves has another time and
--- gets new reminders.
+-- The reminders that were sent by SMS. If two processes try to send the same reminder, only the one that adds the row sends
+-- it. An appointment that is moved has another time and gets new reminders.
 create table appointment_sms_reminders (
   offer_id      uuid         not null references appointment_offers (id) on delete cascade,
   hours_before  int          not null,

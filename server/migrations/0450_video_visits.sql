@@ -39,9 +39,9 @@ grant update (state, consent_version, consent_language, consented_at, started_at
 grant insert on video_visits to app_staff;
 grant update (state, started_at, ended_at, cancelled_by, doctor_page, doctor_seen_at) on video_visits to app_staff;
 
--- Messages between the two pages, with which they connect. They contain network addresses, so a row is deleted once it was read, and at the latest when
--- the visit ends.
--- Unlogged: the rows are neither in the write-ahead log nor on a standby, and a crash empties the table. The pages then connect again.
+-- Messages that the two pages exchange to connect. They contain network addresses, so a row is deleted once it is read,
+-- and at the latest when the visit ends. Unlogged: the rows are neither in the write-ahead log nor on a standby, and a
+-- crash empties the table. The pages then connect again.
 create unlogged table video_signals (
   place      bigint       primary key generated always as identity,
   visit_id   uuid         not null references video_visits (id) on delete cascade,
@@ -56,7 +56,7 @@ create unlogged table video_signals (
 create index video_signals_waiting on video_signals (visit_id, to_side, place);
 
 call guard_patient_rows('video_signals');
--- Each side can send only to the other side. It can read and delete all messages of the visit.
+-- Each participant can send messages only to the other participant, but can read and delete all messages of the visit.
 create policy own_sent on video_signals for insert to app_user
   with check (to_side = 'doctor' and visit_id in (select id from video_visits));
 create policy own_read on video_signals for select to app_user using (visit_id in (select id from video_visits));

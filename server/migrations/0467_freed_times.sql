@@ -1,6 +1,7 @@
 -- expands
--- Times that became free, until the service has offered them to all patients on the waiting list. A trigger on booked_times adds the rows, because there
--- are many causes: an offer runs out, an appointment is cancelled, a visit moves.
+-- Times that became free, until the service has offered them to all patients on the waiting list. A trigger on
+-- booked_times adds the rows, because times become free in many ways: an offer runs out, an appointment is cancelled, a
+-- visit moves.
 create table freed_times (
   id               bigint      primary key generated always as identity,
   site_id          uuid        not null references clinic_sites (id) on delete cascade,
@@ -23,7 +24,7 @@ grant create on schema public to app_system;
 alter function note_freed_time() owner to app_system;
 revoke create on schema public from app_system;
 revoke all on function note_freed_time() from public;
--- A visit whose patient did not come frees no time, because that time is over.
+-- If the patient of a visit did not come, the visit frees no time, because its time is over.
 create trigger note_freed after update on booked_times for each row
   when (old.state in ('held', 'booked')
         and (new.state in ('released', 'cancelled')

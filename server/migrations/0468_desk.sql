@@ -29,8 +29,8 @@ grant execute on function audit_log_add(text, text, text, text, text, text, text
 grant execute on function outbox_add(text, jsonb, text) to app_desk;
 grant execute on function release_run_out(uuid, uuid, tstzrange, timestamptz, uuid) to app_desk;
 
--- Clinics where the person of this transaction works at the desk. Runs with the rights of its owner. Otherwise the policies of clinic_members would read
--- the table that they guard, without end.
+-- Clinics where the person of this transaction works at the desk. The function runs with the rights of its owner.
+-- Otherwise the policies of clinic_members would read the table that they guard, in an endless recursion.
 create function desk_clinics() returns setof uuid
   language sql stable security definer set search_path = public, pg_temp
 begin atomic
@@ -89,7 +89,7 @@ create policy desk_changes on booked_times for update to app_desk
   using (clinic_id in (select desk_clinics()))
   with check (clinic_id in (select desk_clinics()) and site_id in (select s.id from clinic_sites s where s.clinic_id = booked_times.clinic_id));
 
--- A cancelled or released time no longer leads to the patient.
+-- A cancelled or released time no longer reveals the patient.
 grant select on appointment_offer_times to app_desk;
 create policy desk_reads on appointment_offer_times for select to app_desk
   using (time_id in (select id from booked_times where state in ('held', 'booked', 'arrived', 'done', 'no_show')));

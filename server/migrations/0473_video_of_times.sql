@@ -3,7 +3,8 @@
 alter table appointment_offers add column is_video boolean not null default false;
 grant select (is_video) on appointment_offers to app_user;
 
--- A video visit belongs to a case or to a booked time. In the second case both have the same id, so the address of the visit follows from the time.
+-- A video visit belongs to a case or to a booked time. A visit that belongs to a booked time has the same id as the
+-- time, so the time determines the address of the visit.
 alter table video_visits
   alter column case_id drop not null,
   add column time_id     uuid  unique references booked_times (id) on delete cascade,
@@ -35,7 +36,8 @@ begin
 end $$;
 create trigger video_visits_patient before insert on video_visits for each row execute function name_patient_of_visit();
 
--- Updates the video visit of a time: it is planned while the time is booked, and ends when the time is cancelled, released or missed.
+-- Updates the video visit of a time: plans it while the time is booked, and ends it when the time is cancelled,
+-- released or missed.
 create function follow_time_by_video(asked uuid) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -97,7 +99,8 @@ create trigger booked_times_video after update of state, during, practitioner_id
 create trigger appointment_offer_times_video after insert on appointment_offer_times
   for each row execute function time_tied_by_video();
 
--- The two sides of a visit: the patient, and the doctor in charge of the case or the doctor whose time it is.
+-- The two participants of a visit: the patient, and either the doctor in charge of the case or the practitioner whose
+-- time it is.
 drop policy own on video_visits;
 drop policy own_changed on video_visits;
 drop policy staff_reads on video_visits;

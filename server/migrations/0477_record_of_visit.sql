@@ -4,7 +4,8 @@ alter table treatment_records add column time_id uuid; -- of booked_times; null:
 create index treatment_records_time on treatment_records (time_id) where time_id is not null;
 grant insert (time_id) on treatment_records to app_staff;
 
--- Whether a visit belongs to this doctor and this patient. Runs with the doctor's own rights, so that it reveals no more than the agenda.
+-- Returns whether a visit belongs to this doctor and this patient. The function runs with the doctor's own rights, so
+-- that it reveals no more than the agenda.
 create function is_visit_of(asked uuid, patient uuid) returns boolean language sql stable as $$
   select exists (
     select from booked_times b
@@ -14,8 +15,8 @@ create function is_visit_of(asked uuid, patient uuid) returns boolean language s
     where b.id = asked and b.practitioner_id::text = request_user_id() and a.patient_id = patient and b.state in ('booked', 'arrived', 'done'))
 $$;
 
--- Which of these visits have a record. Only for the practitioner of the visits. Another doctor may be in charge of the case by now, so the function
--- reveals nothing else about the record.
+-- Returns which of these visits have a record. The function is only for the practitioner of the visits. Another doctor
+-- may be in charge of the case by now, so the function reveals nothing else about the record.
 create function recorded_visits(asked uuid[]) returns setof uuid
   language sql stable security definer set search_path = public, pg_temp
 begin atomic

@@ -1,7 +1,7 @@
 -- expands
--- How the visits of a practitioner ended, per month in the time zone of the place. Practitioners cannot read the patient of a cancelled time, so the
--- function runs with the rights of its owner and returns only numbers. Practitioners get their own figures. Administrators get those of everyone if
--- `asked` is null.
+-- How the visits of a practitioner ended, per month in the time zone of the place. Practitioners cannot read the
+-- patient of a cancelled time, so the function runs with the rights of its owner and returns only numbers.
+-- Practitioners get their own figures. Administrators get everyone's figures if `asked` is null.
 create function visit_figures(asked uuid, since timestamptz, until timestamptz)
   returns table (practitioner_id uuid, month text, done int, no_show int, late int, cancelled_in_time int, cancelled_late int, cancelled_by_clinic int, reviews int)
   language sql stable security definer set search_path = public, pg_temp

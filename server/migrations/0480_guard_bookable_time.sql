@@ -1,6 +1,6 @@
 -- expands
--- Column grants say what the roles of patients and the desk may change. These triggers also limit the values, in case someone reaches the database in such
--- a role.
+-- Column grants say which columns the roles of patients and the desk may change. These triggers also limit the values,
+-- in case someone reaches the database in such a role.
 
 -- A patient may withdraw an offer or end its alternatives. Only the service can mark an offer as paid. Only the clinic can give up a time, because the
 -- patient then gets all of the money back.
@@ -17,8 +17,8 @@ end $$;
 create trigger guard_offer_from_patient before update of state, alternatives_until on appointment_offers
   for each row when (current_user = 'app_user') execute function guard_offer_from_patient();
 
--- A patient or the desk cannot give a time to another practitioner. A patient may release a time, or book a held one in place of a time that the clinic
--- could not keep.
+-- A patient or the desk cannot give a time to another practitioner. A patient may release a time, or book a held time
+-- in place of a time that the clinic could not keep.
 create function guard_time() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if new.practitioner_id <> old.practitioner_id then

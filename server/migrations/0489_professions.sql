@@ -1,6 +1,6 @@
 -- expands
--- Nurses work at clinics and may not sign. The default is for earlier releases, which know only doctors and write no profession. This release always
--- writes it.
+-- Nurses work at clinics and may not sign. The default profession is for earlier releases, which know only doctors and
+-- write no profession. This release always writes the profession.
 alter table practitioners
   add column profession text not null default 'doctor' constraint practitioners_profession_check check (profession in ('doctor', 'nurse'));
 
@@ -20,7 +20,8 @@ create or replace function is_doctor() returns boolean language sql stable as $$
   select exists (select from practitioners
     where user_id::text = request_user_id() and verified_at is not null and profession = 'doctor')
 $$;
--- Whether the person of this transaction is a verified doctor or nurse. This is sufficient for their own visits and time.
+-- Returns whether the person of this transaction is a verified doctor or nurse. This is sufficient for access to their
+-- own visits and times.
 create function is_practitioner() returns boolean language sql stable as $$
   select exists (select from practitioners where user_id::text = request_user_id() and verified_at is not null)
 $$;
@@ -56,7 +57,7 @@ create policy staff_decides on dose_calibrations for update to app_staff
   using (decision is null and ((select is_doctor()) or (select is_administrator())))
   with check (decision is not null and case decision when 'withdrawn' then (select is_administrator()) else (select is_doctor()) end);
 
--- A nurse carries out no video visit: it is a doctor's consultation.
+-- A nurse carries out no video visit, because such a visit is a doctor's consultation.
 create or replace function who_carries_out(asked uuid) returns setof uuid
   language sql stable security definer set search_path = public, pg_temp
 begin atomic

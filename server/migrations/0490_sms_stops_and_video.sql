@@ -1,8 +1,8 @@
 -- expands
--- Phone numbers that replied STOP, and the next visits by video.
+-- Phone numbers that replied STOP. The dashboard shows which of the next visits take place by video.
 
--- Phone numbers that replied STOP. The service sends no message to them until they send START. Rows belong to no account, because a number may have no
--- account, and a STOP reply stays in force when an account is deleted.
+-- Phone numbers that replied STOP. The service sends no message to such a number until it sends START. Rows belong to
+-- no account, because a number may have no account, and a STOP reply stays in force when an account is deleted.
 
 -- The secret for the hashes of numbers, sealed by a master key. Without a secret, anyone with a copy of the table could try all numbers of a country. The
 -- secret does not depend on LINK_KEY, because a change of that key would make all stored STOP replies impossible to find.
@@ -17,7 +17,8 @@ create table sms_stops (
   stopped_at   timestamptz  not null                                          -- when the last STOP was sent
 );
 
--- Only the handler of the provider's replies writes these tables, and only the sender of messages reads them. Both run as app_system.
+-- Only the code that handles the provider's replies writes these tables, and only the code that sends messages reads
+-- them. Both run as app_system.
 revoke all on sms_stop_key, sms_stops from flaira_app;
 
 -- The dashboard shows which of the next visits take place by video.

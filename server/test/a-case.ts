@@ -44,11 +44,11 @@ export const someAnswers: Answers = {
   result_type: 'visible_harmony',
 };
 
-/** Saves the patient's answers to the health questions. All answers are `no`, except for the given ones. */
+/** Saves the patient's answers to the health questions. All answers are `no`, except for the answers in `yes`. */
 export const tellHealth = (world: Context, { userId }: SignedIn, yes?: Parameters<typeof someHistory>[0]) =>
   saveMedicalHistory(world, userId, someHistory(yes));
 
-/** Returns a medical history in which all answers are `no`, except for the given ones. */
+/** Returns a medical history in which all answers are `no`, except for the answers in `yes`. */
 export const someHistory = (yes: Partial<MedicalHistory['questions']> = {}): MedicalHistory => ({
   questions: {
     ...(Object.fromEntries(
@@ -90,7 +90,9 @@ const recipe = (forehead: number) => ({
 });
 export const someRecipes: Recipes = { natural: recipe(7), harmonious: recipe(12.5), glamour: recipe(16) };
 
-/** Returns the six values of a skin score, as if they had been measured. `but` replaces some of them. */
+/**
+ * Returns the six values of a skin score, as if they had been measured. The values in `but` replace the default values.
+ */
 export const someScores = (value = 70, but: Partial<GivenScores> = {}): GivenScores => ({
   ...(Object.fromEntries(ScoreNames.map((name) => [name, { value, measured: value }])) as unknown as GivenScores),
   ...but,
@@ -199,7 +201,7 @@ export const signing = (case_id: string, seal: string, version = 1) => ({
   proven: { method: 'password', proof: null } as const,
 });
 
-/** Makes a case with three photos, and drafts, signs and publishes it as a doctor. The default is a new doctor. */
+/** Makes a case with three photos. Drafts, signs and publishes it as the given doctor, by default a new one. */
 export async function aSignedCase(world: World, by?: SignedIn) {
   const doctor = by ?? (await world.practitioner());
   const made = await aDraftedCase(world, doctor);
@@ -207,7 +209,7 @@ export async function aSignedCase(world: World, by?: SignedIn) {
   return { doctor, ...made };
 }
 
-/** Makes a patient whose signed case has all six values of the skin score at `value`. */
+/** Makes a patient with a signed case in which all six values of the skin score equal `value`. */
 export async function aScoredPatient(world: World, value = 70): Promise<SignedIn> {
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor);

@@ -11,7 +11,7 @@ export async function aTeam() {
   const { id: clinic_id }: { id: string } = (await admin('save_clinic', { name: 'Clinique Lumière' })).json;
   const aSite = async (name: string, timezone = 'Europe/Paris'): Promise<string> =>
     (await admin('save_clinic_site', { clinic_id, name, country: 'FR', timezone })).json.id;
-  /** Makes a practitioner who works at this clinic, or at another one. */
+  /** Makes a practitioner who works at this clinic, or at the clinic `at`. */
   const join = async (role = 'practitioner', at = clinic_id) => {
     const email = `${randomUUID()}@example.org`;
     const person = await world.practitioner({ email });

@@ -41,7 +41,7 @@ export async function aDirectService(
   return time;
 }
 
-/** Ten o'clock in Paris, two weeks after the usual start of a world's clock. */
+/** Ten o'clock in Paris, 13 days after the usual start of a world's clock. */
 export const TEN_IN_PARIS = '2026-12-03T09:00:00.000Z';
 
 /** Books the time at ten o'clock as a patient and accepts the quote. Returns the id of the appointment. */

@@ -17,10 +17,13 @@ interface Registered {
 export interface DoctorRegister {
   readonly url: string;
   readonly key: string;
-  /** The people by number. Several resources under one number mean that the person has several professions. */
+  /**
+   * The people by registration number. Several resources under one number mean that the person has several professions.
+   */
   readonly people: Map<string, Registered[]>;
   /**
-   * `away` answers 503, `speechless` answers without JSON, and `faulty` answers an OperationOutcome with status 200.
+   * The behaviour of the register: `works` answers as usual, `away` answers 503, `speechless` answers without JSON, and
+   * `faulty` answers an OperationOutcome with status 200.
    */
   mood: 'works' | 'away' | 'speechless' | 'faulty';
   /** Requested addresses, in the order of the requests. */

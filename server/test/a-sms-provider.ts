@@ -33,7 +33,10 @@ export async function anSmsProvider() {
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const jwk = publicKey.export({ format: 'jwk' });
 
-  /** Sends a notice as the provider would. A test can replace parts of the proof that the notice is genuine. */
+  /**
+   * Sends a notice as the provider would. With `proof`, a test can replace parts of the proof that the notice is
+   * genuine.
+   */
   function tell(
     world: World,
     event_type: string,
@@ -79,6 +82,6 @@ interface Proof {
   /** Time of the event. If absent, the notice contains no time. */
   readonly occurredAt?: Date;
   readonly signature?: string;
-  /** The body that is sent instead of the signed one. */
+  /** The body that is sent instead of the body that was signed. */
   readonly said?: unknown;
 }

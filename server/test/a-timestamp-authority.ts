@@ -21,8 +21,8 @@ export interface Authority {
   readonly roots: string;
   readonly certificates: readonly pki.Certificate[];
   /**
-   * `away` answers 503, `refuses` refuses the request, `replays` returns an earlier token, and `elsewhere` stamps
-   * another hash.
+   * The behaviour of the service: `works` stamps as usual, `away` answers 503, `refuses` refuses the request, `replays`
+   * returns an earlier token, and `elsewhere` stamps another hash.
    */
   mood: 'works' | 'away' | 'refuses' | 'replays' | 'elsewhere';
   asked: number;

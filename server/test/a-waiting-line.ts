@@ -40,7 +40,7 @@ export async function aWaitingLine(options: DirectOptions & Parameters<typeof aW
     }
     return people;
   };
-  /** Frees a time: it books a visit and then cancels it. By default the visit takes half an hour. */
+  /** Frees a time by booking a visit and then cancelling it. By default the visit takes half an hour. */
   const free = async (starts_at: string, { minutes = 30, practitioner_id = doctor } = {}) => {
     const places = { ...time, room_id: '' };
     const id = await aBookedTime(world, places, { practitioner_id, starts_at, minutes, buffer: 0, room_id: null });

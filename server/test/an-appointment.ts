@@ -20,7 +20,7 @@ export const aRequest = (given: Partial<NewRequest> = {}) => ({
   ...given,
 });
 
-/** Returns the input of an offer whose time is two weeks after the usual start of a world's clock. */
+/** Returns the input of an offer. The offered time is 13 days after the usual start of a world's clock. */
 export const anOffer = (appointment_id: string, given: Partial<OfferInput> = {}): OfferInput => ({
   ...OfferInput.parse({
     appointment_id,

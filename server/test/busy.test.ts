@@ -61,9 +61,9 @@ test('trust 30: a hostile password and a long paper cost the thread that answers
   const paper: PdfDocument = { language: 'fr', title: 'Long', footer: '', made_at: new Date(0), blocks: [long, long] };
   const draw = () => renderPdf(world, async () => ({ name: 'long.pdf', paper }));
   const here = { judge: () => weakPasswordReasons({ password: HOSTILE, about: [] }), draw: () => drawPdf(paper) };
-  // The first calls load modules and start the threads.
+  // The first calls load modules and start the threads, so they are not measured.
   await Promise.all([judge(), draw(), here.judge(), here.draw()]);
-  // The test compares the threads with the same work on this thread, because machines differ in speed.
+  // The test compares the work on the threads with the same work on this thread, because machines differ in speed.
   const judging = await cpuOf(() => Array.from({ length: 10 }, here.judge));
   expect(await cpuOf(() => Promise.all(Array.from({ length: 10 }, judge)))).toBeLessThan(judging / 3);
   const drawing = await cpuOf(here.draw);

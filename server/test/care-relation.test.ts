@@ -32,15 +32,15 @@ interface Step {
   /** Fields of the form, if the procedure receives an image. */
   readonly form?: Readonly<Record<string, string>>;
   /**
-   * Status for a doctor without access to the case. The default is 404. With 409 the refusal names the doctor in
+   * Status for a doctor without access to the case. The default is 404. With 409, the refusal names the doctor in
    * charge, as the queue does.
    */
   readonly locked?: number;
   /** Status for the doctor in charge. The default is 200. */
   readonly inCharge?: number;
   /**
-   * Status for a doctor who opened the case. The default is 200. It is 409 if only the doctor in charge may do the
-   * step.
+   * Status for a doctor who opened the case. The default is 200. The status is 409 if only the doctor in charge may do
+   * the step.
    */
   readonly opened?: number;
   /** Kind of the entry in the audit log. */
@@ -121,7 +121,7 @@ const steps: Record<string, Step> = {
     input: { record: aVisit, idempotency_key: randomUUID() },
     action: 'treatment.recorded',
   },
-  // There is no such record. Another test corrects a record.
+  // The record does not exist. Another test corrects a record.
   'treatmentRecords.correctTreatment': {
     on: 'signed',
     input: {
@@ -180,8 +180,8 @@ const steps: Record<string, Step> = {
 };
 
 /**
- * Procedures without a row above. `doors` give access to a case, so the caller needs no access before. `patients` are
- * for patients and their own cases.
+ * Procedures without a row above. `doors` give access to a case, so a doctor needs no access to the case to call them.
+ * `patients` are for patients and their own cases.
  */
 const others = {
   doors: ['caseFlow.getLockedCase', 'caseFlow.openCase', 'caseFlow.takeOverCase'],
@@ -290,7 +290,8 @@ describe('trust 29: each step on a case, as a doctor without it, with an opening
   });
 
   test.each(all)('%s works for the doctor in charge, and is logged', async (name, step) => {
-    // The photos were already requested during the opening, so the same request succeeds again.
+    // An earlier test saved version 1 of the note during the opening, so this call must be based on version 1. The same
+    // request for photos succeeds again.
     const input = name === 'caseFlow.saveCaseNote' ? { base_version: 1, body: 'thick skin' } : step.input;
     const expected = step.inCharge ?? 200;
     expect(await call(inCharge, name, { ...step, ...(input && { input }) })).toBe(expected);

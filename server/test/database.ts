@@ -24,8 +24,8 @@ export interface TestDatabase {
   readonly system: SystemDb;
   readonly systemUrl: string;
   /**
-   * The database under the login for migrations. This login can read the catalogue, but it can read rows of guarded
-   * tables only after `set role app_system`.
+   * The database under the login for migrations. This login can read the catalogue, but rows of guarded tables only
+   * after `set role app_system`.
    */
   readonly owner: pg.Pool;
   readonly ownerUrl: string;
@@ -56,7 +56,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
 let dropNext: string | undefined;
 
 /**
- * Drops the database of the previous call, and remembers this one for the next call. Dropping this database at once
+ * Drops the database of the previous call, and remembers this database for the next call. Dropping this database now
  * would take 100 ms, because PostgreSQL waits until the processes of its closed connections have ended.
  */
 async function dropLater(name: string): Promise<void> {
@@ -65,7 +65,9 @@ async function dropLater(name: string): Promise<void> {
   if (before) await administer(`drop database ${before} with (force)`);
 }
 
-/** Starts a separate server in this data folder, for tests that copy or restore it. It takes about 3 s. */
+/**
+ * Starts a separate server in this data folder, for tests that copy or restore the folder. The start takes about 3 s.
+ */
 export async function ownServer(dataDir: string): Promise<TestDatabase> {
   const settings = { shared_buffers: '16MB', fsync: 'off', autovacuum: 'off' };
   const postgres = await startEmbedded({ dataDir, settings });
@@ -114,7 +116,10 @@ function closeWithTest(database: TestDatabase): void {
 
 let administrator: pg.Pool | undefined;
 
-/** Runs a statement on the server. The worker keeps the connection, because opening one takes about 15 ms. */
+/**
+ * Runs a statement on the server. The connection stays open until the worker ends, because opening a connection takes
+ * about 15 ms.
+ */
 async function administer(statement: string): Promise<void> {
   administrator ??= openAdministrator();
   await administrator.query(statement);
@@ -123,7 +128,7 @@ async function administer(statement: string): Promise<void> {
 function openAdministrator(): pg.Pool {
   const connectionString = urlOf('flaira_owner', 'postgres');
   const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
-  // The server may end before the worker.
+  // The database server may stop before this worker ends. The error of the lost connection is then ignored.
   pool.on('error', () => {});
   return pool;
 }

@@ -26,7 +26,7 @@ async function erase({ browser }: Life): Promise<number> {
 }
 
 /**
- * Tables that may still contain the person after an erasure. These are the log and the books, which the law requires,
+ * Tables that may still contain the person after an erasure: the audit log and the invoices, which the law requires,
  * and the proof that a key was destroyed.
  */
 const LAW = ['audit_log', 'invoices', 'person_keys'];
@@ -162,7 +162,7 @@ test('a signed plan stays as a closed record with name and birth date, without a
     avatar_id: null,
     plan: 'free',
   });
-  // After twenty years the record is erased too.
+  // After twenty years the signed record is erased too.
   const signed = () => withSystem(world.system, (tx) => tx.selectFrom('signatures').select('case_id').execute());
   expect(await signed()).toHaveLength(1);
   world.clock.advance(21 * 366 * 86_400_000);

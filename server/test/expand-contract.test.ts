@@ -16,7 +16,7 @@ update leads set opened_on = created_at::date where opened_on is null`;
 /** The next release no longer uses this column. Only the old release wrote it. */
 const CONTRACT = `alter table leads drop column uploads_since`;
 
-/** Makes the migrations of the next release: the current migrations, followed by these. */
+/** Makes the migrations of the next release: the current migrations, followed by the given texts. */
 function aRelease(...texts: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'flaira-release-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -49,7 +49,7 @@ test('an old release runs and restarts on expanded tables, and does not start on
   isMigrating = false;
   await answering;
   await startLead();
-  // At this point, an old process that crashes can restart.
+  // Until the column is dropped, an old process that crashes can restart.
   await old.kill();
   await old.start();
   await startLead();

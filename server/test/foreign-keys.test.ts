@@ -2,16 +2,17 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from './database.ts';
 
 /**
- * Foreign keys without an index that starts with their columns. To delete a row of the referenced table, PostgreSQL
- * reads the whole referencing table. This list may therefore contain only tables that stay small, each with a reason.
+ * Foreign keys without an index that starts with their columns. Without an index, PostgreSQL reads the whole
+ * referencing table when a row of the referenced table is deleted. This list may therefore contain only tables that
+ * stay small, each with a reason.
  */
 const UNINDEXED: readonly string[] = [
   'launch_lines.settled_by', // about a dozen rows
   'practitioner_profiles.hidden_by', // one row per doctor
   'practitioners.verified_by', // one row per doctor
-  'site_versions.made_by', // one row per change of a text of the site
+  'site_versions.made_by', // one row for each time that a text of the site is changed
   'site_versions.restored_from',
-  'word_filters.created_by', // one row per filtered word of a community
+  'word_filters.created_by', // one row for each filtered word of a community
 ];
 
 /** Finds the foreign keys without an index. A partial index counts if it omits only rows whose key is null. */

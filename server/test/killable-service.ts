@@ -13,8 +13,8 @@ import { aServiceProcess, type Logins, type ServiceProcess } from './service-pro
 /** The real service in a separate process. Its database and folder remain when the process is killed. */
 export interface KillableService extends ServiceProcess {
   /**
-   * The same database and folder, opened by the test's process to prepare and inspect data. It delivers no events
-   * unless the test requests it.
+   * The same database and folder, opened by the test's process to prepare and inspect data. This context delivers no
+   * events unless the test requests this.
    */
   readonly context: Context;
 }
@@ -26,7 +26,8 @@ export async function aKillableService(): Promise<KillableService> {
 }
 
 /**
- * Starts such a service on a given database. The database may be empty, because the service prepares it at its start.
+ * Starts a killable service on the given database. The database may be empty, because the service prepares the database
+ * when it starts.
  */
 export async function aServiceOn(database: Logins): Promise<KillableService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'flaira-crash-'));

@@ -61,7 +61,7 @@ export function people(make: Makers) {
         },
         secondFactor,
       ),
-    /** Makes an account of a desk. A row of clinic_members names its clinic. */
+    /** Makes an account of a desk. A row of clinic_members names the clinic of the desk. */
     desk: ({ secondFactor = true, ...options }: Partial<Person> & { secondFactor?: boolean } = {}) =>
       join({ ...named({ first_name: 'Nadia', last_name: 'Lopez', ...options }), role: 'desk' }, secondFactor),
     admin: ({ secondFactor = true, ...options }: Partial<Person> & { secondFactor?: boolean } = {}) =>

@@ -21,7 +21,7 @@ test('trust 3: every column that names a person, and every table that hangs on o
   const unnamed = rows.filter((link) => link.parent === 'users' && !isTold(link));
   expect(unnamed, 'columns with the id of a person').toEqual([]);
 
-  // Rows of some tables belong to a person through another row, such as a case, an appointment or a lead. These tables
+  // Rows of some tables belong to a person through another row, such as a case, an appointment or a lead. Such tables
   // must be declared, too. A reference to a table in `shared`, such as to a community or a post, does not make a row
   // belong to one person.
   const shared = new Set(['users', 'channels', 'posts', 'photo_objects', 'person_keys', 'decisions', 'photos']);

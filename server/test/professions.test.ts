@@ -10,7 +10,7 @@ import { aPaid } from './an-appointment.ts';
 import { codeOf } from './code-of.ts';
 import { aWorld, type World } from './world.ts';
 
-/** 14:30 in Paris on a Thursday, two weeks after the usual start of a world's clock. */
+/** 14:30 in Paris on a Thursday, 13 days after the usual start of a world's clock. */
 const AT = '2026-12-03T13:30:00.000Z';
 const SEAL = '0'.repeat(64);
 const WEEK = { from: '2026-11-29T00:00:00.000Z', to: '2026-12-08T00:00:00.000Z' };
@@ -131,9 +131,7 @@ const signs: Record<Kind, string> = {
   'a nurse whom nobody has verified': 'DOCTORS_ONLY',
 };
 
-/**
- * Makes a practitioner who is in charge of a drafted case and has a visit. There is also a case that nobody has taken.
- */
+/** Makes a practitioner who is in charge of a drafted case and has a visit, and another case that nobody has taken. */
 async function work(kind: Kind) {
   const world = await aWorld();
   const person = await world.practitioner();

@@ -13,8 +13,8 @@ interface Received {
 }
 
 /**
- * Starts a push service on loopback, together with the browser behind it. It decrypts each message as that browser
- * would (RFC 8291, RFC 8292).
+ * Starts a push service on loopback, together with the browser that receives its messages. The service decrypts each
+ * message as that browser would (RFC 8291, RFC 8292).
  */
 export async function aPushService() {
   const browser = createECDH('prime256v1');

@@ -48,7 +48,7 @@ function drawnIn(content: string, fonts: Map<string, { name: string; letters: Ma
   return drawn;
 }
 
-/** Returns the characters of each glyph number. pdfkit writes them in order, in blocks of up to 256. */
+/** Returns the characters of each glyph number. pdfkit writes the glyph numbers in order, in blocks of up to 256. */
 function lettersOf(cmap: string): Map<number, string> {
   const letters = new Map<number, string>();
   for (const [, from = '', list = ''] of cmap.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g))

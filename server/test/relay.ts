@@ -4,7 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** Starts a mail server that stores messages and refuses the first `failures` of them. Port 0 means any free port. */
+/**
+ * Starts a mail server that refuses the first `failures` messages and stores all others. Port 0 means any free port.
+ */
 export async function startRelay({ failures = 0, port = 0 } = {}) {
   const received: Email[] = [];
   let refusals = failures;

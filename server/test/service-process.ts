@@ -22,7 +22,7 @@ export interface ServiceProcess {
   browser(address?: string): Browser;
 }
 
-/** URLs of one database under its logins. A missing URL is the same as `appUrl`. */
+/** URLs of one database, one for each login. A missing URL is the same as `appUrl`. */
 export interface Logins {
   readonly appUrl: string;
   readonly systemUrl?: string;
@@ -40,7 +40,7 @@ export async function aServiceProcess(
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
-    // The launcher sets the same value, and the flags in `HEAP_FLAGS`.
+    // The launcher sets the same value for the service, and also the flags in `HEAP_FLAGS`.
     MALLOC_TRIM_THRESHOLD_: '131072',
     NODE_ENV: 'test',
     PORT: String(port),
@@ -66,7 +66,7 @@ export async function aServiceProcess(
     async start() {
       const started = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
       child = started;
-      // When the test's process exits, the service must be killed too, because nothing else would stop it.
+      // When the test's process exits, the service must be killed too, because nothing else would stop the service.
       const abandon = (): boolean => started.kill('SIGKILL');
       process.once('exit', abandon);
       started.once('exit', () => process.off('exit', abandon));
@@ -94,8 +94,8 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
 }
 
 /**
- * The ports are below the range from which operating systems assign free ports. Another program could otherwise be
- * assigned a port between two starts of the service.
+ * These ports are below the range from which operating systems assign free ports. In that range, another program could
+ * get the port between two starts of the service.
  */
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;

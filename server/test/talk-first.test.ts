@@ -14,7 +14,7 @@ import { aWorld } from './world.ts';
 /**
  * The expected effect of each procedure about money while a doctor wants to talk with the patient first. `refused`
  * throws TALK_FIRST. `turned` redirects to the dashboard instead of a payment page. `free` works, because the patient
- * makes no payment with it. A new procedure fails this test until someone decides its effect.
+ * makes no payment with this procedure. A new procedure fails this test until it has an entry here.
  */
 const paths: Readonly<Record<string, 'refused' | 'turned' | 'free'>> = {
   'billing.startCheckout': 'turned',

@@ -2,8 +2,8 @@ import { look } from '#server/domains/simulation/index.ts';
 import type { Task, Workers } from '#server/platform/workers/workers.ts';
 
 /**
- * Replaces the check of renderings with one that finds no faults. Test images show no face, and checking a face takes
- * half a second.
+ * Replaces the check of renderings with a check that finds no faults. Test images show no face, and checking a face
+ * takes half a second.
  */
 export const withoutChecks = (workers: Workers): Workers => ({
   ...workers,

@@ -72,8 +72,8 @@ export interface WorldOptions {
   /** A timestamp service for signatures. */
   readonly timestamps?: Context['config']['timestamps'];
   /**
-   * Data folder of a separate database server that stays after the test. If the folder is a copy of another service's
-   * data, `like` is the configuration of that service, whose keys are used.
+   * Data folder of a separate database server. The folder stays after the test. If the folder is a copy of another
+   * service's data, `like` is the configuration of that service, and its keys are used.
    */
   readonly own?: { readonly dataDir: string; readonly like?: Context['config'] };
   /** The French register of health professionals. */

@@ -58,7 +58,7 @@ export const appointmentsAdminAnswers: Rows = {
   'appointmentsAdmin.adminAnswerAppointment': {
     input: (subjects) => ({ ...idOf('asked')(subjects), body: 'Yes.', idempotency_key: randomUUID() }),
   },
-  // The patient has no open wish.
+  // The patient has no open request for a move or a cancellation.
   'appointmentsAdmin.adminAnswerWish': {
     input: (subjects) => ({ ...idOf('asked')(subjects), is_granted: true }),
     expected: all(409),
@@ -92,7 +92,7 @@ export const appointmentsAdminAnswers: Rows = {
     }),
   },
   'shares.adminUndoSharePayment': { input: () => ({ entry_id: 999_999_999 }), expected: all(404) },
-  // The offer of the appointment already contains the share.
+  // The offer of the appointment already contains the practitioner's share.
   'shares.adminSetShare': {
     input: ({ appointments: { payment } }) => ({ payment_id: payment, share_cents: 100 }),
     expected: all(409),

@@ -36,7 +36,7 @@ export const appointmentsAnswers: Rows = {
     input: (subjects) => ({ ...idOf('offered')(subjects), time_id: nobody }),
     expected: all(404),
   },
-  // This appointment has no reserved time either.
+  // This appointment has no reserved time that could be moved.
   'appointments.moveMyAppointment': {
     input: (subjects) => ({ ...idOf('asked')(subjects), starts_at: '2026-12-03T09:00:00Z' }),
     expected: all(404, { patient: 409 }),

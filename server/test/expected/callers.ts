@@ -13,7 +13,7 @@ interface Caller {
 const doctor = { role: 'practitioner', secondFactor: true, verified: true } as const;
 /**
  * All kinds of callers, in the order of their calls. The objects in the inputs belong to `patient`. `other` is another
- * patient, and `moderator` is a third one, who moderates the community in the inputs. `practitioner` is in charge of
+ * patient. `moderator` is a third patient, who moderates the community in the inputs. `practitioner` is in charge of
  * the cases. `colleague` is a doctor who is not in charge, and `nurse` is not a doctor. `desk` belongs to the clinic in
  * the inputs.
  */
@@ -82,7 +82,7 @@ export interface Row {
   readonly expected?: Readonly<Record<CallerName, number>>;
 }
 
-/** Returns the same status for all callers, except those in `but`. */
+/** Returns the same status for all callers, except for the callers in `but`. */
 export const all = (status: number, but: Partial<Record<CallerName, number>> = {}): Record<CallerName, number> =>
   ({ ...Object.fromEntries(Callers.map((caller) => [caller, status])), ...but }) as Record<CallerName, number>;
 

@@ -30,7 +30,7 @@ export const careAnswers: Rows = {
     input: ({ drafted }) => ({ case_id: drafted }),
     expected: all(200, { other: 404, moderator: 404 }),
   },
-  // In the free plan the patient may write only after the doctor has written.
+  // In the free plan, the patient may write to the doctor only after the doctor has written.
   'care.postCaseMessage': {
     input: ({ drafted }) => ({ case_id: drafted, body: 'Good morning', idempotency_key: randomUUID() }),
     expected: all(200, { patient: 403, other: 404, moderator: 404 }),

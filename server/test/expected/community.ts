@@ -211,7 +211,7 @@ export const communityAnswers: Rows = {
     input: () => ({ report_ids: [nobody], action: 'dismiss' }),
     expected: all(404),
   },
-  // The call finds only the caller's own decisions.
+  // A caller can undo only decisions of their own, so the call finds no decision.
   'community.undoDecisions': { input: () => ({ decision_ids: [nobody] }), expected: all(404) },
   'community.listModerationLog': { input: place, expected: all(403, { patient: 200, admin: 200 }) },
   'community.listMyDecisions': {},

@@ -9,7 +9,7 @@ const onPage = { visit_id: nobody, page: randomUUID() };
  * them.
  */
 export const videoAnswers: Rows = {
-  // The time is in the past. Only the doctor in charge gets that refusal.
+  // The time is in the past. Only the doctor in charge gets the refusal for this reason.
   'video.planVideoVisit': {
     input: ({ drafted }) => ({ case_id: drafted, planned_at: '2020-01-01T09:00:00.000Z' }),
     expected: all(404, { practitioner: 409 }),

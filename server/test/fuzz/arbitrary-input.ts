@@ -24,7 +24,7 @@ interface Schema {
 }
 
 /**
- * Longest text and longest list in generated inputs. They exceed the limits of some texts and lists, and are short
+ * Longest text and longest list in generated inputs. They exceed the limits of some texts and lists, but are short
  * enough for thousands of requests.
  */
 const LONGEST = 300;
@@ -169,7 +169,7 @@ const odd: readonly unknown[] = [
   ...oddTexts,
 ];
 
-/** Generates the same inputs with one or two wrong values. */
+/** Changes generated inputs so that one or two of their values are wrong. */
 export const broken = (inputs: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(
