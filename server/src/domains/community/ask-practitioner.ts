@@ -133,8 +133,8 @@ async function withdraw(
 async function tellRemoval(ctx: Context, tx: Tx, viewer: Viewer, post: Content, statement: string): Promise<void> {
   const { channel_id, post_id } = post;
   const now = ctx.clock.now();
-  // A post can have a request without a row in `practitioner_requests`: from before this table existed, or from an
-  // earlier release. Such a request is attributed to the post's author.
+  // A request from before `practitioner_requests` existed, or from an earlier release, has no row in this table. Such a
+  // request is attributed to the post's author.
   if (post.author_id)
     await sql`insert into practitioner_requests (channel_id, post_id, user_id, asked_at)
       select ${channel_id}, ${post_id}, ${post.author_id}, ${now} where not exists (select from practitioner_requests

@@ -82,7 +82,8 @@ function ownBeside(where: Sql, window: Window, viewer: Viewer): Sql {
 }
 
 /**
- * Reads one row more than a page needs, to find out whether another page follows. Posts of muted people are left out.
+ * Reads at most one row more than a page needs, to find out whether another page follows. Posts of muted people are
+ * left out.
  */
 function along(posts: Sql, where: Sql, window: Window, viewer: Viewer): Sql {
   const { key, after, since, newest, limit } = window;

@@ -37,7 +37,7 @@ async function changePost(
 }
 
 /**
- * Changes the state of a comment and the counts that depend on it. A hidden comment without replies is no longer
+ * Changes the state of a comment and the counts that depend on it. A comment without replies that is not visible is not
  * included in its parent's reply count.
  */
 async function changeComment(

@@ -9,10 +9,7 @@ import type { Closed, Matter, Order } from './moderate.ts';
 import { tellReaders } from './tell.ts';
 import type { Viewer } from './viewer.ts';
 
-/**
- * The state before a decision. It is stored with the decision, so that undoing the decision restores exactly this
- * state.
- */
+/** The state before a decision. It is stored with the decision, so that undoing it restores exactly this state. */
 export interface Before {
   readonly text?: { readonly kind: ContentKind; readonly id: string; readonly state: State; readonly became: State };
   readonly is_locked?: boolean;
@@ -58,8 +55,8 @@ export async function carryOut(
 }
 
 /**
- * Returns the state of a post or comment after a decision. If it was hidden because of reports, every decision that
- * closes their case and is not a removal makes it visible again. If a word filter had hidden it, only a decision to
+ * Returns the state of a post or comment after a decision. If reports had hidden it, every decision that closes the
+ * case of these reports, except a removal, makes it visible again. If a word filter had hidden it, only a decision to
  * restore it or to dismiss its case makes it visible.
  */
 function stateAfter(action: ModerationAction, text: Content, closed: readonly Closed[]): State {

@@ -45,9 +45,7 @@ export const writtenJoin = (x: string) => sql`left join lateral (
       union all select id, null from channels where ${sql.raw(x)}.subject_kind = 'person' and id = ${sql.raw(x)}.channel_id) t
     join channels c on c.id = t.channel_id) w on true`;
 
-/**
- * Measures against a person. They affect more than one text, so the email also names the community in which they apply.
- */
+/** Measures against a person. They affect more than one text, so the email also shows where they apply. */
 const REACHING: readonly ModerationAction[] = ['suspend', 'ban', 'lift'];
 
 const templates: Partial<Record<ModerationAction, MailTemplate>> = {

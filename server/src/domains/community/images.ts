@@ -34,7 +34,7 @@ const UNUSED_MS = 24 * HOUR_MS;
 
 /**
  * Checks an image by its bytes, and stores it encrypted with the uploader's key. The service chooses the file name,
- * because the original name from a phone is private. An image of another person needs that person's consent, which the
+ * because the name of a file on a phone is private. An image of another person needs that person's consent, which the
  * uploader confirms.
  */
 export async function uploadImage(

@@ -322,7 +322,7 @@ test('lets a person write one text at a time', async () => {
     await lockWriter(world, tx, writer.userId);
     order.push('second');
   });
-  // The limit does not affect other people.
+  // Another person does not have to wait.
   const other = await aRegular(world);
   await inTx((tx) => lockWriter(world, tx, other.userId));
   await sleep(50);

@@ -118,10 +118,7 @@ export async function assertPace(
   if (retry_after_s > 0) throw new Refusal('RATE_LIMITED', { retry_after_s });
 }
 
-/**
- * Refuses texts of new members with too many links or images, because advertisers join in order to post links and
- * images.
- */
+/** Refuses texts of new members with too many links or images, because advertisers join in order to post these. */
 export function assertNewMemberMay(text: CleanText): void {
   if (text.links_count > NewMemberLimits.links)
     throw new Refusal('NEW_MEMBER_LIMIT', { limit: 'links', max: NewMemberLimits.links });

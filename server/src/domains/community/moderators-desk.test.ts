@@ -373,7 +373,7 @@ test('only its maker can undo a decision, within its seconds and before any othe
   expect(await told()).toBe(0);
   await tellDecided(world);
   await tellDecided(world);
-  // The history contains two removals, and between them another moderator's restoration.
+  // There are two removals, and another moderator's restoration between them.
   expect(await told()).toBe(3);
   // After the author was notified, the decision is final, even if the clock is set back.
   world.clock.advance(-60_000);

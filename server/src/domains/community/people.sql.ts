@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Person } from '#contract/community.ts';
 
-/**
- * The columns that `toPerson` needs. They come from the profile `pf` and the practitioner `dr`, which `joinPerson`
- * joins.
- */
+/** The columns that `toPerson` needs, from the profile `pf` and the practitioner `dr` of `joinPerson`. */
 export const personColumns = sql`pf.user_id as person_id, pf.handle, pf.display_name,
   dr.speciality, dr.registration_number, dr.registration_body`;
 

@@ -123,7 +123,7 @@ function toPost(ctx: Context, viewer: Viewer, row: PostRow): Post {
   };
 }
 
-/** A condition on a post or comment: only its author and moderators may read it while it is not visible. */
+/** A condition on a post or comment: while it is hidden or removed, only its author and moderators may read it. */
 const isShownTo = (viewer: Viewer, text: 'p' | 'c') => {
   const of = sql.raw(text);
   return sql`(${of}.state = 'visible' or (${of}.state <> 'deleted'

@@ -103,10 +103,10 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
   const tag = table === 'posts' ? tagMark(search.tag) : '';
   const behind = search.sort === 'newest' && page.after ? sql`and t.id < ${page.after.id}` : sql``;
   const most = search.sort === 'newest' ? page.limit + 1 : WEIGHED;
-  // Words and marks are two separate conditions. The database then reads only the index entries of the rarest word, and
-  // checks the marks only for the rows that it finds. With a single condition, it would read everything that was
-  // written in the stretch. The stretch is also limited by created_at. This column has no index, because the database
-  // would otherwise read that index from one end of the stretch to the other.
+  // Words and marks are two separate conditions. The database then reads the index entries of the rarest word from the
+  // start of the stretch, and checks the marks only for the rows that it finds there. With a single condition, it would
+  // read everything that was written in the stretch. The stretch is also limited by created_at. This column has no
+  // index, because the database would otherwise read that index from one end of the stretch to the other.
   const walk = (
     which: Sql,
   ): Sql => sql`select t.* from (select * from tiers tier where ${which} order by nth) tier, query, lateral (
@@ -125,8 +125,8 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
 }
 
 /**
- * The score of a match. It is its relevance, which is halved once the text is sixty days old. A hundred likes raise the
- * score by about a half.
+ * The score of a match: its relevance, which is halved after sixty days. A hundred likes raise the score by about a
+ * half.
  */
 const scoreOf = (now: Date): Sql => sql`(ts_rank('{0.1, 0.2, 0.4, 1}', t.search, query.words)
   / (1 + greatest(extract(epoch from ${now}::timestamptz - t.created_at)::float8, 0) / 5184000) * (1 + ln(1 + greatest(t.echo, 0)::float8) / 10))::float8`;

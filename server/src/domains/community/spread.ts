@@ -6,8 +6,8 @@ import type { Tx } from '#server/platform/db/db.ts';
 import { mailNews } from './mail-news.ts';
 
 /**
- * The maximum number of people who are notified of one post. A very popular author may have more followers. The
- * remaining followers find the post in their feeds.
+ * The maximum number of people who are notified of one post. Further followers of a very popular author find the post
+ * in their feeds.
  */
 const MOST = 2000;
 

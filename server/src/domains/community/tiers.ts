@@ -17,9 +17,8 @@ export interface Tier {
 
 const DAY_MS = 86_400_000;
 /**
- * The lengths of the stretches, newest first. `DAYS` contains numbers of days, and the constants below contain numbers
- * of weeks, quarters and years. Few texts contain all words of a search for several words, so such a search begins with
- * longer stretches.
+ * The lengths of the stretches, newest first: `DAYS` in days, and the constants below in weeks, quarters and years. Few
+ * texts contain all words of a search for several words, so such a search begins with longer stretches.
  */
 const DAYS = { one: [1, 5], several: [4, 8] } as const;
 const WEEKS = [4];

@@ -71,7 +71,7 @@ export async function limitSignUp(ctx: Context, email: string, { address }: Orig
 const RESET = '/request-password-reset';
 const resetsOfAddress: TryLimit = { max: 10, window_s: HOUR_S };
 /**
- * The limit on emails with links to one email address. A link is valid for an hour. If the limit refuses an email, the
+ * The limit on emails with links for one email address. A link is valid for an hour. If the limit refuses an email, the
  * newest link was sent less than half an hour ago. That link is therefore valid for at least another half an hour.
  */
 const resetMails: TryLimit = { max: 3, window_s: HOUR_S / 2 };

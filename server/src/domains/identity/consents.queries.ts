@@ -36,10 +36,7 @@ export async function listConsenting(tx: Tx, purpose: ConsentPurpose): Promise<s
   return rows.map(({ user_id }) => user_id);
 }
 
-/**
- * Returns true if the person consents, and locks the consent. The consent cannot be withdrawn until the transaction
- * ends.
- */
+/** Returns true if the person consents, and locks the consent. It cannot be withdrawn until the transaction ends. */
 export async function holdConsent(tx: Tx, userId: string, purpose: ConsentPurpose): Promise<boolean> {
   const held = await tx
     .selectFrom('consents')

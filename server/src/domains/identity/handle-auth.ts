@@ -106,8 +106,8 @@ function toSignIn(request: Request, publicUrl: string): Response {
 }
 
 /**
- * Removes the token of a session from the body of an answer. The server sends the token only in a cookie that scripts
- * cannot read.
+ * Removes the token of a session from the body of an answer. The service sends the token only in a cookie, which
+ * scripts cannot read.
  */
 async function withoutKey(answer: Response): Promise<Response> {
   if (!answer.headers.get('content-type')?.includes('json')) return answer;

@@ -2,10 +2,7 @@ import type { Lead } from '#contract/intake.ts';
 
 export { ageAt, isAdult, isBirthDatePossible } from '#server/domains/identity/index.ts';
 
-/**
- * The number of days for which a lead is stored if it is not attached to an account. Its photos and answers are stored
- * for the same time.
- */
+/** The number of days for which a lead is stored, with its photos and answers, if it is not attached to an account. */
 export const LEAD_LIFE_DAYS = 30;
 /**
  * The number of photos that a lead or an account may send within an hour. It allows ten photos of each of the six

@@ -11,8 +11,8 @@ import type { LeadKey } from './open-lead.ts';
 import { showLead } from './show-lead.ts';
 
 /**
- * The maximum number of leads that can be started from one network address within an hour. A clinic's waiting room full
- * of patients starts fewer leads.
+ * The maximum number of leads that can be started from one network address within an hour. All patients in a clinic's
+ * waiting room together start fewer leads.
  */
 const STARTS = { max: 120, window_s: 3600 };
 

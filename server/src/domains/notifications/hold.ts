@@ -16,7 +16,10 @@ export type Held = {
   | { readonly channel: 'push'; readonly message: PushNote }
 );
 
-/** Kinds about the security of an account. Like the urgent kinds below, they are sent even in quiet hours. */
+/**
+ * Kinds about the security of an account. They and the urgent kinds below are sent even in quiet hours, because they
+ * are urgent or about danger to a person or an account.
+ */
 const securityKinds: ReadonlySet<string> = new Set(kindsOf.security);
 const urgent: ReadonlySet<string> = new Set(['urgent_signs', 'appointment_reminder_hours', 'video_reminder_soon']);
 export const isUrgent = (kind: string): boolean => urgent.has(kind) || securityKinds.has(kind);

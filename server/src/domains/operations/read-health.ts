@@ -76,7 +76,7 @@ async function readAuditState({ audit }: Context) {
   };
 }
 
-/** Counts the events that are not handled yet. Also counts those of them that have failed before. */
+/** Counts the events that are not handled yet, and those among them that have failed before. */
 async function backlog({ db }: Context, kind: EventKind) {
   const { rows } = await sql<Backlog>`
     select count(*) as waiting, count(*) filter (where attempts > 0) as failing, min(at) as oldest_waiting_at

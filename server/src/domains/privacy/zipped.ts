@@ -6,7 +6,7 @@ import { task } from '#server/platform/workers/workers.ts';
 import type { deflate } from './deflate.ts';
 
 const squeeze = task<typeof deflate>('archives', join(import.meta.dirname, 'deflate.ts'), 'deflate');
-/** The code of the ZIP format for an uncompressed file. `DEFLATED` is the code for a compressed file. */
+/** The codes of the ZIP format for an uncompressed and a compressed file. */
 const STORED = 0;
 const DEFLATED = 8;
 

@@ -42,7 +42,7 @@ export const insertCalibration = (
     .returningAll()
     .executeTakeFirst();
 
-/** Locks and returns a calibration that is not decided yet. The lock is released when the transaction ends. */
+/** Returns a calibration that is not decided yet, and locks it until the transaction ends. */
 export const holdCalibration = (tx: Tx, number: number): Promise<CalibrationRow | undefined> =>
   tx
     .selectFrom('dose_calibrations')

@@ -10,8 +10,7 @@ export const find = (tx: Tx, id: string): Promise<CaseRow | undefined> =>
   tx.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * Locks and returns a case. The lock is released when the transaction ends. A transaction with the rights of staff
- * finds only open cases.
+ * Returns a case and locks it until the transaction ends. A transaction with the rights of staff finds only open cases.
  */
 export const findForUpdate = (tx: Tx, id: string): Promise<CaseRow | undefined> =>
   tx.selectFrom('cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

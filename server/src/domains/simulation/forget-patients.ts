@@ -48,8 +48,7 @@ async function listKept({ clock }: Context, tx: Tx, ids: readonly string[]): Pro
 }
 
 /**
- * Erases one inactive account. The check is repeated under the lock, because the person may have signed in in the
- * meantime.
+ * Erases one inactive account. The check is repeated under the lock, because the person may have signed in meanwhile.
  */
 const forgetSilent = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -5,8 +5,8 @@ import * as cases from './cases.queries.ts';
 import { inChargeOf } from './relation/relation.ts';
 
 /**
- * Locks and returns an open case. The lock is released when the transaction ends. A signed case is refused, because it
- * is not open. A case whose patient withdrew the consent is refused with NOT_FOUND.
+ * Returns an open case, and locks it until the transaction ends. A signed case is refused, because it is not open. A
+ * case whose patient withdrew the consent is refused with NOT_FOUND.
  */
 export async function lockOpenCase(tx: Tx, caseId: string): Promise<cases.CaseRow> {
   const row = (await cases.findForUpdate(tx, caseId)) ?? (await cases.find(tx, caseId));

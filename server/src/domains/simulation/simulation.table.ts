@@ -245,7 +245,7 @@ export interface TreatmentRecordsTable {
   recorded_at: Date;
   seal: string;
   verification_code: string;
-  /** The time slot of the visit's appointment. It is null if the visit has no appointment with Flaira. */
+  /** The booked time of the visit. It is null if the visit was not booked with Flaira. */
   time_id: ColumnType<string | null, string | null | undefined, never>;
   /** The database computes this column from `products`. */
   lots: ColumnType<string[], never, never>;

@@ -138,10 +138,7 @@ import fr from '#messages/fr/simulation.json' with { type: 'json' };
 
 const words = { en, fr } as const;
 
-/**
- * Returns the text that follows "images virtuelles" in the image. It contains the style in the patient's language, and
- * the day.
- */
+/** Returns the text that follows "images virtuelles" in the image: the style in the patient's language, and the day. */
 function plateDetails(style: Style, language: Language, at: Date): string {
   const format = dateFormat(language, {
     dateStyle: 'medium',

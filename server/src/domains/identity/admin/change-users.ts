@@ -63,7 +63,7 @@ async function ensureRegistration(
 
 /**
  * Gives a person a subscription plan without a payment. The given plan stays until an administrator resets the person
- * to the paid plan. The given plan cannot be lower than the paid plan.
+ * to the paid plan. An administrator cannot set a plan that is lower than the paid plan.
  */
 export const setUserPlan = (
   ctx: Context,

@@ -164,7 +164,7 @@ const hashOf = ({ config }: Context, userId: string, number: string, code: strin
  * impossible.
  *
  * @param phone country code, a space, then digits and spaces. The country code is derived from all digits, because a
- * caller can put the space anywhere.
+ *   caller can put the space anywhere.
  */
 export function phoneOf(phone: string): { number: string; country: string } | null {
   const parsed = parsePhoneNumberFromString(phone);

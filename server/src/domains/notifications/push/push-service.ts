@@ -2,7 +2,7 @@ const isLoopback = (host: string): boolean => host === '127.0.0.1' || host === '
 
 /**
  * Returns true if an address that a browser sent belongs to a known push service. Without this check a stranger could
- * make our server send requests to any address.
+ * make our service send requests to any address.
  *
  * @param services hosts; the subdomains of each host are allowed too
  */

@@ -25,7 +25,7 @@ export const listShareLinks = (ctx: Context, patientId: string, caseId: string):
 
 /**
  * Creates a share link. The address of the link contains the secret. Only the call that creates the link, and
- * repetitions of that call, get the address. Later calls cannot get it, because only the hash of the secret is stored.
+ * repetitions of that call, get the address, because only the hash of the secret is stored.
  */
 export const createShareLink = (
   ctx: Context,

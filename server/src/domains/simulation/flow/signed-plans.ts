@@ -86,7 +86,7 @@ export function productsText(items: readonly SessionItem[], language: ReadingLan
     .join('; ');
 }
 
-/** Returns the total dose of an item. A dose per side is doubled. */
+/** Returns the total dose of an item. A dose per side is doubled, and different doses of the two sides are added. */
 function wholeDose({ dose, per }: Pick<SessionItem, 'dose' | 'per'>): number {
   if (dose === null) return 0;
   if (typeof dose === 'number') return per === 'side' ? dose * 2 : dose;

@@ -36,8 +36,8 @@ export async function enterCase(ctx: Context, tx: Tx, { userId }: SignedIn, case
 }
 
 /**
- * Locks and returns an open case on which this doctor works. The lock is released when the transaction ends. An opening
- * is not enough, because it allows the doctor only to read the case and to write notes, not to draw.
+ * Returns an open case on which this doctor works, and locks it until the transaction ends. An opening is not enough,
+ * because it allows the doctor only to read the case and to write notes, not to draw.
  */
 export async function enterForWork(ctx: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<Entered> {
   const entered = await lockFree(ctx, tx, doctor, caseId);

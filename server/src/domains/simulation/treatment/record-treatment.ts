@@ -20,7 +20,7 @@ import { assertRecord, newestOf, sealOfRecord } from './treatment-record.ts';
 interface Recording {
   readonly case_id: string;
   readonly record: RecordContent;
-  /** The time slot of the visit in the doctor's agenda. */
+  /** The booked time of the visit in the doctor's agenda. */
   readonly time_id?: string | null | undefined;
   readonly idempotency_key: string;
 }

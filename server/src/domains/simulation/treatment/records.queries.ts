@@ -41,7 +41,7 @@ export const findNewest = (tx: Tx, caseId: string, id: string): Promise<RecordRo
 export const findByCode = (tx: Tx, code: string): Promise<RecordRow | undefined> =>
   tx.selectFrom('treatment_records').selectAll().where('verification_code', '=', code).executeTakeFirst();
 
-/** Returns true if the time slot is a visit of this patient in the calling doctor's agenda. */
+/** Returns true if the booked time is a visit of this patient in the calling doctor's agenda. */
 export async function isVisitOf(tx: Tx, timeId: string, patientId: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select is_visit_of(${timeId}, ${patientId}) as is`.execute(tx);
   return rows[0]?.is ?? false;
