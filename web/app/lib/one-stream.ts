@@ -6,8 +6,8 @@ type Hear = (data: string) => void;
  */
 const NAME = 'flaira.events';
 /**
- * The time in milliseconds for which a tab continues to listen after it has released the lock. In this time the next
- * tab opens its own stream.
+ * The time in milliseconds for which a tab continues to listen after another tab has taken the lock. In this time the
+ * next tab opens its own stream.
  */
 const overlap_ms = 500;
 /**
@@ -17,8 +17,8 @@ const overlap_ms = 500;
 const again_ms = 3_000;
 const mostAgain_ms = 48_000;
 /**
- * The longest time in milliseconds for which a broken connection goes unnoticed. The service sends something every 20
- * seconds. A newly opened stream requests the events of this time again.
+ * The longest time in milliseconds for which a broken connection goes unnoticed, because the service sends something
+ * every 20 seconds. A newly opened stream therefore requests the events of this time again.
  */
 const silence_ms = 25_000;
 
