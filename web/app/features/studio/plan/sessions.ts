@@ -84,7 +84,9 @@ export const addSession = (sessions: Sessions): PlanSession[] =>
 export const removeSession = (sessions: Sessions, at: number): PlanSession[] =>
   fromStart(sessions.filter((_, index) => index !== at));
 
-/** Swaps a session with its neighbour. The intervals between the visits do not change. */
+/**
+ * Swaps a session with its neighbour. The intervals stay in their positions, so the timing of the plan does not change.
+ */
 export function moveSession(sessions: Sessions, at: number, step: 1 | -1): PlanSession[] {
   const moved = [...sessions];
   const [one, other] = [moved[at], moved[at + step]];
