@@ -2,7 +2,7 @@ import type { MyAppointment } from '#contract/appointments.ts';
 
 const hour_ms = 3_600_000;
 
-/** Returns the cancellation terms of an offer in the form that the function for the refund rule needs. */
+/** Returns the cancellation terms of an offer in the form that the refund rule needs. */
 export const agreedTerms = (
   { free_until, kept_cents }: Pick<NonNullable<MyAppointment['offer']>, 'free_until' | 'kept_cents'>,
   scheduled_at: string,

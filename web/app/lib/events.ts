@@ -47,14 +47,14 @@ function membershipChanged() {
 
 /**
  * The longest random pause before a reload, in milliseconds. After a restart of the service, all pages get this event
- * at the same time. The random pauses distribute their reloads.
+ * at the same time. The random pauses spread their reloads.
  */
 const restart_ms = 5_000;
 
 const reloadSoon = () =>
   setTimeout(() => void queryClient.invalidateQueries({ refetchType: 'active' }), Math.random() * restart_ms);
 
-/** Does nothing. The screens that show this data listen to the event themselves. */
+/** Does nothing, because the screens that show this data listen to the event themselves. */
 const leftToScreens = () => undefined;
 
 /**

@@ -19,8 +19,8 @@ const commas: Partial<Record<ReadingLanguage, string>> = { ar: '، ', ja: '、',
 const made = new Map<ReadingLanguage, Formatters>();
 
 /**
- * Returns the formatters of a language. They are created only once per language. Creating them is slow, and lists use
- * them in every row.
+ * Returns the formatters of a language. They are created only once per language, because creating them is slow and
+ * lists use them in every row.
  */
 export function formatters(language: ReadingLanguage): Formatters {
   const kept = made.get(language) ?? make(language);

@@ -15,7 +15,10 @@ function catalogueOf(language: Language): Record<string, Record<string, string>>
 
 let started: Promise<unknown> | undefined;
 
-/** Loads all translations of the site's languages. Prerendering cannot wait for a translation while it draws a page. */
+/**
+ * Loads all translations of the site's languages, because prerendering cannot wait for a translation while it draws a
+ * page.
+ */
 export function startAllLanguages(): Promise<unknown> {
   started ??= Promise.all(
     languages.map((language) => {

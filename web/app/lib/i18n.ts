@@ -22,8 +22,9 @@ const instances = new Map<ReadingLanguage, i18n>();
 const starting = new Map<ReadingLanguage, Promise<i18n>>();
 
 /**
- * Returns the i18n instance of a language. Each language has a separate instance. Prerendering draws both languages at
- * the same time and must not mix them. If the language is not loaded yet, returns a promise for React's `use`.
+ * Returns the i18n instance of a language. Each language has a separate instance, because prerendering draws both
+ * languages at the same time and must not mix them. If the language is not loaded yet, returns a promise for React's
+ * `use`.
  */
 export function i18nFor(language: ReadingLanguage): i18n | Promise<i18n> {
   const found = instances.get(language) ?? starting.get(language);

@@ -15,8 +15,8 @@ export interface Typed {
 }
 
 /**
- * A field in which people type or choose. Checkboxes are not included. Many of them are consents, which people must
- * give again.
+ * A field in which people type or choose. Checkboxes are not included, because many of them are consents, which people
+ * must give again.
  */
 export type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const kinds = ['text', 'email', 'tel', 'url', 'number', 'date', 'time', 'month', 'datetime-local']
@@ -43,8 +43,8 @@ export function fieldsOfPage(): Map<string, TypedField> {
 }
 
 /**
- * The fields in which someone has typed. The text of other fields is not stored. The service fills these fields, and
- * may send newer values after a reload.
+ * The fields in which someone has typed. The text of other fields is not stored, because the service fills these fields
+ * and may send newer values after a reload.
  */
 export const typedFields = new WeakSet<object>();
 let whoIsHere = (): Person => undefined;

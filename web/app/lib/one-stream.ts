@@ -6,8 +6,8 @@ type Hear = (data: string) => void;
  */
 const NAME = 'flaira.events';
 /**
- * The time in milliseconds for which a tab continues to listen after it has released the lock. In this time the next
- * tab opens its own stream.
+ * The time in milliseconds for which a tab continues to listen after another tab has taken the lock. In this time the
+ * next tab opens its own stream.
  */
 const overlap_ms = 500;
 /**
@@ -17,15 +17,15 @@ const overlap_ms = 500;
 const again_ms = 3_000;
 const mostAgain_ms = 48_000;
 /**
- * The longest time in milliseconds for which a broken connection goes unnoticed. The service sends something every 20
- * seconds. A newly opened stream requests the events of this time again.
+ * The longest time in milliseconds for which a broken connection goes unnoticed, because the service sends something
+ * every 20 seconds. A newly opened stream therefore requests the events of this time again.
  */
 const silence_ms = 25_000;
 
 /**
  * The time until which this page has received all events, in milliseconds of the page's own clock. For the first stream
  * it is 0, the start of the page, because the page loaded its first data after that. For later streams it is the
- * current time. Until then, another tab has received the events and passed them on.
+ * current time, because another tab has received all earlier events and passed them on.
  */
 let known_ms = 0;
 function takeKnown(): number {

@@ -32,7 +32,8 @@ export const justNotDue = (now_ms: number): number => now_ms - HOUR_MS + MINUTE_
 
 /**
  * Extends the session. It tries again after a lost connection or a gateway error. The first pause is 200 ms, and each
- * later pause is twice as long. Any other failure means that the session has ended.
+ * later pause is twice as long. If there were too many calls, the result is `unanswered`. Any other failure means that
+ * the session has ended.
  */
 export async function prolong({ ask, pause }: Prolonging): Promise<Outcome> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {

@@ -30,7 +30,7 @@ function noticeSignedOut(error: unknown) {
     for (const listener of signedOutListeners) listener();
 }
 
-/** Failed queries are not repeated here. The API client already repeats calls that may be repeated. */
+/** Failed queries are not repeated here, because the API client already repeats calls that may be repeated. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeSignedOut }),
   defaultOptions: {

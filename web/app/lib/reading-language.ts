@@ -47,8 +47,8 @@ const isPrerendered = (): boolean => globalThis.window?.__reactRouterContext?.is
 /**
  * Returns the language of a page. `/fr` is always French. On other addresses, pages of signed-in people use the
  * account's language. A page that is opened from an email uses the language of the email. Every other page is English.
- * A prerendered document keeps its language, and so do the pages opened from it. The service sends such a document only
- * to readers of its language.
+ * A prerendered document keeps its language, and so do the pages opened from it, because the service sends such a
+ * document only to readers of its language.
  */
 export function readingLanguageOf(pathname: string, search = ''): ReadingLanguage {
   const site = languageOf(pathname);

@@ -9,7 +9,7 @@ const patience_ms = 5_000;
 
 /**
  * Restores the text that the same person had typed before the page reloaded. It stops when the person first clicks or
- * presses a key. Later, a field with the same name may belong to something else.
+ * presses a key, because a field with the same name may later belong to something else.
  */
 export function restoreTyped({ address, person, fields }: Typed, whoIsHere: () => Person) {
   if (address !== location.href) return;

@@ -67,7 +67,7 @@ const afterLoad = (): Promise<void> =>
 
 /**
  * Starts the worker as soon as the page has loaded everything it needs. Once a newer version of the app is published,
- * the next page is loaded as a new document. The page then does not mix files from two versions.
+ * the next page is loaded as a new document, so that it does not mix files of two versions.
  */
 export function useServiceWorker(isSignedIn: boolean) {
   const { pathname } = useLocation();

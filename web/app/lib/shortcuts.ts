@@ -11,8 +11,8 @@ interface Press {
 
 /**
  * Returns the name of the pressed combination. Returns null for combinations that no shortcut uses, for example with
- * Alt. The name contains 'shift+' only together with `mod` or a named key such as Enter. With other keys, Shift
- * produces another character.
+ * Alt, or a letter with Shift. The name contains 'shift+' only together with `mod` or a named key such as Enter. With
+ * other keys, Shift produces another character.
  */
 export function comboOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): Combo | null {
   if (altKey || (ctrlKey && metaKey)) return null;

@@ -3,8 +3,8 @@ import { api } from './api.ts';
 import { useReadingLanguage } from './reading-language.ts';
 
 /**
- * The time in milliseconds after which the services are loaded again. They rarely change. They depend only on the
- * patient's signed treatment plans and on the offers of clinics.
+ * The time in milliseconds after which the services are loaded again. They rarely change, because they depend only on
+ * the patient's signed treatment plans and on the offers of clinics.
  */
 const fresh_ms = 300_000;
 

@@ -64,8 +64,8 @@ interface Parts extends Shared, Prolonging {
 
 /**
  * Extends the session once for all tabs. The first tab calls the service. The others wait for the lock, and then see
- * that the session was extended. If the service does not respond, the other tabs do not try at once. One of them tries
- * again a minute later. Returns the result, or undefined if no extension was due.
+ * that the session was extended. If the service does not respond, one of the tabs tries again a minute later, so that
+ * the tabs do not all try one after the other. Returns the result, or undefined if no extension was due.
  */
 export async function prolongOnce({ inTurn, lastTime, keepTime, now, ...asking }: Parts): Promise<Outcome | undefined> {
   let outcome: Outcome | undefined;

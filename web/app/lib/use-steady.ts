@@ -4,7 +4,7 @@ type Handlers = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 /**
  * Returns functions that are the same objects in every render, but call the newest versions of the given functions.
- * Memoised components can therefore have them as props.
+ * Memoised components can therefore take them as props.
  */
 export function useSteady<Given extends Handlers>(newest: Given): Given {
   const latest = useRef(newest);

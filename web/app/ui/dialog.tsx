@@ -75,7 +75,10 @@ function Escape({ onEscape }: { onEscape: () => void }) {
   return null;
 }
 
-/** Moves the focus to the title when the step changes. The focused element of the previous step no longer exists. */
+/**
+ * Moves the focus to the title when the step changes, because the focused element of the previous step no longer
+ * exists.
+ */
 function useReadFromTitle(step: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

@@ -41,8 +41,8 @@ export function Toaster() {
 const CLEARANCE = 8;
 
 /**
- * Moves the messages to the top of the window if they would cover the control that the person used last. The person may
- * want to press this control again.
+ * Moves the messages to the top of the window if they would cover the control that the person used last, because the
+ * person may press it again.
  */
 function useFreePlace(messages: readonly ToastMessage[]): RefObject<HTMLElement | null> {
   const place = useRef<HTMLElement>(null);

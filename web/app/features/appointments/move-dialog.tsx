@@ -21,7 +21,7 @@ import { Facts } from './facts.tsx';
 import { refreshAppointments } from './use-my-appointments.ts';
 import { useMomentOf, useTitleOf } from './words.ts';
 
-/** The patient can look for a time within this number of days from now. The server may set an earlier end. */
+/** The patient can look for a time within this number of days from now. The service may set an earlier end. */
 const DAYS_AHEAD = 120;
 
 type Move = NonNullable<MyAppointment['move']>;
@@ -33,14 +33,14 @@ interface Props {
 }
 
 /**
- * Moves a confirmed appointment to another free time of the same practitioner. If the patient chooses none of these
- * times, the patient can send a wish to the team.
+ * Moves a confirmed appointment to another free time of the same practitioner. If no time is free, if it is too late to
+ * move, or if the patient prefers it, a form for a wish to the team replaces the times.
  */
 export function MoveDialog({ appointment, move, onClose }: Props) {
   const { t } = useTranslation('appointments');
   const titleOf = useTitleOf();
-  // The reason why the patient writes to the team. It is null if the patient chose to write without a reason, and
-  // undefined while the dialog shows times.
+  // The text above the form for the wish, which says why the form is shown. It is null if the patient asked for the
+  // form, and undefined while the dialog shows times.
   const [why, setWhy] = useState<ReactNode>();
   const there = useThere(appointment);
   if (why === undefined)

@@ -16,7 +16,7 @@ const queryKey = [...api.appointments.getMyAppointments.key(), 'pages'];
 
 /**
  * Loads a page of appointments. `getMyAppointments` loads the first page, with up to a hundred appointments. If that
- * call fails for a reason other than a refusal by the server, `getMyAppointmentsV2` loads the first page. Later pages
+ * call fails for a reason other than a refusal by the service, `getMyAppointmentsV2` loads the first page. Later pages
  * always use `getMyAppointmentsV2`.
  */
 async function load(offset: number): Promise<MyAppointment[]> {
@@ -39,8 +39,8 @@ const pages = {
 };
 
 /**
- * Returns whether the clinic has offered times that the patient must answer. If so, the page opens the list, which is
- * otherwise collapsed on phones.
+ * Returns whether the clinic has reserved times for the patient and waits for the answer. If so, the page opens the
+ * list, which is otherwise collapsed on phones.
  */
 export const useHasTimesToAnswer = (): boolean => {
   const { data } = useInfiniteQuery(pages);
@@ -52,7 +52,7 @@ export const useHasTimesToAnswer = (): boolean => {
 
 /**
  * Returns the signed-in patient's appointments. They are loaded again every minute, after changes by this page, and
- * when the server reports a change.
+ * when the service reports a change.
  */
 export function useMyAppointments() {
   const { t } = useTranslation('appointments');

@@ -39,7 +39,7 @@ export function usePayment(appointment: MyAppointment, payIn: PayIn) {
       }
     },
     onError: (error) => {
-      // The server refused the quote or the offer on the screen, so the patient must agree to the new one.
+      // The service refused the quote or the offer on the screen, so the patient must agree to the new one.
       if (refusalOf(error)) setHasAgreed(false);
     },
     onSettled: refreshAppointments,

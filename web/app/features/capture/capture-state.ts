@@ -16,7 +16,7 @@ export interface Capture {
   /** The kind of photo to take next, or null if none is left. */
   current: PhotoKind | null;
   photos: Readonly<Record<PhotoKind, Photo>>;
-  /** The photos that a link requests. If the list is empty, the person must take every pose. */
+  /** The photos that a link requests. If the list is empty, the camera requests every pose. */
   wanted: readonly PhotoKind[];
 }
 

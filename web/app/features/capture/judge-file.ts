@@ -2,7 +2,7 @@ import { PhotoLimits } from '#contract/intake.ts';
 import { kindOf } from '#web/lib/picture-kind.ts';
 import { readPhoto } from './read-frame.ts';
 
-/** The reasons to refuse a file before the detector looks for a face. The server uses the same codes and messages. */
+/** The reasons to refuse a file before the detector looks for a face. The service uses the same codes and messages. */
 export type FileFault = 'PHOTO_NOT_A_PICTURE' | 'PHOTO_TOO_SMALL' | 'PHOTO_TOO_BIG' | 'PHOTO_TOO_MANY_PIXELS';
 
 /** The values that are inserted in the messages of these faults. */

@@ -8,8 +8,8 @@ import { forgetLeadId, heldOrNewLeadId } from './lead.ts';
 import type { PhotoKind } from './poses.ts';
 
 /**
- * The calls of this page to the server. They are in a separate file, so that the RPC client and its contract are loaded
- * only with the first call.
+ * The calls of this page to the service. They are in a separate file, so that the RPC client and its contract are
+ * loaded only with the first call.
  */
 
 const lost = ['LEAD_NOT_YOURS', 'LEAD_ALREADY_CLAIMED'];

@@ -167,7 +167,7 @@ function Offer({ reason, onRetake, onSend }: OfferProps) {
 
 /**
  * Shows the current instruction below the oval. A separate live region announces the guidance to screen readers, with
- * pauses. This element announces a refusal, at once.
+ * pauses. This element announces a refusal at once.
  */
 function Say({ sentence, isRefusal }: { sentence: Sentence; isRefusal: boolean }) {
   return (

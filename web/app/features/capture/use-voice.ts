@@ -6,7 +6,7 @@ export interface Voice {
   isOn: boolean;
   /**
    * Turns the voice on or off. When it is turned on, it speaks a first sentence immediately, because browsers allow
-   * speech only if it begins with a press.
+   * speech only if it begins after a press.
    */
   turn(): void;
 }

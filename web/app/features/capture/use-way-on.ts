@@ -43,7 +43,7 @@ export function useWayOn({ taken, isRetake, back, dispatch, close }: Page) {
     }
   }
 
-  /** Checks that the server has all photos. A photo that the server does not have must be taken again. */
+  /** Checks that the service has all photos. A photo that the service does not have must be taken again. */
   async function assertStored(storedKinds: (leadId: string) => Promise<PhotoKind[]>) {
     const stored = await storedKinds(readLeadId() ?? '');
     const missing = kinds.filter((kind) => taken.includes(kind) && !stored.includes(kind));

@@ -66,7 +66,7 @@ export function ShareDialog({ caseId, onClose }: { caseId: string; onClose: () =
 function useNewLink(caseId: string) {
   const [label, setLabel] = useState('');
   const [length, setLength] = useState<(typeof days)[number]>('7');
-  // A second attempt with the same content sends the same idempotency key, so the server returns the same link.
+  // A second attempt with the same content sends the same idempotency key, so the service returns the same link.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const renewKey = () => setKey(crypto.randomUUID());
   const create = useMutation(

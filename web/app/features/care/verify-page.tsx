@@ -35,8 +35,7 @@ const icons: Record<(typeof SignatureStates)[number], typeof ShieldCheck> = {
 
 /**
  * Shows whether a signature is valid, and how it was made. The page does not name the patient. It contains a plain HTML
- * form, and the server answers with the same page and the result. The form uses POST, so that no address contains the
- * code.
+ * form, and the service sends the page again with the result. The form uses POST, so that no address contains the code.
  */
 export function VerifyPage({ checked }: { checked: Checked | undefined }) {
   const { t } = useTranslation('care');

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /**
- * Edits a practitioner's weekly hours and exceptions. If the server refuses to save them, the typed values stay in the
+ * Edits a practitioner's weekly hours and exceptions. If the service refuses to save them, the typed values stay in the
  * form.
  */
 export function HoursEditor({ hours, save, onSaved, onReload }: Props) {
@@ -94,8 +94,8 @@ function faultsIn(error: unknown): Faults {
   const refusal = refusalOf(error);
   if (refusal?.code !== 'INVALID_INPUT') return new Map();
   const { fields } = refusal.data as { fields: Record<string, string[]> };
-  // The server reports an invalid value, such as an empty time, with the path of its field (rules.2.starts). The editor
-  // shows the error at the row.
+  // The service reports an invalid value inside a row, such as an empty time, with the path of its field
+  // (rules.2.starts). The editor shows the error at the row.
   return new Map(
     Object.entries(fields).map(([path, codes]) => [path.split('.').slice(0, 2).join('.'), codes[0] ?? '']),
   );

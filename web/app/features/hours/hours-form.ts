@@ -36,7 +36,7 @@ export const inputOf = ({ rules, exceptions, version }: HoursForm): HoursSaved =
   version,
 });
 
-/** Returns the hours of a day in the order in which they were added. `at` is the index of each among all rules. */
+/** Returns the hours of a day in the order in which they were added. `at` is the index of the hours among all rules. */
 export const rulesOn = (form: HoursForm, weekday: Weekday): { rule: Keyed<HoursRule>; at: number }[] =>
   form.rules
     .map((rule, at) => ({ rule, at }))

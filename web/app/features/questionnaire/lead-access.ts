@@ -8,6 +8,6 @@ export interface LeadAccess {
   /** Returns the stored id, or creates and stores a new one. */
   heldOrNew(): string;
   forget(): void;
-  /** Returns whether the server has all three photos. Rejects if the server does not respond. */
+  /** Returns whether the service has all three photos. Rejects if the service does not respond. */
   hasPhotos(leadId: string): Promise<boolean>;
 }

@@ -19,7 +19,7 @@ interface Props extends Frame {
   onBack: () => void;
 }
 
-/** The bar of the questionnaire. It shows the text 'Step n of 7' and a progress line. */
+/** The bar of the questionnaire. It shows the text 'Step n of 7' and a line that is filled to n sevenths. */
 export function QuestionsBar({ step, mayGoBack, onBack, brand, languages }: Props) {
   const { t } = useTranslation(['questionnaire', 'ui']);
   const label = t('step', { step });

@@ -36,8 +36,8 @@ export class SignUpError extends Error {
 }
 
 /**
- * Signs a person up. The response is the same for a new address and for an address that already has an account. Nobody
- * can therefore find out who is a patient.
+ * Signs a person up. The response is the same for a new address and for an address that already has an account, so that
+ * nobody can find out who is a patient.
  */
 export async function signUp(person: SignUp): Promise<{ user_id: string }> {
   // This module is loaded only when the person signs up, and not with the page.

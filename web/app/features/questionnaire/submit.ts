@@ -56,8 +56,8 @@ function tolerateDuplicate(error: unknown) {
 }
 
 /**
- * Returns the answers to send. If the person did not choose 'other', the text for 'other' is left out, because the
- * person cannot see it.
+ * Returns the answers to send. If the person did not choose 'other', the text for 'other' is emptied, because text that
+ * the person cannot see must not be sent.
  */
 export function answersOf(draft: DraftAnswers): Answers {
   return {

@@ -123,7 +123,7 @@ interface InCallProps {
 function InCall({ visit: { id, side }, visit, devices, onHelp, onOut }: InCallProps) {
   const [call, setCall] = useState<Call>();
   const [turn, setTurn] = useState(0);
-  // The effect opens the call. React may discard a render, and a discarded render must not join the call.
+  // The call is opened in an effect, because React may discard a render. A discarded render must not join the call.
   useEffect(() => {
     void devices.open();
     const opened = openCall(id, side, keep);
@@ -196,7 +196,7 @@ function EndDialog({ isRunning, onLeave, onClose }: EndProps) {
 
 const joinedKey = 'flaira.video.joined';
 
-/** Stores for this tab that the person has joined. After a reload, the page joins the call again. */
+/** Stores for this tab that the person has joined, so that the page joins the call again after a reload. */
 function rememberJoined(visitId: string | null) {
   try {
     if (visitId) sessionStorage.setItem(joinedKey, visitId);

@@ -16,7 +16,7 @@ import styles from './waiting.module.css';
 const WaitDialog = onDemand(async () => (await import('./wait-dialog.tsx')).WaitDialog);
 
 /**
- * Lists the services for which the patient waits, with a button to wait for another service. The list is hidden if the
+ * Lists the services for which the patient waits, with a button to wait for another service. Nothing is shown if the
  * patient has no waits and cannot book any service directly.
  */
 export function OwnWaits() {

@@ -19,7 +19,7 @@ interface Props {
 
 /**
  * Shows one wait: its service, its state, and the possible actions. It does not show the patient's position in the
- * queue. Each patient has other wishes, and a position would look like a promise.
+ * queue, because wishes differ and a position would look like a promise.
  */
 export function WaitRow({ wait, onChange }: Props) {
   const { t } = useTranslation('waiting');

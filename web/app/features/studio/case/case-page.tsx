@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * Shows one case. This is its workspace, the page for opening another doctor's case, or the reason why the case cannot
- * be shown.
+ * Shows one case: its workspace, the page for opening another doctor's case, or the reason why the case cannot be
+ * shown.
  */
 export function CasePage({ titled, bell, visits }: Props) {
   const { t } = useTranslation(['studio', 'treatment-plan', 'record', 'ui', 'course', 'video', 'video-doctor']);

@@ -13,8 +13,8 @@ import { judgementIn } from '../skin/assessment.ts';
 import styles from './save-line.module.css';
 
 /**
- * Shows the state of the draft while it is being saved, or if it cannot be saved. If it cannot be saved, the line also
- * shows the cause and the remedy. The line is empty for a saved draft.
+ * Shows whether the draft is saved, is being saved or cannot be saved. If it cannot be saved, the line also shows the
+ * cause and the remedy. If this doctor may not edit the case, the line shows the reason.
  */
 export function SaveLine() {
   const { t } = useTranslation('studio');

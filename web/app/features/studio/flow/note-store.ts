@@ -18,7 +18,7 @@ export interface NoteSnapshot {
 /**
  * The note of an open case. The text is not lost when the doctor opens another tab. It is saved shortly after the
  * doctor stops typing, with one request at a time. A colleague's newer text is shown next to the doctor's own text. The
- * doctor's next save replaces it.
+ * doctor's next save replaces the colleague's text.
  */
 export class NoteStore {
   #saver: DraftSaver<string>;

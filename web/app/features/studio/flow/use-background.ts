@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 
-/** Loads the patient's requests, and the health answers that the patient gave later. Live events reload both. */
+/**
+ * Loads what the doctor must know besides the photos and the questionnaire, for example the medical history, urgent
+ * reports and earlier treatments. Live events reload it.
+ */
 export function useBackground() {
   const { studioCase } = useWorkspace();
   return useQuery(

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /**
- * A field for a whole number. Typed text, even an empty one, stays until the field loses the focus. The field then
+ * A field for a whole number. Typed text stays until the field loses the focus, even if it is empty. The field then
  * shows the nearest valid number.
  */
 export function CountField({ value, onChange, ...field }: Props) {

@@ -84,7 +84,9 @@ export const addSession = (sessions: Sessions): PlanSession[] =>
 export const removeSession = (sessions: Sessions, at: number): PlanSession[] =>
   fromStart(sessions.filter((_, index) => index !== at));
 
-/** Swaps a session with its neighbour. The intervals between the visits do not change. */
+/**
+ * Swaps a session with its neighbour. The intervals stay in their positions, so the timing of the plan does not change.
+ */
 export function moveSession(sessions: Sessions, at: number, step: 1 | -1): PlanSession[] {
   const moved = [...sessions];
   const [one, other] = [moved[at], moved[at + step]];
@@ -175,8 +177,8 @@ export const faultsOf = (sessions: Sessions): PlanFault[] =>
 
 /**
  * Corrects an interval that is too short. Returns null if the fault has no such correction. Either a later session is
- * delayed, or a treatment that may not be in this visit gets a new visit. Doses are not changed, because only the
- * doctor decides them.
+ * delayed, or a treatment that may not share its visit gets a new visit. Doses are not changed, because only the doctor
+ * decides them.
  */
 export function mended(sessions: Sessions, fault: PlanFault): PlanSession[] | null {
   if (fault.kind === 'too_soon' && fault.weeks === 0 && isInOneVisit(sessions, fault)) {

@@ -18,9 +18,7 @@ export type CheckKind = (typeof CheckKinds)[number];
 export interface Check {
   kind: CheckKind;
   isMet: boolean;
-  /**
-   * Whether the doctor must settle this point before signing. If any other point is open, the doctor may still sign.
-   */
+  /** Whether the doctor must settle this point before signing. If it is not required, the doctor decides. */
   isRequired: boolean;
 }
 

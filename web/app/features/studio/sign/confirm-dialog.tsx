@@ -25,7 +25,7 @@ export function ConfirmDialog({ keys, seal, onProof, onClose }: Props) {
   const [code, setCode] = useState('');
   const { fault, busy, run } = useConfirmation({ keys, seal, onProof });
   const field = useRef<HTMLInputElement>(null);
-  // The dialogs below this one set the focus first. Otherwise the review dialog would take the focus from the field.
+  // The focus is set after the dialogs below this one have set it. Otherwise the review dialog would take the focus.
   useEffect(() => field.current?.focus(), []);
   const hasKeys = keys.passkeys.length > 0;
   const mayMake = useMayMake() && !hasKeys;

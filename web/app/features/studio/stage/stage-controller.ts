@@ -134,7 +134,7 @@ export class StageController {
     this.#show(other ? pinched(this.#view, [before, other], [now, other]) : moved);
   }
 
-  /** Returns the position of the pointer relative to the middle of the pane. The origin of the view is also there. */
+  /** Returns the position of the pointer relative to the middle of the pane, where the view has its origin. */
   #placeOf({ clientX, clientY }: PointerEvent): Place {
     const pane = this.#frame.querySelector('[data-pane="simulation"]') ?? this.#frame;
     const { left, top, width, height } = pane.getBoundingClientRect();

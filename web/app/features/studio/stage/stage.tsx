@@ -37,7 +37,7 @@ interface Props {
   mode: StageMode;
   /** Shows the photo without a simulation in any mode. */
   isUntreated: boolean;
-  /** True if the light on fillers is exaggerated. A text over the image then says that it is. */
+  /** True if the light on fillers is exaggerated. A text over the image then says so. */
   isClear: boolean;
   /**
    * The number of days after the treatment and the strength of the response. If it is null, the image shows the full

@@ -11,7 +11,7 @@ export const noPictures: readonly Rendering[] = [];
 
 /**
  * Returns the stored images of a case if the current version of the engine would draw its doses differently. For any
- * other case the list is empty. The live image is then the same as the stored one.
+ * other case the list is empty, because the live image is the same as the stored one.
  */
 export function signedEarlier({ draft, renderings }: Pick<StudioCase, 'draft' | 'renderings'>): readonly Rendering[] {
   return Styles.some((style) => draft.recipes[style].engine !== engineVersion) ? renderings : noPictures;

@@ -73,8 +73,8 @@ export function reasonsFor(wishes: Wishes | null, scores: GivenScores | null): M
 }
 
 /**
- * Returns the recipes of a new case. Each style contains the requested treatments. Their doses do not exceed the
- * maximum of one visit. The doctor adds all other treatments.
+ * Returns the recipes of a new case. Each style contains the requested treatments. The total dose of a class does not
+ * exceed the maximum of one visit. The doctor adds all other treatments.
  */
 export function askedRecipes(wishes: Wishes | null): Recipes {
   const asked = [...reasonsFor(wishes, null).keys()];
