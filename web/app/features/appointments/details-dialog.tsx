@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { AppointmentLimits, type AppointmentStepKinds, type MyAppointment } from '#contract/appointments.ts';
-import { api } from '#web/lib/api.ts';
+import { api, call } from '#web/lib/api.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Alternatives } from './alternatives.tsx';
@@ -11,11 +14,11 @@ import { Changes } from './changes.tsx';
 import { Conversation } from './conversation.tsx';
 import { DetailFacts } from './detail-facts.tsx';
 import styles from './details.module.css';
-import { EarlierQuotes } from './earlier-quotes.tsx';
+import { useFile } from './use-file.ts';
 import { useTitleOf } from './words.ts';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { Stack } from '#web/ui/layout.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 
 interface Props {
   id: string;
@@ -99,5 +102,44 @@ function Steps({ history }: { history: readonly Step[] }) {
         ))}
       </Stack>
     </section>
+  );
+}
+
+interface Quote {
+  readonly version: number;
+  readonly quote_number: string;
+  readonly created_at: string;
+}
+
+/** Lists replaced or ended versions of the quote, which the patient can still read. */
+function EarlierQuotes({ id, quotes }: { id: string; quotes: readonly Quote[] }) {
+  const { t } = useTranslation('appointments');
+  if (quotes.length === 0) return null;
+  return (
+    <section className={styles.part}>
+      <h3 className="title">{t('offer.earlier')}</h3>
+      <Row as="ul" gap={8} wrap>
+        {quotes.map((quote) => (
+          <li key={quote.version}>
+            <EarlierQuote id={id} quote={quote} />
+          </li>
+        ))}
+      </Row>
+    </section>
+  );
+}
+
+function EarlierQuote({ id, quote: { version, quote_number, created_at } }: { id: string; quote: Quote }) {
+  const { t } = useTranslation('appointments');
+  const { date } = useFormat();
+  const file = useFile(
+    () => call.appointments.getAppointmentQuote({ appointment_id: id, version }),
+    `${quote_number.replace(' ', '-')}.pdf`,
+  );
+  return (
+    <Button size="s" busy={file.isPending} onClick={file.get}>
+      <Icon as={FileText} size="s" />
+      {t('offer.version', { number: quote_number, date: date(created_at) })}
+    </Button>
   );
 }

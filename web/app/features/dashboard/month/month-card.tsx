@@ -8,12 +8,12 @@ import { useNow } from '#web/lib/use-now.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Tally } from '../tally.tsx';
 import styles from './month.module.css';
-import { percentOf } from './week.ts';
-import { WeekDots } from './week-dots.tsx';
+import { type Day, percentOf, weekOf } from './week.ts';
 
 const TargetDialog = lazy(() => import('./target-dialog.tsx'));
 const ChallengesDialog = lazy(() => import('./challenges-dialog.tsx'));
@@ -76,5 +76,49 @@ export function MonthCard({ progress }: { progress: DashboardSummary['progress']
         {open === 'challenges' && <ChallengesDialog onClose={close} />}
       </Suspense>
     </Card>
+  );
+}
+
+/** Shows the last seven days, with one dot for each photo. */
+function WeekDots({ uploads }: { uploads: readonly number[] }) {
+  const { t } = useTranslation('dashboard-cards');
+  const region = useRegion();
+  const days = weekOf(uploads, new Date(useNow()));
+  const long = new Intl.DateTimeFormat(region, { weekday: 'long' });
+  const short = new Intl.DateTimeFormat(region, { weekday: 'short' });
+  const list = new Intl.ListFormat(region);
+  const name = ({ date, isToday }: Day) => (isToday ? t('month.today') : long.format(date));
+  const label = list.format(days.map((day) => t('month.day', { day: name(day), count: day.uploads })));
+  const idle = days.filter(({ uploads, isToday }) => uploads === 0 && !isToday);
+  return (
+    <>
+      <div className={styles.week} role="img" aria-label={t('month.week', { days: label })}>
+        {days.map((day) => (
+          <div key={day.date.getTime()} className={classNames(day.isToday && styles.today)}>
+            <div className={styles.column}>
+              <Dots {...day} />
+            </div>
+            <div className={styles.weekday}>{day.isToday ? t('month.today_short') : short.format(day.date)}</div>
+          </div>
+        ))}
+      </div>
+      {idle.length > 0 && idle.length < 4 && (
+        <p className={styles.idle}>
+          {t('month.idle', { days: list.format(idle.map(({ date }) => long.format(date))) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Dots({ dots, more, isToday }: Day) {
+  if (dots === 0) return isToday ? <i className={styles.open} /> : <em />;
+  return (
+    <>
+      {more > 0 && <span>+{more}</span>}
+      {Array.from({ length: dots }, (_, at) => (
+        <i key={at} />
+      ))}
+    </>
   );
 }
