@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import type { QueueRow } from '#contract/cases.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type Filter, summarise } from './queue-groups.ts';
 import styles from './queue.module.css';
 import { QueueFilters } from './queue-filters.tsx';
-import { QueueHeadline } from './queue-headline.tsx';
 import { ReopeningLines } from '../access/reopening-line.tsx';
 import { QueueTable } from './queue-table.tsx';
 import type { Queue, useOpenCase } from './use-queue.ts';
@@ -110,5 +112,44 @@ function UrgentLink() {
       <Icon as={Siren} size="s" />
       {t('urgent.waiting', { count: open.length })}
     </LocalisedLink>
+  );
+}
+
+/** Returns a function that writes a small number as a word and a larger number in digits. */
+function useAmount() {
+  const { t } = useTranslation('studio');
+  const words = t('number.words').split(',');
+  return (count: number) => words[count] ?? String(count);
+}
+
+function QueueHeadline({ rows, filter, now }: { rows: readonly QueueRow[] | undefined; filter: Filter; now: number }) {
+  const { t } = useTranslation('studio');
+  const { time, longDay } = useFormat();
+  const amount = useAmount();
+  if (!rows) return <h1 className={styles.headline}>{t(`title.${filter}`)}</h1>;
+  if (filter !== 'open') {
+    return (
+      <header>
+        <h1 className={styles.headline}>{t(`title.${filter}`)}</h1>
+        <p className={styles.lead}>{t(`lead.${filter}`)}</p>
+      </header>
+    );
+  }
+  const { dueToday, late, next } = summarise(rows, now);
+  const isToday = next !== null && new Date(next).toDateString() === new Date(now).toDateString();
+  const sentences = [
+    late > 0 && t('headline.late', { count: late, amount: amount(late) }),
+    next &&
+      (isToday
+        ? t('headline.next_today', { time: time(next) })
+        : t('headline.next_later', { day: longDay(next), time: time(next) })),
+  ].filter(Boolean);
+  return (
+    <header>
+      <h1 className={styles.headline}>
+        {dueToday === 0 ? t('headline.none') : t('headline.due', { count: dueToday, amount: amount(dueToday) })}
+      </h1>
+      <p className={styles.lead}>{sentences.length > 0 ? sentences.join(' ') : t('headline.calm')}</p>
+    </header>
   );
 }
