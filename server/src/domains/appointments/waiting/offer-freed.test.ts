@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitOf } from './limit.ts';
+import { limitOf } from './offer-freed.ts';
 
 /** The start of the offered time, unless the row has another start. It is days after the current time of every row. */
 const far = '2026-11-30T12:00:00Z';
