@@ -4,14 +4,14 @@ import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type Filter, summarise } from './queue-groups.ts';
+import { BalanceButton } from './assignment.tsx';
+import { type Filter, type Narrowing, Filters, narrowingFrom, Narrowings, summarise } from './queue-groups.ts';
 import styles from './queue.module.css';
-import { QueueFilters } from './queue-filters.tsx';
 import { ReopeningLines } from '../access/reopening-line.tsx';
 import { QueueTable } from './queue-table.tsx';
 import type { Queue, useOpenCase } from './use-queue.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Siren } from 'lucide-react';
+import { ChevronDown, Siren } from 'lucide-react';
 import { api } from '#web/lib/api.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -151,5 +151,53 @@ function QueueHeadline({ rows, filter, now }: { rows: readonly QueueRow[] | unde
       </h1>
       <p className={styles.lead}>{sentences.length > 0 ? sentences.join(' ') : t('headline.calm')}</p>
     </header>
+  );
+}
+
+interface QueueFiltersProps {
+  value: Filter;
+  counts: Record<Filter, number> | undefined;
+  onChange: (filter: Filter) => void;
+  narrowing: Narrowing;
+  onNarrow: (narrowing: Narrowing) => void;
+}
+
+/** The filters of the queue, in one row with counts. The pressed filter is filled. */
+function QueueFilters({ value, counts, onChange, narrowing, onNarrow }: QueueFiltersProps) {
+  const { t } = useTranslation('studio');
+  return (
+    <div className={styles.filters} role="group" aria-label={t('filters')}>
+      {Filters.map((filter) => (
+        <button
+          key={filter}
+          type="button"
+          className={styles.pill}
+          aria-pressed={filter === value}
+          onClick={() => onChange(filter)}
+        >
+          {t(`filter.${filter}`)} {counts && <b>{counts[filter]}</b>}
+        </button>
+      ))}
+      {value !== 'published' && (
+        <>
+          <label className={styles.narrowing}>
+            <span className="visually-hidden">{t('narrowing.label')}</span>
+            <select
+              className="input"
+              value={narrowing}
+              onChange={(event) => onNarrow(narrowingFrom(event.currentTarget.value))}
+            >
+              {Narrowings.map((one) => (
+                <option key={one} value={one}>
+                  {t(`narrowing.${one}`)}
+                </option>
+              ))}
+            </select>
+            <Icon as={ChevronDown} size="s" />
+          </label>
+          <BalanceButton />
+        </>
+      )}
+    </div>
   );
 }

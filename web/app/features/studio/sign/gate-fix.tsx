@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { AskedChannels, SAFETY_TEXT_MAX } from '#contract/safety.ts';
+import { type SafetyStatement, AskedChannels, nothingStated, SAFETY_TEXT_MAX } from '#contract/safety.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Select, TextArea, TextField } from '#web/ui/text-field.tsx';
+import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { AskHealthButton } from '../flow/ask-health.tsx';
 import type { GateLine } from './gate-lines.ts';
 import { type Marking, PictureMarks } from './picture-marks.tsx';
 import type { Fix } from './use-fix.ts';
-import { useStatement } from './use-statement.ts';
 
 interface Props {
   line: GateLine;
@@ -149,4 +149,28 @@ function HealthNote() {
       </Select>
     </>
   );
+}
+
+/** The doctor's statement in the review. It is part of the plan, so it is saved and undone with the plan. */
+function useStatement() {
+  const { draft } = useWorkspace();
+  const { plan } = useDraft().content;
+  const stated = plan.safety ?? nothingStated;
+  const state = (change: Partial<SafetyStatement>, gesture: string | null = null) => {
+    const { plan: newest } = draft.snapshot().content;
+    draft.setPlan({ ...newest, safety: { ...(newest.safety ?? nothingStated), ...change } }, gesture);
+  };
+  return {
+    stated,
+    state,
+    setReason(question: SafetyStatement['reasons'][number]['question'], text: string) {
+      const others = stated.reasons.filter((reason) => reason.question !== question);
+      state({ reasons: text === '' ? others : [...others, { question, text }] }, `reason ${question}`);
+    },
+    setZone(zone: string, isKnown: boolean) {
+      const others = stated.zones.filter((each) => each !== zone);
+      state({ zones: isKnown ? [...others, zone] : others });
+    },
+    endGesture: () => draft.endGesture(),
+  };
 }
