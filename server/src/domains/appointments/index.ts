@@ -2,26 +2,28 @@ import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
 import { noteFailedPayment } from './announce-offers.ts';
 import { appointmentsAdminRouter } from './admin-handlers.ts';
-import { agendaRouter } from './agenda-handlers.ts';
 import './appointments.table.ts';
 import './events.ts';
-import { appointmentsRouter } from './handlers.ts';
+import {
+  agendaRouter,
+  appointmentsRouter,
+  directRouter,
+  reviewsRouter,
+  sharesRouter,
+  waitingRouter,
+} from './handlers.ts';
 import { defineAppointmentJobs } from './jobs.ts';
 import { closeOpenPages, closePagesOf } from './payment-pages.ts';
 import { bookMissingSales } from './book-sale.ts';
 import { askAboutBalance, settleBalance } from './follow-balance.ts';
 import { followDispute } from './follow-dispute.ts';
 import { followDoneVisit, followMovedVisit } from './desk/follow-visit.ts';
-import { directRouter } from './direct/handlers.ts';
 import { figuresRouter } from './figures.ts';
 import { followDone } from './reviews/follow-done.ts';
-import { reviewsRouter } from './reviews/handlers.ts';
-import { sharesRouter } from './shares-handlers.ts';
 import { carryOutRefund, noteFailedRefund, noteRefund } from './refunds.ts';
 import { visitFiguresRouter } from './visit-figures.ts';
 import { tellErased } from './tell-erased.ts';
 import { noteFailedSms, takeConfirmation } from './sms-answers.ts';
-import { waitingRouter } from './waiting/handlers.ts';
 import { takePayment } from './take-payment.ts';
 import { appointmentsData } from './personal.ts';
 

@@ -9,8 +9,10 @@ import { foldTallies } from './list-appointments.queries.ts';
 import { expireReviews } from './reviews/expire-reviews.ts';
 import { sendReminders } from './remind.ts';
 import { sendSmsReminders } from './remind-by-sms.ts';
-import { runWaitingList } from './waiting/run.ts';
+import { offerFreedTimes } from './waiting/offer-freed.ts';
 import { SETTLE_JOB, SettleChange, settleChange } from './settle-change.ts';
+import { endOverWaits, settleWaitOffers } from './waiting/settle-offers.ts';
+import { tellWaitOffers } from './waiting/tell-offer.ts';
 
 const Nothing = z.object({});
 
@@ -28,4 +30,15 @@ export function defineAppointmentJobs(ctx: Context): void {
   if (ctx.sms.isOn) every('sendSmsReminders', '*/5 * * * *', () => sendSmsReminders(ctx));
   ctx.jobs.define(SETTLE_JOB, SettleChange, (change) => settleChange(ctx, change));
   every('foldTallies', '*/10 * * * *', () => withSystem(ctx.system, foldTallies));
+}
+
+/**
+ * Runs the waiting list every minute. Because of the order of the steps, a patient whose offer has just lapsed can get
+ * the next offer in the same run.
+ */
+async function runWaitingList(ctx: Context): Promise<void> {
+  await settleWaitOffers(ctx);
+  await endOverWaits(ctx);
+  await offerFreedTimes(ctx);
+  await tellWaitOffers(ctx);
 }

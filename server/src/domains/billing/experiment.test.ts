@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { aWorld } from '../../../test/world.ts';
-import { cleanRegion, countExposure, getExperiment } from './experiment.ts';
-import { compare } from './significance.ts';
+import { cleanRegion, compare, countExposure, getExperiment } from './experiment.ts';
 import { startCheckout } from './start-checkout.ts';
 
 test('exposures and conversions are counted by variant and region, without any person', async () => {

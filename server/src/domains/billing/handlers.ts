@@ -1,9 +1,11 @@
 import { billing as contract } from '#contract/billing.ts';
+import { ledger } from '#contract/ledger.ts';
 import { admit, pageUrl } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
+import * as adminLedger from './admin-ledger.ts';
 import * as admin from './admin-payments.ts';
 import { changePlan, previewPlanChange } from './change-plan.ts';
 import { openCardPage, setCancelled } from './end-subscription.ts';
@@ -74,6 +76,24 @@ export function billingRouter(ctx: Context) {
     ),
     adminGetExperiment: os.adminGetExperiment.handler(({ context, input }) =>
       getExperiment(ctx, context.caller.userId, input.region),
+    ),
+  });
+}
+
+export function ledgerRouter(ctx: Context) {
+  const os = implementContract(ledger);
+  return os.router({
+    adminGetLedger: os.adminGetLedger.handler(({ context, input }) =>
+      adminLedger.adminGetLedger(ctx, context.caller.userId, input.year),
+    ),
+    adminListLedgerEntries: os.adminListLedgerEntries.handler(({ context, input }) =>
+      adminLedger.adminListLedgerEntries(ctx, context.caller.userId, input),
+    ),
+    adminExportLedger: os.adminExportLedger.handler(({ context, input }) =>
+      adminLedger.adminExportLedger(ctx, context.caller.userId, input),
+    ),
+    adminReconcileLedger: os.adminReconcileLedger.handler(({ context }) =>
+      adminLedger.adminReconcileLedger(ctx, context.caller.userId),
     ),
   });
 }

@@ -1,7 +1,13 @@
+import { usersAdmin } from '#contract/admin.ts';
+import { choices } from '#contract/choices.ts';
 import { identity as contract } from '#contract/identity.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { withUser } from '#server/platform/db/db.ts';
+import { endUserSessions, setUserPlan, setUserRole, suspendUser } from './admin/change-users.ts';
+import { getUser, listUsers, mustFind } from './admin/look-up-users.ts';
+import { choicesOf, setChoices } from './choices/keep-choices.ts';
 import type { Consent } from './consents.queries.ts';
 import { giveConsent, listMyConsents, withdrawConsent } from './manage-consent.ts';
 import { ensurePatient } from './patients.queries.ts';
@@ -58,3 +64,37 @@ const toRecord = ({ id, purpose, version, text_hash, language, given_at, withdra
   given_at: given_at.toISOString(),
   withdrawn_at: withdrawn_at?.toISOString() ?? null,
 });
+
+/** Procedures about people, for administrators. None of them acts in the name of another person. */
+export function usersAdminRouter(ctx: Context) {
+  const os = implementContract(usersAdmin);
+  const changing = async (admin: SignedIn, userId: string, work: (admin: SignedIn) => Promise<void>) => {
+    await work(admin);
+    return mustFind(ctx, userId);
+  };
+
+  return os.router({
+    adminListUsers: os.adminListUsers.handler(({ input }) => listUsers(ctx, input ?? { limit: 50 })),
+    adminGetUser: os.adminGetUser.handler(({ context, input }) => getUser(ctx, context.caller, input.user_id)),
+    adminSetUserRole: os.adminSetUserRole.handler(({ context, input }) =>
+      changing(context.caller, input.user_id, (admin) => setUserRole(ctx, admin, input)),
+    ),
+    adminSetUserPlan: os.adminSetUserPlan.handler(({ context, input }) =>
+      changing(context.caller, input.user_id, (admin) => setUserPlan(ctx, admin, input)),
+    ),
+    adminSuspendUser: os.adminSuspendUser.handler(({ context, input }) =>
+      changing(context.caller, input.user_id, (admin) => suspendUser(ctx, admin, input)),
+    ),
+    adminEndUserSessions: os.adminEndUserSessions.handler(async ({ context, input }) => ({
+      ended: await endUserSessions(ctx, context.caller, input),
+    })),
+  });
+}
+
+export function choicesRouter(ctx: Context) {
+  const os = implementContract(choices);
+  return os.router({
+    getMyChoices: os.getMyChoices.handler(({ context }) => choicesOf(ctx.db, context.caller.userId)),
+    setMyChoices: os.setMyChoices.handler(({ context, input }) => setChoices(ctx, context.caller.userId, input)),
+  });
+}

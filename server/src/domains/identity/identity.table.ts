@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Plan, Profession, ReadingLanguage, Role } from '#contract/base.ts';
+import type { Digest, NotificationChannel, NotificationTopic } from '#contract/choices.ts';
 import type { SecurityEventKinds, SignInMethods } from '#contract/account.ts';
 import type { ConsentPurpose, RegistrationOutcome } from '#contract/identity.ts';
 
@@ -197,6 +198,45 @@ export interface PeopleView {
   readonly avatar_id: string | null;
 }
 
+interface NotificationChoicesTable {
+  user_id: string;
+  topic: NotificationTopic;
+  channel: NotificationChannel;
+  is_on: boolean;
+}
+
+interface NotificationHabitsTable {
+  user_id: string;
+  /** HH:MM:SS. */
+  quiet_from: string | null;
+  quiet_to: string | null;
+  quiet_zone: string | null;
+  digest: Digest;
+}
+
+export interface EmailChangesTable {
+  user_id: string;
+  new_email: string;
+  old_hash: Buffer;
+  new_hash: Buffer | null;
+  old_at: Date | null;
+  new_at: Date | null;
+  expires_at: Date;
+}
+
+export interface SmsNumbersTable {
+  user_id: string;
+  /** The number in E.164 format. It is null once the agreement has ended. */
+  number: string | null;
+  zone: string;
+  code_hash: Buffer | null;
+  code_ends_at: Date | null;
+  code_tries: number;
+  agreed_at: Date | null;
+  ended_at: Date | null;
+  ended_by: 'person' | 'reply' | 'other_account' | null;
+}
+
 declare module '#server/platform/db/db.ts' {
   interface Database {
     users: UsersTable;
@@ -216,5 +256,9 @@ declare module '#server/platform/db/db.ts' {
     patients: PatientsTable;
     consents: ConsentsTable;
     invitations: InvitationsTable;
+    notification_choices: NotificationChoicesTable;
+    notification_habits: NotificationHabitsTable;
+    email_changes: EmailChangesTable;
+    sms_numbers: SmsNumbersTable;
   }
 }

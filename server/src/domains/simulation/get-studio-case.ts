@@ -1,3 +1,4 @@
+import type { CaseAccess } from '#contract/care-relation.ts';
 import type { StudioCase } from '#contract/cases.ts';
 import { onlyExpressions, onlyPoses } from '#contract/photo-kinds.ts';
 import { findUser, namesOf } from '#server/domains/identity/index.ts';
@@ -15,8 +16,12 @@ import { findOpenRequest, listRedos } from './flow/case-flow.queries.ts';
 import { showRequest } from './list-my-cases.ts';
 import { ageOf } from './list-studio-cases.ts';
 import { recordOnCase } from './record-on-case.ts';
-import { enterCase, withinOpening } from './relation/enter-case.ts';
-import { showAccess } from './relation/show-access.ts';
+import { showOpening } from './relation/break-glass.ts';
+import { type Entered, enterCase, withinOpening } from './relation/enter-case.ts';
+import * as openings from './relation/openings.queries.ts';
+import { relationTo } from './relation/relation.ts';
+import { findWaiting } from './relation/reopenings.queries.ts';
+import { showReopening } from './relation/show-reopening.ts';
 import { findLatestSignature, listSignaturesOfPatient, listSignedPhotos } from './renderings.queries.ts';
 import { sealOf } from './seal.ts';
 import { contentOf, listPictures } from './sealed-content.ts';
@@ -119,4 +124,18 @@ async function showHistory(tx: Tx, caseId: string): Promise<StudioCase['history'
     kind,
     actor_name: names.get(actor_id ?? '') ?? null,
   }));
+}
+
+/** Returns why this doctor may see the case, and the openings through which other doctors can see it now. */
+async function showAccess(ctx: Context, tx: Tx, doctor: SignedIn, { row }: Pick<Entered, 'row'>): Promise<CaseAccess> {
+  const now = ctx.clock.now();
+  const relation = relationTo(doctor.userId, row);
+  const open = await openings.list(tx, row.id, now);
+  const asked = row.status === 'published' ? await findWaiting(tx, row.id, now) : undefined;
+  return {
+    relation: relation === 'foreign' ? 'opened' : relation,
+    openings: await Promise.all(open.map((opening) => showOpening(tx, opening, doctor.userId))),
+    is_signer: (await findLatestSignature(tx, row.id))?.practitioner_id === doctor.userId,
+    reopening: asked ? await showReopening(tx, asked, doctor) : null,
+  };
 }

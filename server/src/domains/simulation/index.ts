@@ -1,18 +1,15 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
 import './events.ts';
-import { casesAdminRouter } from './admin/handlers.ts';
-import { clinicalPhotosRouter } from './clinical/handlers.ts';
 import { defineTimestampJob } from './flow/fetch-timestamps.ts';
 import { caseFlowRouter } from './flow/handlers.ts';
 import { defineDueTimeJob } from './flow/watch-due-times.ts';
 import { defineForgettingJob } from './forget-patients.ts';
-import { simulationRouter } from './handlers.ts';
+import { casesAdminRouter, clinicalPhotosRouter, simulationRouter, treatmentRecordsRouter } from './handlers.ts';
 import { openCaseWhenReady } from './open-case.ts';
 import './simulation.table.ts';
 import { withdrawOpenCases } from './withdraw-cases.ts';
 import { simulationData } from './personal.ts';
-import { treatmentRecordsRouter } from './treatment/handlers.ts';
 import { defineTreatmentPhotoJob } from './treatment/photos.ts';
 
 export {

@@ -1,9 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type ColumnType, type Generated, sql } from 'kysely';
 import type { MasterKeys } from '../config/config.ts';
 import type { Tx } from '../db/db.ts';
 import { newDataKey, seal, unseal } from './envelope.ts';
-import type { PersonKeysTable } from './person-keys.table.ts';
+
+/** Row of table person_keys (migrations/0004_pictures.sql). */
+interface PersonKeysTable {
+  id: string;
+  user_id: string | null;
+  lead_id: string | null;
+  master_key_id: string | null;
+  wrapped_key: Buffer | null;
+  link_epoch: Generated<number>;
+  created_at: ColumnType<Date, Date | undefined, never>;
+  destroyed_at: Date | null;
+}
+
+declare module '../db/db.ts' {
+  interface Database {
+    person_keys: PersonKeysTable;
+  }
+}
 
 /** The owner of an image. A person without an account is a lead. `adoptLead` assigns the lead to the new account. */
 export type Owner = { readonly userId: string } | { readonly leadId: string };

@@ -1,9 +1,12 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { call, type ORPCError } from '@orpc/server';
 import type { Logger } from 'pino';
+import { accepts } from './accepted-encoding.ts';
 import { toApiError } from './api-errors.ts';
 import type { Held } from './body-memory.ts';
 import type { Call } from './calls.ts';
-import { type Exchange, headersOf, type OpenRoute, sendJson, sendRefusal } from './exchange.ts';
+import { type Exchange, headersOf, type OpenRoute, send, sendJson, sendRefusal } from './exchange.ts';
 import { type Counters, RETRY_AFTER_S } from './faults.ts';
 import type { Limits } from '../limits/create-limits.ts';
 import type { Caller } from './caller.ts';
@@ -13,7 +16,6 @@ import { readInput } from './read-input.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { RequestContext } from './request-context.ts';
 import { setDataHeaders } from './security-headers.ts';
-import { sendAnswer } from './send-answer.ts';
 import type { RefusalWatch } from '../refusals/refusal-watch.ts';
 
 const PREFIXES = /^\/(rpc|api|functions)\//;
@@ -102,4 +104,48 @@ async function answerAdmitted(
 function retryAfterOf({ status, data }: ORPCError<string, unknown>): number | null {
   if (status !== 429 && status !== 503) return null;
   return (data as { retry_after_s?: number } | undefined)?.retry_after_s ?? RETRY_AFTER_S;
+}
+
+/** Sends the output of a procedure: JSON that matches the contract, or one file. */
+async function sendAnswer(exchange: Exchange, output: unknown): Promise<true> {
+  if (!(output instanceof Blob)) return sendCompressed(exchange, 200, 'application/json', JSON.stringify(output) ?? '');
+  const bytes = Buffer.from(await output.arrayBuffer());
+  const headers = { 'Content-Disposition': dispositionOf(output instanceof File ? output.name : 'file') };
+  if (output.type.startsWith('text/')) return sendCompressed(exchange, 200, output.type, bytes, headers);
+  return send(exchange, 200, output.type, bytes, headers);
+}
+
+/**
+ * Returns the Content-Disposition header (RFC 6266). It has the file name in ASCII for all clients, and in UTF-8 for
+ * clients that understand UTF-8.
+ */
+const dispositionOf = (name: string): string =>
+  `inline; filename="${name.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=utf-8''${encodeURIComponent(name).replace(/['()*]/g, percent)}`;
+
+const percent = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** Size in bytes below which compression gains nothing. */
+const WORTH_BYTES = 1000;
+
+/** Compression at levels that make a list of posts five times smaller in less than a millisecond. */
+const quick = {
+  br: (body: string | Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } }),
+  gzip: (body: string | Buffer) => promisify(gzip)(body, { level: 1 }),
+};
+const ENCODINGS = ['br', 'gzip'] as const;
+
+/** Sends a body that was made for this response, compressed if that saves bytes and the client supports it. */
+async function sendCompressed(
+  exchange: Exchange,
+  status: number,
+  type: string,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): Promise<true> {
+  if (body.length < WORTH_BYTES) return send(exchange, status, type, body, headers);
+  const accepted = String(exchange.req.headers['accept-encoding'] ?? '');
+  const encoding = ENCODINGS.find((name) => accepts(accepted, name));
+  const varying = { ...headers, Vary: 'Accept-Encoding' };
+  if (!encoding) return send(exchange, status, type, body, varying);
+  return send(exchange, status, type, await quick[encoding](body), { ...varying, 'Content-Encoding': encoding });
 }

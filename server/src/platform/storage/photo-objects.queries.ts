@@ -1,8 +1,28 @@
-import type { Insertable } from 'kysely';
+import type { ColumnType, Insertable } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import { type Owner, holderOf } from '../crypto/person-keys.ts';
-import type { PhotoObjectsTable } from './photo-objects.table.ts';
 import type { Bucket, PhotoObject } from './photo-store.ts';
+
+/** Row of table photo_objects (migrations/0004_pictures.sql). */
+interface PhotoObjectsTable {
+  id: string;
+  bucket: Bucket;
+  path: string;
+  person_key_id: string;
+  size: number;
+  sha256: string;
+  width: number;
+  height: number;
+  content_type: string;
+  created_at: ColumnType<Date, Date | undefined, never>;
+  deleted_at: Date | null;
+}
+
+declare module '../db/db.ts' {
+  interface Database {
+    photo_objects: PhotoObjectsTable;
+  }
+}
 
 const columns = ['id', 'bucket', 'path', 'size', 'sha256', 'width', 'height', 'content_type', 'created_at'] as const;
 const qualified = columns.map((column) => `photo_objects.${column}` as const);

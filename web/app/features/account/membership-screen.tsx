@@ -1,19 +1,21 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { Skus, type Membership, type Sku } from '#contract/billing.ts';
+import { type Invoice, Skus, type Membership, type Sku } from '#contract/billing.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
+import { PaperLanguages } from '#web/ui/paper-languages.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './account.module.css';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { IncludedSection } from './included-section.tsx';
-import { InvoicesSection } from './invoices-section.tsx';
 import { LeaveSection } from './leave-section.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { useCardPage, useMembership } from './use-membership.ts';
-import { CreditCard } from 'lucide-react';
+import { useCardPage, useInvoicePdf, useMembership } from './use-membership.ts';
+import { CreditCard, Download, FileText } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 
@@ -89,5 +91,44 @@ function PaymentSection() {
         }
       />
     </SettingsSection>
+  );
+}
+
+function InvoicesSection({ invoices }: { invoices: readonly Invoice[] }) {
+  const { t } = useTranslation('billing');
+  return (
+    <SettingsSection title={t('membership.invoices')} text={t('membership.invoicesText')}>
+      {invoices.length > 0 && <PaperLanguages />}
+      {invoices.length === 0 && <p className="muted">{t('membership.noInvoices')}</p>}
+      {invoices.map((invoice) => (
+        <InvoiceRow key={invoice.id} invoice={invoice} />
+      ))}
+    </SettingsSection>
+  );
+}
+
+function InvoiceRow({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('billing');
+  const { date, money } = useFormat();
+  const pdf = useInvoicePdf();
+  const { id, kind, number, amount_cents, issued_at } = invoice;
+  const name = t(kind === 'invoice' ? 'membership.invoice' : 'membership.credit', { number });
+  return (
+    <SettingsRow
+      icon={FileText}
+      name={name}
+      text={`${date(issued_at)} · ${money(amount_cents)}`}
+      action={
+        <Button
+          size="s"
+          busy={pdf.isPending}
+          aria-label={`${t('membership.download')}: ${number}`}
+          onClick={() => pdf.mutate({ invoice_id: id })}
+        >
+          <Icon as={Download} size="s" />
+          {t('membership.download')}
+        </Button>
+      }
+    />
   );
 }

@@ -2,12 +2,15 @@ import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyTime } from '#contract/agenda.ts';
+import { dateFormat } from '#contract/dates.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { useShortcuts } from '#web/lib/use-shortcuts.ts';
-import { useVisitWords, visitsOn } from '#web/lib/visit-words.ts';
+import { toneOfVisit, useVisitWords, visitsOn } from '#web/lib/visit-words.ts';
+import { useZoned } from '#web/lib/zoned.ts';
 import { inLanguage } from '#web/paths.ts';
+import { HourGrid } from '#web/ui/hour-grid/hour-grid.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
@@ -17,12 +20,11 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { VisitList } from '#web/ui/visit-list/visit-list.tsx';
 import '#web/ui/hour-grid/hour-page.css';
 import styles from './agenda.module.css';
-import { AgendaHours } from './agenda-hours.tsx';
 import { AgendaTools, Period } from './agenda-tools.tsx';
 import { type Agenda, useAgenda } from './use-agenda.ts';
 import { Unrecorded } from './unrecorded.tsx';
 import { VisitDialog } from './visit-dialog.tsx';
-import { There } from './visit-lines.tsx';
+import { There, VisitLines } from './visit-lines.tsx';
 
 const OwnFigures = onDemand(async () => (await import('./own-figures.tsx')).OwnFigures);
 
@@ -165,4 +167,46 @@ function List({ agenda, times, onOpen }: ListProps) {
     </>
   );
   return <VisitList {...agenda} visits={times} about={about} onOpen={onOpen} />;
+}
+
+interface AgendaHoursProps {
+  agenda: Agenda;
+  times: readonly MyTime[];
+  busy: readonly { from: string; to: string }[];
+  onOpen: (id: string) => void;
+}
+
+/** Draws days with their hours. Busy times from other calendars are drawn behind the visits. */
+function AgendaHours({ agenda: { days, zone, now }, times, busy, onOpen }: AgendaHoursProps) {
+  const { t } = useTranslation('agenda');
+  const locale = useLocale();
+  const { time } = useZoned();
+  const dayName = dateFormat(locale, {
+    weekday: days.length > 1 ? 'short' : 'long',
+    day: 'numeric',
+    month: days.length > 1 ? 'short' : 'long',
+    timeZone: 'UTC',
+  });
+  return (
+    <HourGrid
+      days={days}
+      zone={zone}
+      now={now}
+      head={(day) => dayName.format(new Date(day))}
+      entries={times.map((visit) => ({
+        id: visit.id,
+        from: visit.starts_at,
+        to: visit.ends_at,
+        tone: toneOfVisit[visit.state],
+        isOpen: visit.state === 'held',
+        content: <VisitLines visit={visit} zone={zone} />,
+      }))}
+      ground={busy.map(({ from, to }) => ({
+        from,
+        to,
+        label: t('busy', { from: time(from, zone), to: time(to, zone) }),
+      }))}
+      onOpen={onOpen}
+    />
+  );
 }

@@ -1,22 +1,25 @@
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink, FileText } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyAppointment } from '#contract/appointments.ts';
+import { call } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { takeAddress } from '#web/lib/use-direct-services.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { PaperLanguages } from '#web/ui/paper-languages.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import styles from './cards.module.css';
 import { Facts } from './facts.tsx';
-import { type Hold, QuoteStep } from './quote-step.tsx';
 import { Terms } from './terms.tsx';
-import { type PayIn, usePayment } from './use-payment.ts';
+import { useFile } from './use-file.ts';
+import { type PayIn, type Payment, usePayment } from './use-payment.ts';
 import { isToChoose, useMomentOf, useTitleOf, useWho } from './words.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
 import { Row } from '#web/ui/layout.tsx';
@@ -183,5 +186,48 @@ function OfferCountdown({ appointment: { offer, created_at }, until, now }: Offe
         <rect width={share} height="3" className={styles.rest} />
       </svg>
     </>
+  );
+}
+
+type Hold = { readonly kind: 'incomplete' | 'choice' } | { readonly kind: 'reflection'; readonly until: string };
+
+interface QuoteStepProps {
+  appointment: MyAppointment;
+  payment: Payment;
+  /** The reason why the patient can read the quote, but cannot accept or pay it yet. */
+  hold: Hold | undefined;
+}
+
+/** Shows the quote, which the patient can read before and after accepting it. It is accepted only once. */
+function QuoteStep({ appointment, payment, hold }: QuoteStepProps) {
+  const { t } = useTranslation('appointments');
+  const { dateTime } = useFormat();
+  const { id, number, offer } = appointment;
+  const quote = useFile(() => call.appointments.getAppointmentQuote({ appointment_id: id }), `${number}.pdf`);
+  if (!offer) return null;
+  return (
+    <Row gap={20} rowGap={12} align="center" wrap className={styles.quote}>
+      <Button size="s" busy={quote.isPending} onClick={quote.get}>
+        <Icon as={FileText} size="s" />
+        {t('offer.quote')}
+      </Button>
+      {hold ? (
+        <p className="small">
+          {hold.kind === 'reflection'
+            ? t('offer.reflection', { moment: dateTime(hold.until) })
+            : t(hold.kind === 'choice' ? 'offer.chooseFirst' : 'offer.incomplete')}
+        </p>
+      ) : offer.accepted_at ? (
+        <p className="small muted">{t('offer.accepted', { moment: dateTime(offer.accepted_at) })}</p>
+      ) : (
+        <Checkbox
+          label={t('offer.agree')}
+          checked={payment.hasAgreed}
+          error={payment.agreementFault}
+          onChange={(event) => payment.setHasAgreed(event.target.checked)}
+        />
+      )}
+      <PaperLanguages />
+    </Row>
   );
 }

@@ -1,12 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Row } from '#web/ui/layout.tsx';
 import styles from './capture-page.module.css';
 import { CaptureSide } from './capture-side.tsx';
 import { isComplete, stepOf } from './capture-state.ts';
 import { Primer } from './primer.tsx';
 import { Stage } from './stage.tsx';
-import { type Frame, TopBar } from './top-bar.tsx';
 import { useCapture, type View } from './use-capture.ts';
 
 /**
@@ -66,4 +68,38 @@ function useFocusOnView(main: { current: HTMLElement | null }, view: View) {
     if (last.current !== view) main.current?.focus({ preventScroll: true });
     last.current = view;
   }, [main, view]);
+}
+
+/** The parts of the page's header that the route provides. */
+interface Frame {
+  brand: ReactNode;
+  languages: ReactNode;
+}
+
+interface TopBarProps extends Frame {
+  /** The text 'Step n / 3'. It is absent until the camera is open. */
+  step?: string;
+  backTo: string;
+}
+
+/** Shows the link back and the choice of language. There is no menu, because each screen has only one task. */
+function TopBar({ step, backTo, brand, languages }: TopBarProps) {
+  const { t } = useTranslation(['capture', 'ui']);
+  const navigate = useNavigate();
+  return (
+    <Row as="header" align="center" justify="between" className={styles.bar}>
+      <a className="skip-link" href="#content">
+        {t('ui:skip')}
+      </a>
+      <IconButton
+        className="only-small"
+        icon={ArrowLeft}
+        label={t('back')}
+        onClick={() => (backTo.endsWith('/home') ? location.assign(backTo) : navigate(backTo))}
+      />
+      <span className="only-large">{brand}</span>
+      {step && <span className={`${styles.count} num only-small`}>{step}</span>}
+      <span className={step ? 'only-large' : undefined}>{languages}</span>
+    </Row>
+  );
 }

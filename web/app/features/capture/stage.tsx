@@ -6,9 +6,10 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './capture-page.module.css';
 import { LiveStage } from './live-stage.tsx';
 import live from './live-stage.module.css';
+import { PhotoDrawing } from './photo-drawing.tsx';
 import { Review } from './review.tsx';
-import { isExpression } from './poses.ts';
-import { StagePanel } from './stage-panel.tsx';
+import { type PhotoKind, isExpression } from './poses.ts';
+import type { CameraState } from './use-camera.ts';
 import type { CaptureActions } from './use-capture.ts';
 
 const FilesView = lazy(() => import('./files-view.tsx'));
@@ -92,5 +93,49 @@ function Unsaved({ message, onRetry, onRetake }: UnsavedProps) {
         <Button onClick={onRetake}>{t('retake')}</Button>
       </Row>
     </Stack>
+  );
+}
+
+interface StagePanelProps {
+  camera: CameraState;
+  pose: PhotoKind;
+  onOpen: () => void;
+  onFiles: () => void;
+}
+
+/** The photo area without a camera image. It is shown before the camera is open, and if it cannot be opened. */
+function StagePanel({ camera, pose, onOpen, onFiles }: StagePanelProps) {
+  const { t } = useTranslation('capture');
+  if (camera.status === 'failed') {
+    return (
+      <div className={live.stage}>
+        <div className={live.panel} role="alert">
+          <strong>{t('error.camera')}</strong>
+          <p>{t(`camera.${camera.reason}`)}</p>
+          <Row gap={8} justify="center" wrap className={live.actions}>
+            <Button variant="primary" onClick={onOpen}>
+              {t('camera.retry')}
+            </Button>
+            <Button onClick={onFiles}>{t('primer.files')}</Button>
+          </Row>
+        </div>
+      </div>
+    );
+  }
+  const isOpening = camera.status === 'opening';
+  return (
+    <div className={live.stage}>
+      <div className={live.panel}>
+        <PhotoDrawing kind={pose} className={live.drawing} />
+        <strong>{t(isOpening ? 'camera.opening' : 'camera.closed')}</strong>
+        <p>{t(isOpening ? 'camera.openingHow' : 'hint.closed')}</p>
+        <Row gap={8} justify="center" wrap className={live.actions}>
+          <Button variant="primary" onClick={onOpen} busy={isOpening}>
+            {t('primer.camera')}
+          </Button>
+          <Button onClick={onFiles}>{t('primer.files')}</Button>
+        </Row>
+      </div>
+    </div>
   );
 }

@@ -1,15 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { Siren } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
+import { useLocale } from '#web/lib/locale.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
+import { inLanguage } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { Fold, NARROW } from '#web/ui/fold.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { BeforeCard } from './before-card.tsx';
 import styles from './care.module.css';
 import { MessagesCard } from './messages-card.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
-import { RecordsCard } from './records-card.tsx';
 import { SignedCard } from './signed-card.tsx';
-import { UrgentCard } from './urgent/urgent-card.tsx';
 import { useNewestCase } from './use-newest-case.ts';
 
 /**
@@ -53,4 +60,66 @@ function useUnread(isAsked: boolean): number {
   const input = { case_id: newest?.id ?? '', peek: true };
   const thread = useQuery(api.care.listCaseMessages.queryOptions({ input, enabled: isAsked && newest !== undefined }));
   return thread.data?.messages.filter(({ is_staff, read_at }) => is_staff && read_at === null).length ?? 0;
+}
+
+/**
+ * Links to records that only some patients have: the clinical photo series, and records from the clinic's former
+ * system.
+ */
+function RecordsCard() {
+  const clinical = useTranslation('clinical-photos').t;
+  const { t } = useTranslation('brought-along');
+  const locale = useLocale();
+  const sets = useQuery(api.clinicalPhotos.getMyClinicalSets.queryOptions()).data ?? [];
+  const past = useQuery(api.imports.getMyImported.queryOptions()).data;
+  const hasPast = past && past.treatments.length + past.photos.length > 0;
+  if (sets.length === 0 && !hasPast) return null;
+  return (
+    <Card title={t('card')}>
+      <ul className={styles.rows}>
+        {sets.length > 0 && (
+          <li>
+            <span>
+              <b>{clinical('title')}</b>
+              <small>{clinical('row.text')}</small>
+            </span>
+            <LinkButton size="s" to={inLanguage('/dashboard/clinical-photos', locale)}>
+              {clinical('row.open')}
+            </LinkButton>
+          </li>
+        )}
+        {hasPast && (
+          <li>
+            <span>
+              <b>{t('title')}</b>
+              <small>{t('row.text')}</small>
+            </span>
+            <LinkButton size="s" to={inLanguage('/dashboard/brought-along', locale)}>
+              {t('row.open')}
+            </LinkButton>
+          </li>
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+const UrgentDialog = onDemand(async () => (await import('./urgent/urgent-dialog.tsx')).UrgentDialog);
+
+/** Opens the urgent report. The card is always in the same place, so that a frightened person finds it. */
+function UrgentCard() {
+  const { t } = useTranslation('care');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card className={styles.wide} title={t('urgent.title')}>
+      <p className={styles.text}>{t('urgent.text')}</p>
+      <p>
+        <Button variant="danger" size="s" onClick={() => setOpen(true)}>
+          <Icon as={Siren} size="s" />
+          {t('urgent.open')}
+        </Button>
+      </p>
+      {isOpen && <UrgentDialog onClose={() => setOpen(false)} />}
+    </Card>
+  );
 }

@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ShareDays } from '#contract/case-flow.ts';
+import { type ShareLink, ShareDays } from '#contract/case-flow.ts';
 import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { renewPictureLinks } from '#web/lib/picture-links.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,8 +13,8 @@ import { useCopy } from '#web/ui/copy.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Row } from '#web/ui/layout.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
 import styles from './care.module.css';
-import { ShareLinkRow } from './share-link-row.tsx';
 
 const days = ShareDays.map(String) as `${(typeof ShareDays)[number]}`[];
 
@@ -112,5 +114,37 @@ function Made({ url }: { url: string }) {
         </Button>
       </Row>
     </div>
+  );
+}
+
+/** Shows one share link: the remaining time, the number of times it was opened, and a button to end it. */
+function ShareLinkRow({ link, now }: { link: ShareLink; now: number }) {
+  const { t } = useTranslation('care');
+  const { dateTime } = useFormat();
+  const errorText = useErrorText();
+  const revoke = useMutation(
+    api.caseFlow.revokeShareLink.mutationOptions({
+      onSuccess: renewPictureLinks,
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+    }),
+  );
+  const isLiving = !link.revoked_at && new Date(link.expires_at).getTime() > now;
+  return (
+    <li>
+      <span>
+        <b>
+          <bdi>{link.label || t('share.unnamed')}</bdi>
+        </b>
+        <small>
+          {isLiving ? t('share.until', { moment: dateTime(link.expires_at) }) : t('share.ended')}{' '}
+          {t('share.views', { count: link.views })}
+        </small>
+      </span>
+      {isLiving && (
+        <Button size="s" busy={revoke.isPending} onClick={() => revoke.mutate({ link_id: link.id })}>
+          {t('share.end')}
+        </Button>
+      )}
+    </li>
   );
 }

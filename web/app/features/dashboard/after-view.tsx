@@ -6,16 +6,16 @@ import type { PublishedSimulation } from '#contract/simulation.ts';
 import type { Moment } from '#engine/time/course.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
-import { isStyle, type Track } from '#web/lib/tracks.ts';
+import { isStyle, type Track, Tracks } from '#web/lib/tracks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CompareSlider, UntreatedPhoto } from '#web/ui/compare-slider.tsx';
-import { Row } from '#web/ui/layout.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { FreshPictures } from './fresh-pictures.tsx';
 import { LoadError } from './load-error.tsx';
 import styles from './photo.module.css';
 import { EmptyFrame, LoadingFrame } from './photo-frames.tsx';
-import { pairOf, photoOf, startingStyle } from './pictures.ts';
-import { StyleSwitch } from './style-switch.tsx';
+import { pairOf, photoOf, startingStyle, stylesOf } from './pictures.ts';
 import type { Dashboard } from './use-dashboard.ts';
 
 /** `DaysView` and `TurnedPair` also load the simulation engine, so their code is loaded at their first use. */
@@ -193,4 +193,45 @@ function useSides(pose: Pose) {
     const day = date(created_at);
     return { src: url, date: day, alt: t(`after.alt.${kind}`, { pose: t(`pose.${pose}`), date: day }) };
   };
+}
+
+interface StyleSwitchProps {
+  simulation: PublishedSimulation;
+  value: Track;
+  onChange: (track: Track) => void;
+}
+
+/**
+ * Switches between the untreated photo and the styles, from the least to the most visible. A dot marks the requested
+ * style, which the text below names.
+ */
+function StyleSwitch({ simulation, value, onChange }: StyleSwitchProps) {
+  const { t } = useTranslation(['dashboard', 'ui']);
+  const asked = simulation.style_asked_for;
+  const made = stylesOf(simulation);
+  const options = Tracks.filter((track) => !isStyle(track) || made.includes(track)).map((style) => ({
+    value: style,
+    label: (
+      <>
+        {isStyle(style) ? t(`style.${style}`) : t('ui:compare.untreated')}
+        {style === asked && (
+          <>
+            <i className={styles.dot} aria-hidden="true" />
+            <span className="visually-hidden">{t('style.asked')}</span>
+          </>
+        )}
+      </>
+    ),
+  }));
+  return (
+    <Stack align="start" className={styles.range}>
+      <SegmentedControl label={t('style.label')} value={value} options={options} onChange={onChange} size="s" wraps />
+      {asked && (
+        <p className={styles.asked}>
+          <i className={styles.dot} aria-hidden="true" />
+          {t('style.asked_note')}
+        </p>
+      )}
+    </Stack>
+  );
 }

@@ -1,5 +1,8 @@
+import { KeyRound } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { Stack } from '#web/ui/layout.tsx';
 import { PasswordField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -7,7 +10,7 @@ import { ask, useAuthErrorText } from './auth-error.ts';
 import styles from './form.module.css';
 import { EmailField, FormActions } from './form-parts.tsx';
 import { valuesOf } from './form-values.ts';
-import { PasskeyButton } from './passkey/passkey-button.tsx';
+import { usePasskeySignIn } from './passkey/use-passkey-sign-in.ts';
 import { ProfessionalButton } from './professional-button.tsx';
 import { useAfterSignIn } from './use-after-sign-in.ts';
 import { useFaultText } from './use-fault-text.ts';
@@ -67,5 +70,21 @@ export function SignInForm({ email, onEmail, onForgot, onSecondFactor }: Props) 
         <ProfessionalButton />
       </FormActions>
     </form>
+  );
+}
+
+/**
+ * The button for signing in with a passkey. It is shown only if the browser supports passkeys. The page can check this
+ * only after its scripts have started.
+ */
+function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+  const { t } = useTranslation('identity');
+  const { isOffered, busy, signIn } = usePasskeySignIn(onSignedIn);
+  if (!isOffered) return null;
+  return (
+    <Button size="l" wide busy={busy} onClick={signIn}>
+      <Icon as={KeyRound} size="s" />
+      {t('login.passkey')}
+    </Button>
   );
 }

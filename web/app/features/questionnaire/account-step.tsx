@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import type { ReadingLanguage } from '#contract/languages.ts';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { BirthDateField } from '#web/ui/birth-date-field.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { EMAIL_PLACE, WithEmail } from '#web/ui/email-address.tsx';
+import { FieldNote } from '#web/ui/field.tsx';
 import { Stack } from '#web/ui/layout.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 import styles from './account-step.module.css';
+import { CountryPicker } from './country-picker.tsx';
 import type { DraftContact } from './draft.ts';
-import { PhoneField } from './phone-field.tsx';
 import type { Account, FieldFault, FaultsByField, Secrets } from './rules.ts';
 
 interface Props {
@@ -114,4 +116,46 @@ function useFields({ account, faults, onContact, onSecret }: Props) {
 
 interface Typed {
   target: { value: string };
+}
+
+interface PhoneFieldProps {
+  language: ReadingLanguage;
+  country: string;
+  number: string;
+  error?: string;
+  onCountry: (code: string) => void;
+  onNumber: (number: string) => void;
+}
+
+const noteId = 'account-phone-note';
+
+/** The fields for the dial code and for the digits after it. The second field accepts only digits and spaces. */
+function PhoneField({ language, country, number, error, onCountry, onNumber }: PhoneFieldProps) {
+  const { t } = useTranslation('questionnaire');
+  return (
+    <div className={styles.phone}>
+      <CountryPicker language={language} country={country} onChange={onCountry} />
+      <div className="field">
+        <label className="field__label" htmlFor="account-phone">
+          {t('account.phone')}
+        </label>
+        <input
+          id="account-phone"
+          className="input"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          required
+          value={number}
+          maxLength={20}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={noteId}
+          onChange={(event) => onNumber(event.target.value.replace(/[^\d ]/g, ''))}
+        />
+      </div>
+      <div className={styles.note}>
+        <FieldNote id={noteId} hint={t('account.phone.hint')} error={error} />
+      </div>
+    </div>
+  );
 }

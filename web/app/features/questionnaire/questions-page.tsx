@@ -1,20 +1,20 @@
-import { Check } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { ArrowLeft, Check } from 'lucide-react';
+import { type ReactNode, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EMAIL_PLACE, WithEmail } from '#web/ui/email-address.tsx';
+import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { CurrentStep } from './current-step.tsx';
 import { focusOnFault } from './focus-on-fault.ts';
 import type { LeadAccess } from './lead-access.ts';
 import { stepCount } from './options.ts';
-import { PhotosFirst } from './photos-first.tsx';
-import { type Frame, QuestionsBar } from './questions-bar.tsx';
-import footStyles from './questions-foot.module.css';
 import styles from './questions-page.module.css';
 import { useQuestions } from './use-questions.ts';
 
@@ -70,12 +70,12 @@ function QuestionsFoot({ step, isSubmitting, isSaved, onBack }: FootProps) {
   const { t } = useTranslation('questionnaire');
   const isLast = step === stepCount;
   return (
-    <footer className={footStyles.foot}>
-      <div className={`page ${footStyles.row}`}>
+    <footer className={styles.foot}>
+      <div className={`page ${styles.row}`}>
         <Button onClick={onBack} disabled={step === 1 || isSubmitting}>
           {t('back')}
         </Button>
-        <p className={`${footStyles.saved} only-large`}>
+        <p className={`${styles.saved} only-large`}>
           {isSaved && (
             <>
               <Icon as={Check} size="s" />
@@ -83,15 +83,9 @@ function QuestionsFoot({ step, isSubmitting, isSaved, onBack }: FootProps) {
             </>
           )}
         </p>
-        <Button
-          type="submit"
-          variant="primary"
-          className={footStyles.next}
-          busy={isSubmitting}
-          busyLabel={t('submitting')}
-        >
+        <Button type="submit" variant="primary" className={styles.next} busy={isSubmitting} busyLabel={t('submitting')}>
           {t(isLast ? 'submit' : 'next')}
-          {!isLast && <kbd className={`${footStyles.key} only-large`}>{t('enter')}</kbd>}
+          {!isLast && <kbd className={`${styles.key} only-large`}>{t('enter')}</kbd>}
         </Button>
       </div>
     </footer>
@@ -146,4 +140,87 @@ function useFocusOnFault(refusals: number) {
   useEffect(() => {
     if (refusals > 0) focusOnFault('input.input');
   }, [refusals]);
+}
+
+interface PhotosFirstProps {
+  hasAnswers: boolean;
+  /**
+   * Continues without photos. This function is undefined at the last step, because the answers cannot be submitted
+   * without photos.
+   */
+  onLater?: () => void;
+}
+
+/**
+ * Shown to people who opened the questionnaire before taking photos. It links to the camera. The answers that they
+ * have already given are not lost.
+ */
+function PhotosFirst({ hasAnswers, onLater }: PhotosFirstProps) {
+  const { t } = useTranslation('questionnaire');
+  const locale = useLocale();
+  return (
+    <Stack gap={14} align="start" className={styles.first}>
+      <Row gap={20} className={styles.poses}>
+        <FaceDrawing drawing="left" className={styles.pose} />
+        <FaceDrawing drawing="front" className={styles.pose} />
+        <FaceDrawing drawing="right" className={styles.pose} />
+      </Row>
+      <h1 className="h1" tabIndex={-1} id="question">
+        {t('photos.title')}
+      </h1>
+      <p className="lead">
+        {t('photos.text')} {hasAnswers && t('photos.kept')}
+      </p>
+      <Row gap={8} wrap className={styles.actions}>
+        <LinkButton to={inLanguage('/unlock', locale)} variant="primary" size="l">
+          {t('photos.take')}
+        </LinkButton>
+        {onLater && (
+          <Button size="l" variant="quiet" onClick={onLater}>
+            {t('photos.later')}
+          </Button>
+        )}
+      </Row>
+    </Stack>
+  );
+}
+
+/** Parts of the page that the route provides: the product's name and the language menu. */
+interface Frame {
+  brand: ReactNode;
+  languages: ReactNode;
+}
+
+interface QuestionsBarProps extends Frame {
+  step: number;
+  mayGoBack: boolean;
+  onBack: () => void;
+}
+
+/** The bar of the questionnaire. It shows the text 'Step n of 7' and a line that is filled to n sevenths. */
+function QuestionsBar({ step, mayGoBack, onBack, brand, languages }: QuestionsBarProps) {
+  const { t } = useTranslation(['questionnaire', 'ui']);
+  const label = t('step', { step });
+  return (
+    <header className={styles.bar}>
+      <a className="skip-link" href="#content">
+        {t('ui:skip')}
+      </a>
+      <IconButton
+        className={`only-small ${styles.back}`}
+        icon={ArrowLeft}
+        label={t('back')}
+        onClick={onBack}
+        disabled={!mayGoBack}
+      />
+      <span className="only-large">{brand}</span>
+      <Stack gap={8} className={styles.progress}>
+        <span className="micro num" aria-hidden="true">
+          {label}
+        </span>
+        <ProgressBar label={label} value={step} max={stepCount} />
+      </Stack>
+      <span className={styles.language}>{languages}</span>
+    </header>
+  );
 }

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { EmailChangesTable } from './own.table.ts';
+import type { EmailChangesTable } from '../identity.table.ts';
 
 export type EmailChange = Selectable<EmailChangesTable>;
 

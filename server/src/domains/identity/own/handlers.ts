@@ -8,7 +8,7 @@ import { confirmEmailChange, requestEmailChange } from './change-email.ts';
 import { getMyDetails, setMyDetails } from './details.ts';
 import { endMySession, listMySessions } from './devices.ts';
 import { deleteEmailChange } from './email-changes.queries.ts';
-import './own.table.ts';
+import '../identity.table.ts';
 
 const EVENTS_SHOWN = 30;
 

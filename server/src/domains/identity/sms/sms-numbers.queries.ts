@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { SmsNumbersTable } from './sms-numbers.table.ts';
+import type { SmsNumbersTable } from '../identity.table.ts';
 
 type SmsNumber = Selectable<SmsNumbersTable>;
 /** A phone number whose owner agreed to reminders. */

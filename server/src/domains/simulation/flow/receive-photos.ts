@@ -1,9 +1,10 @@
+import { type PhotoKind, Poses, type Pose } from '#contract/intake.ts';
+import { type Markings, noMarkings } from '#contract/markings.ts';
 import type { listCurrentPhotos } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import * as cases from '../cases.queries.ts';
 import * as drafts from '../drafts.queries.ts';
-import { onPhotos } from '../markings.ts';
 import { tellAbout } from '../tell-about.ts';
 import * as flow from './case-flow.queries.ts';
 import { endWaiting } from './request-photos.ts';
@@ -32,4 +33,22 @@ export async function receivePhotos(ctx: Context, tx: Tx, row: cases.CaseRow, ph
   }
   await cases.insertEvent(tx, row.id, 'photos_received', row.patient_id, now);
   await tellAbout(ctx, tx, row);
+}
+
+interface CasePhoto {
+  readonly pose: PhotoKind;
+  readonly photo_id: string;
+}
+
+/**
+ * Returns the markings that are still valid after photos of a case were replaced. Brush strokes and corrected points
+ * belong to one photo, so they are removed with it. Injection points are not removed.
+ */
+export function onPhotos(markings: Markings, before: readonly CasePhoto[], after: readonly CasePhoto[]): Markings {
+  const photoOf = (photos: readonly CasePhoto[], pose: Pose) => photos.find((photo) => photo.pose === pose)?.photo_id;
+  const poses = { ...markings.poses };
+  for (const pose of Poses) {
+    if (photoOf(before, pose) !== photoOf(after, pose)) poses[pose] = noMarkings().poses[pose];
+  }
+  return { ...markings, poses };
 }

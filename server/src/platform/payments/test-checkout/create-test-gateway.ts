@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { withSystem } from '../../db/db.ts';
 import {
+  type ChangeRequest,
   type Money,
   type NewPaymentPage,
   type NewSubscriptionPage,
@@ -10,10 +11,11 @@ import {
   type ProviderSubscription,
   type Refund,
   type RefundRequest,
+  PaymentDeclined,
   RefundTooHigh,
 } from '../gateway.ts';
 import { readNotice } from '../read-notice.ts';
-import { type Biller } from './bill.ts';
+import { bill, type Biller } from './bill.ts';
 import {
   getForUpdate,
   insertOnce,
@@ -27,7 +29,7 @@ import {
 } from './objects.ts';
 import { closePage } from './pay-page.ts';
 import { listTestMoves } from './balance.ts';
-import { changeTo, costTo } from './change.ts';
+import { costOfChange, type ChangeCost } from './proration.ts';
 import { end } from './renew.ts';
 import { tellRefund, tellSubscription } from './tell.ts';
 
@@ -188,3 +190,42 @@ const toInvoice = (invoice: TestInvoice): ProviderInvoice => ({
   // The test cards need no confirmation.
   confirm_url: null,
 });
+
+const costTo = (subscription: TestSubscription, { item, at }: ChangeRequest): ChangeCost =>
+  costOfChange(
+    subscription.item,
+    { start: subscription.period_start, end: subscription.period_end },
+    item,
+    seconds(at),
+  );
+
+/**
+ * Changes the plan of a subscription at once and charges the difference. A change that was already made is not
+ * repeated.
+ */
+async function changeTo(biller: Biller, subscription: TestSubscription, request: ChangeRequest): Promise<void> {
+  const { item } = request;
+  if (subscription.status === 'canceled') throw new Error(`${subscription.id} has ended`);
+  if (subscription.item.sku === item.sku && subscription.item.amount_cents === item.amount_cents) return;
+  const { credit_cents, charge_cents, period } = costTo(subscription, request);
+  const lines = [
+    { description: subscription.item.name, amount_cents: credit_cents },
+    { description: item.name, amount_cents: charge_cents },
+  ];
+  Object.assign(subscription, {
+    item,
+    period_start: period.start,
+    period_end: period.end,
+    cancel_at_period_end: false,
+  });
+  const invoice = await bill(biller, subscription, {
+    reason: 'changed',
+    period_start: seconds(request.at),
+    period_end: period.end,
+    lines,
+  });
+  // An error inside the transaction undoes the change.
+  if (!invoice.is_paid) throw new PaymentDeclined('declined');
+  await update(biller.tx, subscription);
+  await tellSubscription(biller.outbox, biller.tx, 'updated', subscription, biller.at);
+}

@@ -3,14 +3,15 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
 import { useTreatmentName } from '#web/lib/appointment-words.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
-import { missingIn } from './offer-form.ts';
+import { centsOf } from '../amount.ts';
+import { type OfferForm, estimates, missingIn } from './offer-form.ts';
 import { MemberHalf } from './offer-member-half.tsx';
-import { Difference, Estimates } from './offer-prices.tsx';
 import styles from './offer.module.css';
 import { useKnownProviders } from './provider-fields.tsx';
 import { useMissingNames } from './use-missing-names.ts';
@@ -119,4 +120,44 @@ function useCtrlEnter(send: () => void) {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
+}
+
+/**
+ * Shows the difference between the provider's price and the patient's price, in money and as a share of the patient's
+ * price.
+ */
+function Difference({ form }: { form: OfferForm }) {
+  const { t } = useTranslation('admin');
+  const { money, percent } = useFormat();
+  const [asked, paid] = [centsOf(form.patient_price), centsOf(form.provider_price)];
+  if (!asked || paid === null) return null;
+  return (
+    <p className={styles.difference}>
+      <span className="muted">{t('offer.difference')}</span>
+      <strong className="num">
+        {money(asked - paid, form.currency)}, {percent((asked - paid) / asked)}
+      </strong>
+    </p>
+  );
+}
+
+function Estimates({ form }: { form: OfferForm }) {
+  const { t } = useTranslation('admin');
+  const { money } = useFormat();
+  const cents = centsOf(form.patient_price);
+  return (
+    <details className={styles.estimates}>
+      <summary>{t('offer.estimates')}</summary>
+      <p className="micro muted">{t('offer.estimates.text')}</p>
+      {cents !== null && (
+        <ul>
+          {estimates(cents, form.currency).map((estimate) => (
+            <li key={estimate.currency} className="num">
+              ≈ {money(estimate.cents, estimate.currency)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
 }

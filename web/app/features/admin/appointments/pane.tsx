@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
+import { ChevronDown, ChevronUp, Lock, X } from 'lucide-react';
+import { Fragment, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointment, AdminAppointmentDetail } from '#contract/appointments-admin.ts';
 import { toneOf } from '#web/lib/appointment-words.ts';
 import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -16,7 +18,6 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { PaneAnswers } from './pane-answers.tsx';
 import { PaneFacts } from './pane-facts.tsx';
 import { PaneMoney } from './pane-money.tsx';
-import { PanePrivate } from './pane-private.tsx';
 import { PaneSection } from './pane-section.tsx';
 import { PaneShared } from './pane-shared.tsx';
 import { PaneTimes } from './pane-times.tsx';
@@ -131,5 +132,49 @@ function MainAction({ appointment, actions }: { appointment: AdminAppointment; a
     <Button variant="primary" size="xs" className={styles.main} onClick={() => actions.openOffer(appointment)}>
       {t('action.offer')}
     </Button>
+  );
+}
+
+function PanePrivate({ appointment, onEdit }: { appointment: AdminAppointment; onEdit: () => void }) {
+  const { t } = useTranslation('admin');
+  const { money } = useFormat();
+  const price = (cents: number | null) =>
+    cents === null ? undefined : money(cents, appointment.final_currency ?? undefined);
+  const facts = [
+    [t('private.provider'), [appointment.provider_name, appointment.provider_phone].filter(Boolean).join(', ')],
+    [t('private.initial'), price(appointment.provider_initial_price_cents)],
+    [t('private.negotiated'), price(appointment.negotiated_price_cents)],
+    [t('private.agreed'), price(appointment.provider_price_cents)],
+    [t('private.note'), appointment.admin_private_note],
+  ].filter(([, value]) => value);
+  const title = (
+    <span className={styles.lock}>
+      <Icon as={Lock} size="s" />
+      {t('private.title')}
+    </span>
+  );
+  const aside = (
+    <span>
+      <small className="muted">{t('private.never')}</small>{' '}
+      <button type="button" className="link small" onClick={onEdit} aria-label={`${t('edit')}: ${t('private.title')}`}>
+        {t('edit')}
+      </button>
+    </span>
+  );
+  return (
+    <PaneSection title={title} aside={aside}>
+      {facts.length === 0 ? (
+        <p className="small muted">{t('private.none')}</p>
+      ) : (
+        <dl className={`${styles.facts} ${styles.note}`}>
+          {facts.map(([name, value]) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
+    </PaneSection>
   );
 }

@@ -1,9 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { InboxRow } from '#contract/appointments-admin.ts';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
 import { Screen, States } from '../screen.tsx';
@@ -13,13 +18,13 @@ import { useRowActions } from '../appointments/use-row-actions.ts';
 import { ViewNotice } from '../views/views-menu.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { HandleDialog } from './handle-dialog.tsx';
-import { InboxBulkBar } from './inbox-bulk-bar.tsx';
 import { InboxTable } from './inbox-table.tsx';
 import { type InboxChoice, InboxTools } from './inbox-tools.tsx';
+import styles from './inbox.module.css';
 import { type Line, linesOf } from './lines.ts';
-import { MacroForEntries } from './macro-for-entries.tsx';
+import { appointmentsOf, MacroForEntries } from './macro-for-entries.tsx';
 import { SnoozeDialog } from './snooze-dialog.tsx';
-import { useDoing } from './use-doing.ts';
+import { type Doing, useDoing } from './use-doing.ts';
 import { type InboxChosen, useInboxChoice } from './use-inbox-choice.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useTicks, withSome } from './use-ticks.ts';
@@ -154,4 +159,44 @@ function useEmptyWords({ view, assignee, kind }: InboxChoice): { title: string; 
   if (view === 'snoozed') return { title: t('inbox.empty.snoozed'), text: t('inbox.empty.snoozed.text') };
   const title = t(view === 'handled' ? 'inbox.empty.handled' : 'inbox.empty');
   return { title, text: view === 'handled' ? '' : t('inbox.empty.text') };
+}
+
+interface InboxBulkBarProps {
+  rows: readonly InboxRow[];
+  /** True if the entries are snoozed. The button then ends the snooze. */
+  isSnoozed: boolean;
+  onStart: (what: Doing) => void;
+  onClear: () => void;
+}
+
+/** Buttons for actions on several entries together. */
+function InboxBulkBar({ rows, isSnoozed, onStart, onClear }: InboxBulkBarProps) {
+  const { t } = useTranslation('admin');
+  if (rows.length === 0) return null;
+  return (
+    <Row gap={8} align="center" wrap className={styles.bulk} role="region" aria-label={t('inbox.selected')}>
+      <strong aria-live="polite">{t('select.count', { count: rows.length })}</strong>
+      {rows.length > AppointmentLimits.bulk ? (
+        <span>{t('select.tooMany', { max: AppointmentLimits.bulk })}</span>
+      ) : (
+        <>
+          <Button size="xs" onClick={() => onStart('handle')}>
+            {t('inbox.handleSelected')}
+          </Button>
+          <Button size="xs" onClick={() => onStart('snooze')}>
+            {t(isSnoozed ? 'inbox.wake' : 'inbox.snooze')}
+          </Button>
+          <Button size="xs" onClick={() => onStart('assign')}>
+            {t('assign.label')}
+          </Button>
+          {appointmentsOf(rows).length > 0 && (
+            <Button size="xs" onClick={() => onStart('macro')}>
+              {t('macro.send')}
+            </Button>
+          )}
+        </>
+      )}
+      <IconButton icon={X} size="s" label={t('select.clear')} onClick={onClear} />
+    </Row>
+  );
 }

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { InboxRow } from '#contract/appointments-admin.ts';
+import { AppointmentLimits } from '#contract/appointments.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Table } from '#web/ui/table.tsx';
 import { BESIDE } from '../appointments/pane.tsx';
 import screen from '../screen.module.css';
-import { InboxHead } from './inbox-head.tsx';
 import { EntryLine, GroupLine } from './inbox-lines.tsx';
 import styles from './inbox.module.css';
 import { appointmentOf, type Line, rowsOf } from './lines.ts';
@@ -72,4 +72,49 @@ function InboxLine({ line, onToggle, onHandle, onOpen, ...rest }: LineProps) {
   const shared = { ...rest, now, lineKey: line.key };
   if (line.kind === 'entry') return <EntryLine {...shared} onOpen={onOpen} row={line.row} isInGroup={line.isInGroup} />;
   return <GroupLine {...shared} group={line.group} isUnfolded={line.isOpen} onToggle={onToggle} onHandle={onHandle} />;
+}
+
+const columns = ['what', 'user', 'treatment', 'places', 'age', 'assignee', 'actions'] as const;
+
+interface HeadProps {
+  /** The rows that can be ticked. */
+  rows: readonly InboxRow[];
+  ticked: readonly InboxRow[];
+  onTick: (line: Line) => void;
+  onClear: () => void;
+}
+
+function InboxHead({ rows, ticked, onTick, onClear }: HeadProps) {
+  const { t } = useTranslation('admin');
+  // One call can handle at most `AppointmentLimits.bulk` entries, so only the first rows can be ticked together.
+  const tickable = rows.slice(0, AppointmentLimits.bulk);
+  const isAll = tickable.length > 0 && tickable.every((row) => ticked.includes(row));
+  const [first, second, ...rest] = tickable;
+  const tickAll = () => {
+    if (isAll || !first) onClear();
+    else if (second)
+      onTick({ kind: 'group', key: '', group: { key: '', rows: [first, second, ...rest] }, isOpen: false });
+    else onTick({ kind: 'entry', key: '', row: first, isInGroup: false });
+  };
+  return (
+    <thead>
+      <tr>
+        {tickable.length > 0 && (
+          <th scope="col" className={styles.tick}>
+            <input
+              type="checkbox"
+              checked={isAll}
+              onChange={tickAll}
+              aria-label={t(rows.length > tickable.length ? 'select.first' : 'select.all', { count: tickable.length })}
+            />
+          </th>
+        )}
+        {columns.map((column) => (
+          <th key={column} scope="col" className={column === 'actions' ? screen.end : undefined}>
+            {t(`column.${column}`)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
 }

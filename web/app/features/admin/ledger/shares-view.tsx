@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MissingShare, OwedToProvider } from '#contract/shares.ts';
@@ -7,13 +7,17 @@ import { useTreatmentName } from '#web/lib/appointment-words.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { Button } from '#web/ui/button.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Table } from '#web/ui/table.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { exactCentsOf } from '../amount.ts';
 import { States } from '../screen.tsx';
 import screen from '../screen.module.css';
 import { useFigures } from './figures.ts';
-import { SetShareDialog } from './set-share-dialog.tsx';
 import { FigureHeads } from './figure-heads.tsx';
 import { StatementView } from './statement-view.tsx';
+import { useShareChange } from './use-share-change.ts';
 
 /**
  * Shows the balances of all practitioners, or the statement of one practitioner if the address contains the
@@ -127,5 +131,49 @@ function Missing({ missing }: { missing: readonly MissingShare[] }) {
       </Table>
       {chosen && <SetShareDialog booking={chosen} onClose={() => setChosen(null)} />}
     </>
+  );
+}
+
+/** Sets the practitioner's share of an appointment whose offer did not contain a share. */
+function SetShareDialog({ booking, onClose }: { booking: MissingShare; onClose: () => void }) {
+  const { t } = useTranslation('shares');
+  const { exactMoney } = useFigures();
+  const { payment_id, number, provider_name: name, price_cents, currency } = booking;
+  const [amount, setAmount] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const cents = exactCentsOf(amount);
+  const isAmount = cents !== null && cents >= 1 && cents <= price_cents;
+  const set = useMutation(
+    api.shares.adminSetShare.mutationOptions({
+      ...useShareChange(),
+      onSuccess() {
+        onClose();
+        toast({ kind: 'success', title: t('set.done') });
+      },
+    }),
+  );
+  const submit = () => {
+    setAsked(true);
+    if (isAmount) set.mutate({ payment_id, share_cents: cents });
+  };
+  const price = exactMoney(price_cents, currency);
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t('set.title')}
+      lead={t('set.lead', { number, name, amount: price })}
+      action={t('set.do', { amount: exactMoney(isAmount ? cents : 0, currency) })}
+      look={{ variant: 'ink', size: 's' }}
+      busy={set.isPending}
+      onSubmit={submit}
+    >
+      <TextField
+        label={t('set.amount', { currency: currency.toUpperCase() })}
+        inputMode="decimal"
+        value={amount}
+        error={isAsked && !isAmount ? t('set.wrong', { amount: price }) : undefined}
+        onChange={(event) => setAmount(event.target.value)}
+      />
+    </FormDialog>
   );
 }

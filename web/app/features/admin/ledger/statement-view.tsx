@@ -11,6 +11,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { Button } from '#web/ui/button.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Grid } from '#web/ui/layout.tsx';
 import { Table } from '#web/ui/table.tsx';
@@ -21,8 +22,7 @@ import styles from './ledger.module.css';
 import { FigureHeads } from './figure-heads.tsx';
 import { useFigures } from './figures.ts';
 import { PayShareDialog } from './pay-share-dialog.tsx';
-import { UndoShareDialog } from './undo-share-dialog.tsx';
-import { useShareProblem } from './use-share-change.ts';
+import { useShareChange, useShareProblem } from './use-share-change.ts';
 
 interface Asked {
   provider_id: string;
@@ -221,5 +221,38 @@ function Payments({ payments, currency }: { payments: readonly SharePayment[]; c
       </Table>
       {chosen && <UndoShareDialog payment={chosen} currency={currency} onClose={() => setChosen(null)} />}
     </>
+  );
+}
+
+interface UndoShareDialogProps {
+  payment: SharePayment;
+  currency: string;
+  onClose: () => void;
+}
+
+/** Reverses a payment of a share, for example if it was recorded by mistake. */
+function UndoShareDialog({ payment: { entry_id, reference, amount_cents }, currency, onClose }: UndoShareDialogProps) {
+  const { t } = useTranslation('shares');
+  const { exactMoney } = useFigures();
+  const undo = useMutation(
+    api.shares.adminUndoSharePayment.mutationOptions({
+      ...useShareChange(),
+      onSuccess() {
+        onClose();
+        toast({ kind: 'success', title: t('undo.done') });
+      },
+    }),
+  );
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t('undo.title')}
+      action={t('undo.do')}
+      look={{ variant: 'danger', size: 's' }}
+      busy={undo.isPending}
+      onSubmit={() => undo.mutate({ entry_id })}
+    >
+      <p>{t('undo.lead', { amount: exactMoney(amount_cents, currency), reference })}</p>
+    </FormDialog>
   );
 }

@@ -1,7 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
 import { HardDrive } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contract/identity.ts';
+import { call } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
+import { useErrorText } from '#web/lib/refusal.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -9,9 +13,11 @@ import { useCopy } from '#web/ui/copy.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Row } from '#web/ui/layout.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { refreshMyCommunity } from '../layout/use-my-community.ts';
 import { focusOnce } from '../parts/focus-once.ts';
 import { draftPath, kindOf, type ListedDraft } from './listed-draft.ts';
-import { useDiscard } from './use-discard.ts';
+import { unsent } from './unsent.ts';
 import styles from './draft-row.module.css';
 
 /** A draft with buttons to continue it and to discard it. A discarded draft has a button to restore it. */
@@ -109,4 +115,41 @@ function GoOn({ draft, name, text }: { draft: ListedDraft; name: string; text: s
 function plainText(html: string): string {
   const page = new DOMParser().parseFromString(html.replaceAll(/<\/(p|li|h\d|blockquote|tr)>/g, '$&\n'), 'text/html');
   return (page.body.textContent ?? '').trim();
+}
+
+/** Deletes a draft on the device and the service. It can be restored as long as its row is on the page. */
+function useDiscard(userId: string, { isOnService, isOnDevice: _isOnDevice, ...draft }: ListedDraft) {
+  const errorText = useErrorText();
+  const [state, setState] = useState<'kept' | 'gone' | 'back'>('kept');
+  const discard = useMutation({
+    mutationFn: async () => {
+      // A draft that only this device has can be deleted without a connection.
+      if (isOnService || state === 'back') await call.community.deleteDraft({ id: draft.id });
+      unsent.forget(userId, draft.id);
+    },
+    onSuccess: () => {
+      setState('gone');
+      void refreshMyCommunity();
+    },
+    onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+  });
+  const undo = async () => {
+    // The draft is first stored on the device, which works without a connection. It is deleted from the device once the
+    // service has it.
+    unsent.keep(userId, draft);
+    setState('back');
+    const { saved_at: _savedAt, home: _home, ...text } = draft;
+    await call.community.saveDraft(text).then(
+      () => unsent.forget(userId, draft.id),
+      () => undefined,
+    );
+    void refreshMyCommunity();
+  };
+  return {
+    isGone: state === 'gone',
+    isBack: state === 'back',
+    isBusy: discard.isPending,
+    discard: () => discard.mutate(),
+    undo: () => void undo(),
+  };
 }

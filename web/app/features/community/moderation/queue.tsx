@@ -1,19 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReportReason } from '#contract/community/terms.ts';
+import { Link, useSearchParams } from 'react-router';
+import { type ReportReason, ReportReasons } from '#contract/community/terms.ts';
 import { api } from '#web/lib/api.ts';
 import { onLiveEvent } from '#web/lib/live-listeners.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { changed, useQueryParams } from '#web/lib/use-query-params.ts';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { paged } from '../feed/paged.ts';
 import { CaseView } from './case-view.tsx';
-import { NothingWaits } from './nothing-waits.tsx';
 import { OpenCases } from './open-cases.tsx';
-import { ReasonFilter, useAskedReason } from './reason-filter.tsx';
 import styles from './moderation.module.css';
 
 interface Props {
@@ -84,5 +85,86 @@ export function Queue({ channelId, status }: Props) {
         />
       )}
     </>
+  );
+}
+
+interface NothingWaitsProps {
+  isFiltered: boolean;
+  /** The number of open cases in the chosen community, including those that the filter by reason leaves out. */
+  openHere: number;
+  /** The number of open cases in all communities of this moderator. */
+  openEverywhere: number;
+}
+
+/**
+ * The text for an empty queue. It names the open cases that the filters leave out. "Nothing waits" is shown only if no
+ * community has open cases.
+ */
+function NothingWaits({ isFiltered, openHere, openEverywhere }: NothingWaitsProps) {
+  const { t } = useTranslation(['community', 'moderation']);
+  const [, put] = useQueryParams();
+  if (isFiltered && openHere > 0)
+    return (
+      <EmptyState
+        title={t('moderation:empty.reason')}
+        text={t('moderation:empty.reason.text', { count: openHere })}
+        action={
+          <Button size="s" onClick={() => put({ reason: null })}>
+            {t('moderation:empty.reason.clear')}
+          </Button>
+        }
+      />
+    );
+  if (openEverywhere > 0)
+    return (
+      <EmptyState
+        title={t('moderation:empty.here')}
+        text={t('moderation:empty.here.text', { count: openEverywhere })}
+        action={
+          <Button size="s" onClick={() => put({ channel: null, reason: null })}>
+            {t('moderation:empty.here.all')}
+          </Button>
+        }
+      />
+    );
+  return <EmptyState title={t('moderation:empty.open')} text={t('moderation:empty.open.text')} />;
+}
+
+/** Returns the reason by which the queue is filtered, from the address. */
+function useAskedReason(): ReportReason | undefined {
+  const [params] = useSearchParams();
+  return ReportReasons.find((reason) => reason === params.get('reason'));
+}
+
+interface ReasonFilterProps {
+  openCount: number;
+  counts: readonly { reason: ReportReason; count: number }[];
+}
+
+/** Lists the reasons of the open cases, each with its number of cases. The chosen reason is in the address. */
+function ReasonFilter({ openCount, counts }: ReasonFilterProps) {
+  const { t } = useTranslation(['community', 'moderation']);
+  const [params] = useSearchParams();
+  const asked = useAskedReason();
+  const isListed = asked === undefined || counts.some(({ reason }) => reason === asked);
+  const shown = isListed ? counts : [...counts, { reason: asked, count: 0 }];
+  const entries = [
+    { reason: undefined, label: t('moderation:allReasons'), count: openCount },
+    ...shown.map(({ reason, count }) => ({ reason, label: t(`reason.${reason}`), count })),
+  ];
+  return (
+    <nav aria-label={t('moderation:byReason')} className={styles.chips}>
+      {entries.map(({ reason, label, count }) => (
+        <Link
+          key={reason ?? 'all'}
+          to={`?${changed(params.toString(), { reason: reason ?? null })}`}
+          replace
+          preventScrollReset
+          aria-current={reason === asked ? 'true' : undefined}
+        >
+          {label} <span className={styles.count}>{count}</span>
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -5,7 +5,6 @@ import { LocalisedLink } from '#web/lib/locale.tsx';
 import { readAddress } from '#web/lib/read-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import videoStyles from './external-video.module.css';
 import { personPath } from './links.ts';
 import { type Video, videoOf } from './video.ts';
 import styles from './rich-html.module.css';
@@ -206,7 +205,7 @@ function ExternalVideo({ video }: { video: Video }) {
   if (isPlaying)
     return (
       <iframe
-        className={videoStyles.frame}
+        className={styles.frame}
         src={video.embed}
         title={t('video.frame', { provider: video.provider })}
         allow="fullscreen; encrypted-media; picture-in-picture"
@@ -215,14 +214,14 @@ function ExternalVideo({ video }: { video: Video }) {
       />
     );
   return (
-    <div className={videoStyles.frame}>
-      <p className={videoStyles.provider}>{video.provider}</p>
+    <div className={styles.frame}>
+      <p className={styles.provider}>{video.provider}</p>
       <Button size="s" onClick={() => setPlaying(true)}>
         <Icon as={Play} size="s" />
         {t('video.play')}
       </Button>
-      <p className={videoStyles.note}>{t('video.note', { provider: video.provider })}</p>
-      <a className={videoStyles.note} href={video.url} target="_blank" rel="nofollow ugc noopener noreferrer">
+      <p className={styles.note}>{t('video.note', { provider: video.provider })}</p>
+      <a className={styles.note} href={video.url} target="_blank" rel="nofollow ugc noopener noreferrer">
         {t('video.open')} <Icon as={ExternalLink} size="s" />
       </a>
     </div>

@@ -1,18 +1,26 @@
+import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft, Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { ThemeCatalogue, type ThemeGroup } from '#contract/community/themes.ts';
+import { api, call } from '#web/lib/api.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { queryClient } from '#web/lib/query.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
+import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { ChannelInfo } from '../channel/channel-info.tsx';
 import { storedValue } from '../local/stored-value.ts';
+import { channelPath } from '../parts/links.ts';
 import { useThemes } from '../parts/theme-name.ts';
 import { type CommunityForm, emptyForm, faultsOf, slugOf } from './community-form.ts';
 import { NameStep } from './name-step.tsx';
 import { PictureField } from './picture-field.tsx';
-import { useCreate } from './use-create.ts';
 import { VisibilityStep } from './visibility-step.tsx';
 import styles from './wizard.module.css';
 
@@ -210,4 +218,41 @@ function Preview({ form }: { form: CommunityForm }) {
       <p className={styles.address}>/community/f/{channel.slug}</p>
     </aside>
   );
+}
+
+/**
+ * Creates the community, and then adds its images. If only the images fail, the community exists, and the founder can
+ * add them on the edit page.
+ */
+function useCreate(onCreated: () => void) {
+  const { t } = useTranslation(['community', 'community-wizard']);
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const [idempotency_key] = useState(() => crypto.randomUUID());
+  const create = useMutation({
+    mutationFn: async ({ name, slug, description, themes, visibility, banner, icon }: CommunityForm) => {
+      const made = await call.community.createChannel({
+        name,
+        description,
+        visibility,
+        themes,
+        slug: slug || undefined,
+        idempotency_key,
+      });
+      if (banner || icon)
+        await call.community
+          .setChannelBranding({ channel_id: made.channel_id, banner_image_id: banner?.id, icon_image_id: icon?.id })
+          .catch((error: unknown) =>
+            toast({ kind: 'error', title: t('community-wizard:noPictures'), text: errorText(error) }),
+          );
+      return made;
+    },
+    onSuccess: ({ slug }) => {
+      onCreated();
+      void queryClient.invalidateQueries({ queryKey: api.community.key() });
+      navigate(inLanguage(`${channelPath(slug)}?created=1`, locale));
+    },
+  });
+  return { create, error: create.error ? errorText(create.error) : undefined };
 }

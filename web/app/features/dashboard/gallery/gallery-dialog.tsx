@@ -1,15 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type MouseEvent, useRef, useState } from 'react';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type GalleryPhoto, ProgressLimits } from '#contract/progress.ts';
 import { api } from '#web/lib/api.ts';
+import { directionOf, stepOf } from '#web/lib/direction.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { LoadError } from '../load-error.tsx';
-import { FullSize } from './full-size.tsx';
 import styles from './gallery.module.css';
 
 /** The time in milliseconds for which loaded photos are used again. Their links are valid for an hour. */
@@ -129,5 +133,48 @@ function WaitingGrid() {
         <span key={tile} className={`skeleton ${styles.waiting}`} />
       ))}
     </div>
+  );
+}
+
+interface FullSizeProps {
+  photo: GalleryPhoto;
+  onClose: () => void;
+  /** Shows the neighbouring photo. It is undefined at the first or last photo. */
+  onNewer?: () => void;
+  onOlder?: () => void;
+}
+
+/** Shows one photo as large as the window allows. The arrow keys show its neighbours. */
+function FullSize({ photo, onClose, onNewer, onOlder }: FullSizeProps) {
+  const { t } = useTranslation(['dashboard-cards', 'dashboard']);
+  const { longDay, time } = useFormat();
+  const direction = directionOf(useReadingLanguage());
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      const step = stepOf(key, direction);
+      if (step === -1) onNewer?.();
+      if (step === 1) onOlder?.();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [onNewer, onOlder, direction]);
+  const pose = t(`dashboard:pose.${photo.pose}`);
+  const day = longDay(photo.created_at);
+  return (
+    <Dialog isOpen onClose={onClose} size="xl" title={pose} lead={`${day}, ${time(photo.created_at)}`}>
+      <figure className={styles.full}>
+        <img
+          key={photo.id}
+          src={photo.url}
+          alt={t('gallery.alt', { pose, date: day })}
+          width={photo.width_px}
+          height={photo.height_px}
+        />
+      </figure>
+      <Row as="p" gap={12} justify="center">
+        <IconButton icon={ArrowLeft} label={t('gallery.newer')} disabled={!onNewer} onClick={onNewer} />
+        <IconButton icon={ArrowRight} label={t('gallery.older')} disabled={!onOlder} onClick={onOlder} />
+      </Row>
+    </Dialog>
   );
 }

@@ -8,12 +8,11 @@ import { useNow } from '#web/lib/use-now.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Tally } from '../tally.tsx';
 import styles from './month.module.css';
-import { percentOf } from './week.ts';
-import { WeekDots } from './week-dots.tsx';
 
 const TargetDialog = lazy(() => import('./target-dialog.tsx'));
 const ChallengesDialog = lazy(() => import('./challenges-dialog.tsx'));
@@ -77,4 +76,79 @@ export function MonthCard({ progress }: { progress: DashboardSummary['progress']
       </Suspense>
     </Card>
   );
+}
+
+/** Shows the last seven days, with one dot for each photo. */
+function WeekDots({ uploads }: { uploads: readonly number[] }) {
+  const { t } = useTranslation('dashboard-cards');
+  const region = useRegion();
+  const days = weekOf(uploads, new Date(useNow()));
+  const long = new Intl.DateTimeFormat(region, { weekday: 'long' });
+  const short = new Intl.DateTimeFormat(region, { weekday: 'short' });
+  const list = new Intl.ListFormat(region);
+  const name = ({ date, isToday }: Day) => (isToday ? t('month.today') : long.format(date));
+  const label = list.format(days.map((day) => t('month.day', { day: name(day), count: day.uploads })));
+  const idle = days.filter(({ uploads, isToday }) => uploads === 0 && !isToday);
+  return (
+    <>
+      <div className={styles.week} role="img" aria-label={t('month.week', { days: label })}>
+        {days.map((day) => (
+          <div key={day.date.getTime()} className={classNames(day.isToday && styles.today)}>
+            <div className={styles.column}>
+              <Dots {...day} />
+            </div>
+            <div className={styles.weekday}>{day.isToday ? t('month.today_short') : short.format(day.date)}</div>
+          </div>
+        ))}
+      </div>
+      {idle.length > 0 && idle.length < 4 && (
+        <p className={styles.idle}>
+          {t('month.idle', { days: list.format(idle.map(({ date }) => long.format(date))) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Dots({ dots, more, isToday }: Day) {
+  if (dots === 0) return isToday ? <i className={styles.open} /> : <em />;
+  return (
+    <>
+      {more > 0 && <span>+{more}</span>}
+      {Array.from({ length: dots }, (_, at) => (
+        <i key={at} />
+      ))}
+    </>
+  );
+}
+
+interface Day {
+  /** The day as an instant at noon, so that the date is the same in every time zone. */
+  date: Date;
+  uploads: number;
+  isToday: boolean;
+  /** The number of dots, at most `mostDots`. `more` is the number of photos without a dot. */
+  dots: number;
+  more: number;
+}
+
+const mostDots = 4;
+
+/**
+ * Returns seven counts with their days. Today is last. If a day has more photos than dots, `more` is the number of
+ * photos without a dot.
+ */
+export function weekOf(uploads: readonly number[], now: Date): Day[] {
+  return uploads.map((count, at) => {
+    const date = new Date(now);
+    date.setHours(12, 0, 0, 0);
+    date.setDate(date.getDate() - (uploads.length - 1 - at));
+    const dots = Math.min(count, mostDots);
+    return { date, uploads: count, isToday: at === uploads.length - 1, dots, more: count - dots };
+  });
+}
+
+/** Returns the reached share of the target in percent, from 0 to 100. A target below 1 is treated as 1. */
+export function percentOf(uploads: number, target: number): number {
+  return Math.min(100, Math.max(0, Math.round((uploads / Math.max(1, target)) * 100)));
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminProfile } from '#contract/directory.ts';
+import { type AdminProfile, DirectoryLimits } from '#contract/directory.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { HideDialog } from './hide-dialog.tsx';
+import { TextArea } from '#web/ui/text-field.tsx';
 import { ProfilesTable } from './profiles-table.tsx';
 import styles from './directory-screen.module.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -72,5 +74,47 @@ function useHide(onDone: () => void) {
       },
       onError: (error) => toast({ kind: 'error', title: errorText(error) }),
     }),
+  );
+}
+
+interface HideDialogProps {
+  profile: AdminProfile;
+  isBusy: boolean;
+  onClose: () => void;
+  onHide: (reason: string) => void;
+}
+
+function HideDialog({ profile, isBusy, onClose, onHide }: HideDialogProps) {
+  const { t } = useTranslation('directory');
+  const [reason, setReason] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
+  const isMissing = isAsked && reason.trim() === '';
+  const hide = () => (reason.trim() === '' ? setIsAsked(true) : onHide(reason.trim()));
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isDismissable={!isBusy}
+      title={t('admin.hideTitle', { name: profile.name })}
+      lead={t('admin.hideLead')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose} disabled={isBusy}>
+            {t('admin.cancel')}
+          </Button>
+          <Button variant="danger" onClick={hide} busy={isBusy}>
+            {t('admin.hide')}
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label={t('admin.reason')}
+        error={isMissing && t('admin.reasonNeeded')}
+        maxLength={DirectoryLimits.reason}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </Dialog>
   );
 }

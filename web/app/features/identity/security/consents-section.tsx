@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { FileCheck2, ShieldOff } from 'lucide-react';
+import { ChartNoAxesColumn, FileCheck2, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
-import type { ConsentPurpose, ConsentRecord } from '#contract/identity.ts';
+import { type ConsentPurpose, type ConsentRecord, ConsentVersions } from '#contract/identity.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { renewPictureLinks } from '#web/lib/picture-links.ts';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -16,7 +17,6 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 import styles from '../own/own.module.css';
-import { EvidenceOffer } from './evidence-offer.tsx';
 
 type Consent = z.infer<typeof ConsentRecord>;
 
@@ -140,5 +140,42 @@ function WithdrawDialog({ purpose, onClose }: { purpose: ConsentPurpose; onClose
     >
       <p>{warnings[purpose] ?? t('consents.confirm.other')}</p>
     </FormDialog>
+  );
+}
+
+/** Asks for the consent to compare results with simulations. The whole text of the consent is next to the button. */
+function EvidenceOffer() {
+  const { t } = useTranslation(['account', 'identity', 'consent']);
+  const language = useReadingLanguage();
+  const queries = useQueryClient();
+  const errorText = useErrorText();
+  const { mutate, isPending } = useMutation(
+    api.identity.giveConsent.mutationOptions({
+      onSuccess: async () => {
+        await queries.invalidateQueries({ queryKey: api.identity.listMyConsents.key() });
+        toast({ kind: 'success', title: t('evidence.agreed') });
+      },
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+    }),
+  );
+  return (
+    <SettingsRow
+      icon={ChartNoAxesColumn}
+      name={t('identity:consents.evidence')}
+      text={
+        <>
+          {t('consent:evidence')} {t('evidence.why')}
+        </>
+      }
+      action={
+        <Button
+          size="s"
+          busy={isPending}
+          onClick={() => mutate({ purpose: 'evidence', version: ConsentVersions.evidence, language })}
+        >
+          {t('evidence.agree')}
+        </Button>
+      }
+    />
   );
 }

@@ -1,12 +1,13 @@
-import { Plus, Trash2 } from 'lucide-react';
+import { Check, Plus, Trash2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type SiteBlock, SiteLimits, type SiteRegion, SocialNetworks } from '#contract/site.ts';
+import { rulesOf, Shown } from '#contract/regions.ts';
+import { type SiteBlock, SiteLimits, type SiteRegion, SocialNetworks, Wordings } from '#contract/site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Stack } from '#web/ui/layout.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
-import { PlanWording } from './plan-wording.tsx';
 import { changed, type Edit, type Path, valueAt } from './edit.ts';
 import styles from './site-content.module.css';
 
@@ -170,6 +171,50 @@ function Testimonials(props: FieldsProps) {
           {t('testimonial.add')}
         </Button>
       )}
+    </>
+  );
+}
+
+const PATH = ['content', 'content', 'wording'];
+
+/**
+ * Chooses the wording of the plans for visitors of the region. The region's rules for this wording are listed below the
+ * choice.
+ */
+function PlanWording({ edit, onChange, region }: FieldsProps) {
+  const { t } = useTranslation('content');
+  const { show } = rulesOf(region);
+  const wording = Wordings.find((one) => one === valueAt(edit, PATH)) ?? 'specified';
+  return (
+    <>
+      <SegmentedControl
+        label={t('field.plans.legend')}
+        size="s"
+        wraps
+        value={wording}
+        options={Wordings.map((value) => ({ value, label: t(`field.plans.${value}`) }))}
+        onChange={(value) => onChange(changed(edit, PATH, value))}
+      />
+      <Stack as="section" gap={12} className={styles.group} aria-labelledby="plan-rules">
+        <h3 className="title" id="plan-rules">
+          {t('plans.rules')}
+        </h3>
+        <Stack as="dl" gap={12} className={styles.rules}>
+          {Shown.map((kind) => (
+            <div key={kind}>
+              <dt>
+                <Icon
+                  as={show[kind].may ? Check : X}
+                  size="s"
+                  label={t(show[kind].may ? 'plans.may' : 'plans.mayNot')}
+                />
+                {t(`plans.rule.${kind}`)}
+              </dt>
+              <dd className="small muted">{show[kind].source}</dd>
+            </div>
+          ))}
+        </Stack>
+      </Stack>
     </>
   );
 }

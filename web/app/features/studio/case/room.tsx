@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoEntry } from '#contract/intake.ts';
 import { EmptyState } from '#web/ui/list-states.tsx';
-import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
+import { type Shortcut, ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
 import { focusSoon } from '#web/lib/focus-soon.ts';
 import { LiveCheckSection } from '../check/live-check.tsx';
 import type { PlacedMark } from '../check/mark-places.tsx';
 import { useArtefacts } from '../check/use-artefacts.ts';
 import { useAskHealth } from '../flow/ask-health.tsx';
-import { ToolContext } from '../marks/tool-context.ts';
+import { ToolContext, toolKeys } from '../marks/tool-context.ts';
 import { ToolOptions } from '../marks/tool-options.tsx';
 import { RangeStrip } from '../range/range-strip.tsx';
 import { SkinPanel } from '../skin/skin-panel.tsx';
@@ -22,7 +22,6 @@ import { useSaveImage } from '../stage/use-save-image.ts';
 import { useMarkedPose } from '../stage/use-marked-pose.ts';
 import styles from './case.module.css';
 import { Panel } from './panel.tsx';
-import { useRoomHints } from './use-room-hints.ts';
 import { useRoomKeys } from './use-room-keys.ts';
 import { type RoomState, useRoomState } from './use-room-state.ts';
 
@@ -156,4 +155,52 @@ function useZoomText() {
     [t],
   );
   return { zoomText, onZoom };
+}
+
+const SPACE = 'Space';
+
+/** The keys of the workspace. The most used keys come first, because the footer shows only the first ones. */
+const hints = [
+  [['J', 'K'], 'keys.region'],
+  [['←', '→'], 'keys.dose'],
+  [['Shift'], 'keys.fine'],
+  [['L'], 'keys.link'],
+  [[SPACE], 'keys.hold'],
+  [['[', ']'], 'keys.pose'],
+  [['1', '2', '3'], 'keys.style'],
+  [['W'], 'keys.untreated'],
+  [['V'], 'keys.mode'],
+  [['O'], 'regions'],
+  [[toolKeys.brush], 'tool.brush'],
+  [['X'], 'keys.brush_mode'],
+  [[',', '.'], 'brush.size'],
+  [[toolKeys.points], 'tool.points'],
+  [[toolKeys.injections], 'tool.injections'],
+  [[toolKeys.measure], 'tool.measure'],
+  [[toolKeys.hand], 'tool.hand'],
+  [['←↑→↓', 'Enter', 'Del'], 'keys.tool'],
+  [['D'], 'keys.heat'],
+  [['G'], 'tab.skin'],
+  [['F'], 'zoom.fit'],
+  [['0'], 'zoom.actual'],
+  [['+', '−'], 'keys.zoom'],
+  [['Ctrl', '←↑→↓'], 'keys.pan'],
+  [['T'], 'tab.treatment'],
+  [['N'], 'tab.plan'],
+  [['I'], 'tab.patient'],
+  [['M'], 'tab.messages'],
+  [['E'], 'tab.notes'],
+  [['Q'], 'health.send'],
+  [['Ctrl', 'Z'], 'undo'],
+  [['Ctrl', 'Shift', 'Z'], 'redo'],
+  [['Ctrl', 'Enter'], 'review'],
+] as const;
+
+/** Returns every key of the workspace with its action. The complete list of shortcuts shows them. */
+function useRoomHints(): Shortcut[] {
+  const { t } = useTranslation('studio');
+  return hints.map(([keys, text]) => ({
+    keys: keys.map((key) => (key === SPACE ? t('keys.space_bar') : key)),
+    text: t(text),
+  }));
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BrushStroke, CORRECTIONS_MAX, Injection, STROKE_POINTS_MAX, STROKES_MAX } from '#contract/markings.ts';
 import { recipeFor } from '#engine/presets.ts';
 import type { Landmarks } from '#engine/picture.ts';
-import { handles, nearestHandle, withCorrection } from './face-points.ts';
+import { handles, nearestHandle, withCorrection } from './points-layer.tsx';
 import {
   addPoint,
   changePoint,

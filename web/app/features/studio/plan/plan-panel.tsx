@@ -3,20 +3,22 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { useTranslation } from 'react-i18next';
 import { PLAN_MOST } from '#contract/drafts.ts';
 import { sessionLines } from '#contract/plan-words.ts';
-import { SESSION_MOST } from '#contract/sessions.ts';
+import { type PlanSession, SESSION_MOST } from '#contract/sessions.ts';
 import { usePlanWords } from '#web/lib/plan-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
+import type { DraftStore } from '../draft/draft-store.ts';
+import { reasonsFor } from '../treatment/reasons.ts';
 import { CountField } from './count-field.tsx';
 import { OwnWordsField } from './own-words-field.tsx';
 import styles from './plan.module.css';
 import { PlanContext, nameOfSession } from './plan-context.ts';
 import { SessionCard } from './session-card.tsx';
-import { addSession, faultsOf, type Place, type Sessions } from './sessions.ts';
-import { useProposal } from './use-proposal.ts';
+import { addSession, faultsOf, type Place, proposedSessions, type Sessions } from './sessions.ts';
 
 /** Lists the treatments of each visit with their reasons. Below them is the doctor's note to the patient. */
 export function PlanPanel() {
@@ -201,4 +203,50 @@ function useKeptFocus(container: RefObject<HTMLElement | null>) {
   return useCallback((...names: string[]) => {
     wanted.current = names;
   }, []);
+}
+
+/** The last proposal of each draft, as text. If the plan still equals this text, the doctor has not edited it. */
+const lastProposed = new WeakMap<DraftStore, string>();
+
+/**
+ * Fills the plan from the recipe. If the doctor has edited the plan, the edits are replaced only after the doctor
+ * agrees. One undo restores the edits.
+ */
+function useProposal(onReplaced: () => void) {
+  const { t } = useTranslation('studio');
+  const { draft, studioCase } = useWorkspace();
+  const [isAsking, setAsking] = useState(false);
+
+  const proposed = (): PlanSession[] => {
+    const { recipes, style, plan, skin } = draft.snapshot().content;
+    const reasons = reasonsFor(studioCase.answers, skin?.given ?? null);
+    return proposedSessions(recipes[style], reasons, plan.sessions ?? []);
+  };
+  const write = (sessions: PlanSession[]) => {
+    const { plan } = draft.snapshot().content;
+    onReplaced();
+    draft.setPlan({ ...plan, items: [], sessions });
+    lastProposed.set(draft, JSON.stringify(sessions));
+    if (plan.items.length + (plan.sessions ?? []).length > 0)
+      toast({ kind: 'info', title: t('plan.replaced'), action: { label: t('undo'), run: () => draft.undo() } });
+  };
+  return {
+    isAsking,
+    propose() {
+      const { items, sessions = [] } = draft.snapshot().content.plan;
+      const next = proposed();
+      const now = JSON.stringify(sessions);
+      if (next.length === 0) return void toast({ kind: 'info', title: t('plan.nothing') });
+      if (items.length === 0 && now === JSON.stringify(next))
+        return void toast({ kind: 'info', title: t('plan.same') });
+      const isOwn = items.length > 0 || (sessions.length > 0 && now !== lastProposed.get(draft));
+      if (isOwn) setAsking(true);
+      else write(next);
+    },
+    keep: () => setAsking(false),
+    replace() {
+      setAsking(false);
+      write(proposed());
+    },
+  };
 }

@@ -1,15 +1,17 @@
 import { useTranslation } from 'react-i18next';
+import type { QueueRow } from '#contract/cases.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { BalanceButton } from './assignment.tsx';
+import { type Filter, type Narrowing, Filters, narrowingFrom, Narrowings, summarise } from './queue-groups.ts';
 import styles from './queue.module.css';
-import { QueueFilters } from './queue-filters.tsx';
-import { QueueHeadline } from './queue-headline.tsx';
 import { ReopeningLines } from '../access/reopening-line.tsx';
 import { QueueTable } from './queue-table.tsx';
 import type { Queue, useOpenCase } from './use-queue.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Siren } from 'lucide-react';
+import { ChevronDown, Siren } from 'lucide-react';
 import { api } from '#web/lib/api.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -110,5 +112,94 @@ function UrgentLink() {
       <Icon as={Siren} size="s" />
       {t('urgent.waiting', { count: open.length })}
     </LocalisedLink>
+  );
+}
+
+/** Returns a function that writes a small number as a word and a larger number in digits. */
+function useAmount() {
+  const { t } = useTranslation('studio');
+  const words = t('number.words').split(',');
+  return (count: number) => words[count] ?? String(count);
+}
+
+function QueueHeadline({ rows, filter, now }: { rows: readonly QueueRow[] | undefined; filter: Filter; now: number }) {
+  const { t } = useTranslation('studio');
+  const { time, longDay } = useFormat();
+  const amount = useAmount();
+  if (!rows) return <h1 className={styles.headline}>{t(`title.${filter}`)}</h1>;
+  if (filter !== 'open') {
+    return (
+      <header>
+        <h1 className={styles.headline}>{t(`title.${filter}`)}</h1>
+        <p className={styles.lead}>{t(`lead.${filter}`)}</p>
+      </header>
+    );
+  }
+  const { dueToday, late, next } = summarise(rows, now);
+  const isToday = next !== null && new Date(next).toDateString() === new Date(now).toDateString();
+  const sentences = [
+    late > 0 && t('headline.late', { count: late, amount: amount(late) }),
+    next &&
+      (isToday
+        ? t('headline.next_today', { time: time(next) })
+        : t('headline.next_later', { day: longDay(next), time: time(next) })),
+  ].filter(Boolean);
+  return (
+    <header>
+      <h1 className={styles.headline}>
+        {dueToday === 0 ? t('headline.none') : t('headline.due', { count: dueToday, amount: amount(dueToday) })}
+      </h1>
+      <p className={styles.lead}>{sentences.length > 0 ? sentences.join(' ') : t('headline.calm')}</p>
+    </header>
+  );
+}
+
+interface QueueFiltersProps {
+  value: Filter;
+  counts: Record<Filter, number> | undefined;
+  onChange: (filter: Filter) => void;
+  narrowing: Narrowing;
+  onNarrow: (narrowing: Narrowing) => void;
+}
+
+/**
+ * The filters of the queue, in one row. Each shows the number of its cases. The pressed filter has a filled background.
+ */
+function QueueFilters({ value, counts, onChange, narrowing, onNarrow }: QueueFiltersProps) {
+  const { t } = useTranslation('studio');
+  return (
+    <div className={styles.filters} role="group" aria-label={t('filters')}>
+      {Filters.map((filter) => (
+        <button
+          key={filter}
+          type="button"
+          className={styles.pill}
+          aria-pressed={filter === value}
+          onClick={() => onChange(filter)}
+        >
+          {t(`filter.${filter}`)} {counts && <b>{counts[filter]}</b>}
+        </button>
+      ))}
+      {value !== 'published' && (
+        <>
+          <label className={styles.narrowing}>
+            <span className="visually-hidden">{t('narrowing.label')}</span>
+            <select
+              className="input"
+              value={narrowing}
+              onChange={(event) => onNarrow(narrowingFrom(event.currentTarget.value))}
+            >
+              {Narrowings.map((one) => (
+                <option key={one} value={one}>
+                  {t(`narrowing.${one}`)}
+                </option>
+              ))}
+            </select>
+            <Icon as={ChevronDown} size="s" />
+          </label>
+          <BalanceButton />
+        </>
+      )}
+    </div>
   );
 }

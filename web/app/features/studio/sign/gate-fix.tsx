@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { SAFETY_TEXT_MAX } from '#contract/safety.ts';
+import { type SafetyStatement, AskedChannels, nothingStated, SAFETY_TEXT_MAX } from '#contract/safety.ts';
 import { isTreatmentName } from '#engine/recipe.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { TextArea } from '#web/ui/text-field.tsx';
+import { Select, TextArea, TextField } from '#web/ui/text-field.tsx';
+import { useDraft, useWorkspace } from '../case/workspace-context.ts';
+import { AskHealthButton } from '../flow/ask-health.tsx';
 import type { GateLine } from './gate-lines.ts';
-import { HealthNote } from './health-note.tsx';
 import { type Marking, PictureMarks } from './picture-marks.tsx';
 import type { Fix } from './use-fix.ts';
-import { useStatement } from './use-statement.ts';
 
 interface Props {
   line: GateLine;
@@ -102,4 +103,74 @@ function NotBefore({ line: { day = '', isOpen } }: { line: GateLine }) {
       {t('gate.fix.not_before', { day: longDay(day) })}
     </Button>
   );
+}
+
+/**
+ * The fields in which the doctor notes that the patient answered the health questions elsewhere. They contain the day,
+ * the channel, and the answers.
+ */
+function HealthNote() {
+  const { t } = useTranslation('studio');
+  const { stated, state, endGesture } = useStatement();
+  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const asked = stated.asked ?? { on: today, channel: 'phone' as const, text: '' };
+  const set = (change: Partial<typeof asked>) => state({ asked: { ...asked, ...change } }, 'asked');
+  return (
+    <>
+      <AskHealthButton />
+      <TextArea
+        label={t('gate.asked.text')}
+        hint={t('gate.asked.hint')}
+        rows={2}
+        maxLength={SAFETY_TEXT_MAX}
+        value={asked.text}
+        onChange={(event) => set({ text: event.currentTarget.value })}
+        onBlur={endGesture}
+      />
+      <TextField
+        label={t('gate.asked.on')}
+        type="date"
+        max={today}
+        value={asked.on}
+        onChange={(event) => set({ on: event.currentTarget.value })}
+      />
+      <Select
+        label={t('gate.asked.channel')}
+        value={asked.channel}
+        onChange={(event) =>
+          set({ channel: AskedChannels.find((each) => each === event.currentTarget.value) ?? 'phone' })
+        }
+      >
+        {AskedChannels.map((channel) => (
+          <option key={channel} value={channel}>
+            {t(`gate.asked.by.${channel}`)}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}
+
+/** The doctor's statement in the review. It is part of the plan, so it is saved and undone with the plan. */
+function useStatement() {
+  const { draft } = useWorkspace();
+  const { plan } = useDraft().content;
+  const stated = plan.safety ?? nothingStated;
+  const state = (change: Partial<SafetyStatement>, gesture: string | null = null) => {
+    const { plan: newest } = draft.snapshot().content;
+    draft.setPlan({ ...newest, safety: { ...(newest.safety ?? nothingStated), ...change } }, gesture);
+  };
+  return {
+    stated,
+    state,
+    setReason(question: SafetyStatement['reasons'][number]['question'], text: string) {
+      const others = stated.reasons.filter((reason) => reason.question !== question);
+      state({ reasons: text === '' ? others : [...others, { question, text }] }, `reason ${question}`);
+    },
+    setZone(zone: string, isKnown: boolean) {
+      const others = stated.zones.filter((each) => each !== zone);
+      state({ zones: isKnown ? [...others, zone] : others });
+    },
+    endGesture: () => draft.endGesture(),
+  };
 }

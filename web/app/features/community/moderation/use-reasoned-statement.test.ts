@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ReadingLanguages } from '#contract/languages.ts';
 import { CommunityLimits, ReportReasons } from '#contract/community/terms.ts';
-import { type Canned, keptStatement, shownStatement, typedStatement } from './canned.ts';
+import { type Canned, keptStatement, shownStatement, typedStatement } from './use-reasoned-statement.ts';
 
 const messages = join(import.meta.dirname, '../../../../../messages');
 const readyIn = (language: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { percentOf, weekOf } from './week.ts';
+import { percentOf, weekOf } from './month-card.tsx';
 
 test('the seven days end today, even after the end of a month or of summer time', () => {
   const days = weekOf([1, 0, 0, 2, 0, 0, 3], new Date(2026, 9, 26, 0, 30));

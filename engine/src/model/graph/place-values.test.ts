@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planMemory } from './memory-plan.ts';
+import { planMemory } from './place-values.ts';
 
 const need = fc
   .record({ size: fc.integer({ min: 1, max: 5000 }), first: fc.nat(60), life: fc.nat(12) })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Markings, noMarkings } from '#contract/markings.ts';
-import { onPhotos } from './markings.ts';
+import { onPhotos } from './receive-photos.ts';
 
 const photos = (front: string, right: string) => [
   { pose: 'front' as const, photo_id: front },

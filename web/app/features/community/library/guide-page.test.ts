@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LibraryGuide } from '#contract/community/guides.ts';
-import { guideData } from './guide-data.ts';
+import { guideData } from './guide-page.tsx';
 
 const guide: LibraryGuide = {
   id: '1',

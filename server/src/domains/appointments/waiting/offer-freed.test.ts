@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitOf } from './limit.ts';
+import { limitOf } from './offer-freed.ts';
 
 /**
  * The start of the offered time, unless the row has another start. It is several days after the current time of every

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexOfKey } from './use-keys.ts';
+import { indexOfKey } from './use-questions.ts';
 
 test('the letter or digit of an option chooses it', () => {
   expect(indexOfKey('a')).toBe(0);
