@@ -85,6 +85,8 @@ export const issueCreditNote = (ctx: Context, refunded: OutboxEvents['payments.r
     const { payment_id, refunded_cents, reference, currency } = refunded;
     if (reference.kind !== 'subscription') return;
     const provider_reference = `${payment_id}:${refunded_cents}`;
+    // Refunds of one payment are handled one after the other, so that no amount is credited twice.
+    await tx.selectFrom('payments').select('id').where('id', '=', payment_id).forUpdate().execute();
     if (await findByReference(tx, provider_reference)) return;
     const earlier = await listOfPayment(tx, payment_id);
     const invoice = earlier.find(({ kind }) => kind === 'invoice');
