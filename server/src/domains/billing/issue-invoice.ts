@@ -12,6 +12,7 @@ import { bookInvoice } from './book-invoice.ts';
 import { findByReference, insert, listOfPayment, takeNumber } from './invoices.queries.ts';
 import { tellMembership } from './tell-membership.ts';
 import { returnFirst } from './unwanted.ts';
+import { refundLate } from './withdraw.ts';
 import { dayIn, moneyIn } from './words.ts';
 
 const catalogues: Record<Language, typeof en> = { en, fr };
@@ -49,6 +50,7 @@ export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<voi
     if (user) await tellMembership(ctx, tx, user.id);
   });
   await returnFirst(ctx, paid);
+  await refundLate(ctx, paid);
 }
 
 /**
