@@ -237,6 +237,9 @@ test('a cancellation refunds nothing while the payment is disputed, and asks the
   await world.outbox.drain();
   expect((await look()).payments[0]).toMatchObject({ refunded_cents: 0, refunding_cents: 0 });
   expect((await inbox()).rows.map(({ kind }: Row) => kind)).toContain('refund_undecided');
+  const mail = (await world.mails()).find(({ subject }) => subject.startsWith('Cancelled:'));
+  expect(mail?.text).toContain('Our team will write to you about your payment.');
+  expect(mail?.text).not.toContain('We are refunding');
 });
 
 test('a failed refund can be ordered again, and the patient gets no notice that the failed one arrived', async () => {

@@ -77,8 +77,10 @@ export const settleChange = (ctx: Context, { appointment_id, change_id }: z.outp
     if (isFollowed && details.refund_cents) await putIntoInboxOnce(ctx, tx, appointment_id);
     if (isFollowed) return;
     if (change.to_status === 'cancelled') {
-      await settleMoney(ctx, tx, found, details, change_id, change.actor_id);
-      await tellCancelled(ctx, tx, found, { ...change, details }, change_id);
+      const isSettled = await settleMoney(ctx, tx, found, details, change_id, change.actor_id);
+      // The email promises no refund that the service did not order.
+      const told = isSettled ? details : { ...details, refund_cents: null };
+      await tellCancelled(ctx, tx, found, { ...change, details: told }, change_id);
     } else if (isScheduled(found.state)) await mailConfirmed(ctx, tx, appointment_id, change_id);
   });
 
@@ -122,6 +124,7 @@ async function lookAfter(tx: Tx, appointmentId: string, changeId: string, after:
   };
 }
 
+/** Orders the refund. @returns false if the team has to decide instead */
 async function settleMoney(
   ctx: Context,
   tx: Tx,
@@ -129,13 +132,15 @@ async function settleMoney(
   { offer_id, refund_cents }: ChangeDetails,
   changeId: string,
   orderedBy: string | null,
-): Promise<void> {
-  if (refund_cents === null) return putIntoInboxOnce(ctx, tx, row.id);
-  if (!refund_cents || !offer_id) return;
-  if (await findOrdered(tx, changeId)) return;
-  const payment = await findRefundable(tx, offer_id);
+): Promise<boolean> {
+  if (refund_cents !== null && (!refund_cents || !offer_id)) return true;
+  if (await findOrdered(tx, changeId)) return true;
+  const payment = offer_id ? await findRefundable(tx, offer_id) : undefined;
   // The team decides if a colleague has refunded a part in the meantime, or if the payer disputes the payment.
-  if (!payment || payment.is_disputed || payment.left_cents < refund_cents) return putIntoInboxOnce(ctx, tx, row.id);
+  if (refund_cents === null || !payment || payment.is_disputed || payment.left_cents < refund_cents) {
+    await putIntoInboxOnce(ctx, tx, row.id);
+    return false;
+  }
   await orderRefund(ctx, tx, {
     id: changeId,
     payment_id: payment.payment_id,
@@ -144,6 +149,7 @@ async function settleMoney(
     ordered_by: orderedBy,
     ordered_at: ctx.clock.now(),
   });
+  return true;
 }
 
 async function putIntoInboxOnce(ctx: Context, tx: Tx, appointmentId: string): Promise<void> {

@@ -12,6 +12,7 @@ import { bookInvoice } from './book-invoice.ts';
 import { findByReference, insert, listOfPayment, takeNumber } from './invoices.queries.ts';
 import { tellMembership } from './tell-membership.ts';
 import { returnFirst } from './unwanted.ts';
+import { refundLate } from './withdraw.ts';
 import { dayIn, moneyIn } from './words.ts';
 
 const catalogues: Record<Language, typeof en> = { en, fr };
@@ -49,6 +50,7 @@ export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<voi
     if (user) await tellMembership(ctx, tx, user.id);
   });
   await returnFirst(ctx, paid);
+  await refundLate(ctx, paid);
 }
 
 /**
@@ -85,6 +87,8 @@ export const issueCreditNote = (ctx: Context, refunded: OutboxEvents['payments.r
     const { payment_id, refunded_cents, reference, currency } = refunded;
     if (reference.kind !== 'subscription') return;
     const provider_reference = `${payment_id}:${refunded_cents}`;
+    // Refunds of one payment are handled one after the other, so that no amount is credited twice.
+    await tx.selectFrom('payments').select('id').where('id', '=', payment_id).forUpdate().execute();
     if (await findByReference(tx, provider_reference)) return;
     const earlier = await listOfPayment(tx, payment_id);
     const invoice = earlier.find(({ kind }) => kind === 'invoice');

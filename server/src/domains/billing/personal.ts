@@ -10,10 +10,7 @@ declare module '#server/platform/outbox/outbox.ts' {
     'billing.payerErased': {
       subscription_ids: string[];
       page_ids: string[];
-      /**
-       * Subscriptions whose payments are also refunded, because they are within the withdrawal period. Absent in events
-       * of earlier releases.
-       */
+      /** Subscriptions whose payments are also refunded. Only in events of earlier releases. */
       refund_ids?: string[];
     };
   }
@@ -98,10 +95,14 @@ async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
     .where('status', '=', 'open')
     .execute();
   const subscription_ids = living.map(({ provider_id }) => provider_id);
-  const refund_ids = living.filter((row) => mayWithdraw(row, ctx.clock.now())).map(({ provider_id }) => provider_id);
   const page_ids = open.flatMap(({ page_id }) => page_id ?? []);
   if (subscription_ids.length + page_ids.length > 0)
-    await ctx.outbox.emit(tx, 'billing.payerErased', { subscription_ids, page_ids, refund_ids });
+    await ctx.outbox.emit(tx, 'billing.payerErased', { subscription_ids, page_ids });
+  for (const row of living) {
+    const { provider_id: subscription_id } = row;
+    if (mayWithdraw(row, ctx.clock.now()))
+      await ctx.outbox.emit(tx, 'billing.withdrawn', { subscription_id }, { key: subscription_id });
+  }
   for (const table of ['subscriptions', 'invoices'] as const)
     await sql`update ${sql.table(table)} set user_id = null where user_id = ${userId}`.execute(tx);
 }

@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import { aBuyer, anOrder } from '../../../test/a-buyer.ts';
+import { balances } from '../../../test/books.ts';
 import { adminExportPayments, adminListPayments, adminRefundPayment } from './admin-payments.ts';
 import { bookMissing } from './book-missing.ts';
 import { takeNumber } from './invoices.queries.ts';
 import { withdraw } from './withdraw.ts';
 import { getInvoicePdf } from './invoice-paper.ts';
+import { issueCreditNote } from './issue-invoice.ts';
 import { startCheckout } from './start-checkout.ts';
 
 test('within 30 days everything is refunded once, with a credit note', async () => {
@@ -42,6 +45,41 @@ test('invoice numbers have no gaps, even if many are issued at once', async () =
     tx.selectFrom('invoices').select('number').orderBy('number').execute(),
   );
   expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6].map((nth) => `FL-2026-00000${nth}`));
+});
+
+test('the credit notes of two refunds that are handled at the same time add up to the refunded sum', async () => {
+  const { world, patient, join } = await aBuyer();
+  await join();
+  const payment = await withSystem(world.system, (tx) =>
+    tx.selectFrom('payments').select(['id', 'reference_id']).executeTakeFirstOrThrow(),
+  );
+  const told = (refunded_cents: number) => ({
+    payment_id: payment.id,
+    reference: { kind: 'subscription', id: payment.reference_id, user_id: patient.userId },
+    amount_cents: 29_000,
+    refunded_cents,
+    currency: 'eur',
+    failed_count: 0,
+  });
+  // The counter of the numbers is locked until both handlers wait for it.
+  const { started } = await withSystem(world.system, async (tx) => {
+    await takeNumber(tx, 2026);
+    const started = [10_000, 29_000].map((refunded_cents) => issueCreditNote(world, told(refunded_cents)));
+    await vi.waitFor(async () => {
+      const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      const { rows } = await waiting.execute(world.system);
+      expect(rows).toHaveLength(2);
+    });
+    return { started };
+  });
+  await Promise.all(started);
+  const notes = await withSystem(world.system, (tx) =>
+    tx.selectFrom('invoices').select('amount_cents').where('kind', '=', 'credit_note').execute(),
+  );
+  expect(notes.reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(-29_000);
+  const { '411 eur': clients } = await balances(world);
+  // The provider has not reported the refunds to the ledger, so the ledger owes them to the client.
+  expect(clients).toBe(-29_000);
 });
 
 test('a number released by a rollback is the next one, even among many at once', async () => {

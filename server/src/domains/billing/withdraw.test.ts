@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import type { Sku } from '#contract/billing.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { PaymentUnavailable } from '#server/platform/payments/gateway.ts';
 import type { Refusal } from '#server/platform/refusal.ts';
 import { aBuyer } from '../../../test/a-buyer.ts';
+import { changePlan, previewPlanChange } from './change-plan.ts';
 import { withdraw } from './withdraw.ts';
 
 type Buyer = Awaited<ReturnType<typeof aBuyer>>;
@@ -74,6 +76,30 @@ test('a withdrawal counts when it is received; if the provider is down, the refu
   expect(await refundedOf(buyer)).toEqual([[29_000, 29_000]]);
   expect(await buyer.planOf()).toBe('free');
 });
+
+test.each(['withdraws', 'closes the account'])(
+  'a payment for a change of plan is refunded, even if its notice arrives after the member %s',
+  async (how) => {
+    const buyer = await aBuyer();
+    const { world, patient, join } = buyer;
+    await join('plus_monthly');
+    await world.database.owner.query(`
+      create function hold_notice() returns trigger language plpgsql as $$ begin new.next_attempt_at := 'infinity'; return new; end $$;
+      create trigger hold_notice before insert on outbox for each row when (new.topic = 'payments.testNoticeMade') execute function hold_notice()`);
+    const { at, due_cents } = await previewPlanChange(world, patient.userId, 'elite_monthly');
+    await changePlan(world, patient.userId, { sku: 'elite_monthly', at, due_cents, idempotency_key: randomUUID() });
+    if (how === 'withdraws') await withdraw(world, patient.userId);
+    else await withSystem(world.system, (tx) => world.personal.erase(world, tx, { userId: patient.userId, email: '' }));
+    await world.outbox.drain();
+    for (let round = 0; round < 3; round++) {
+      await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
+      await world.outbox.drain();
+    }
+    const refunded = await refundedOf(buyer);
+    expect(refunded.map(([paid]) => paid).toSorted()).toEqual([due_cents, 18_900].toSorted());
+    expect(refunded.filter(([paid, back]) => paid !== back)).toEqual([]);
+  },
+);
 
 /**
  * Each row has a day, and the number of notices sent up to this day. The annual plan began on 20 November 2026 and

@@ -2,6 +2,7 @@ import { REFUND_DAYS } from '#contract/billing.ts';
 import { findUser, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem, withUser } from '#server/platform/db/db.ts';
+import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import { PaymentUnavailable } from '#server/platform/payments/gateway.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { requireLiving } from './change-plan.ts';
@@ -12,7 +13,10 @@ import { momentIn, moneyIn } from './words.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** A member withdrew from the contract. All payments have to be refunded, and the subscription has to end. */
+    /**
+     * A member withdrew from the contract, or closed the account within the period for withdrawal. All payments have to
+     * be refunded, and the subscription has to end. The key is the id of the subscription at the provider.
+     */
     'billing.withdrawn': { subscription_id: string };
   }
 }
@@ -76,6 +80,24 @@ export async function settleWithdrawal(ctx: Context, providerId: string): Promis
   const row = await withSystem(ctx.system, (tx) => findByProvider(tx, providerId));
   if (row?.status !== 'ended') await ctx.payments.endSubscription(providerId);
   await followSubscription(ctx, providerId);
+}
+
+/**
+ * Refunds a payment whose notice arrives after the withdrawal. The outbox keeps a handled event for a week, which is
+ * longer than the provider repeats a notice.
+ */
+export async function refundLate(
+  ctx: Context,
+  { subscription_id, payment_id }: Pick<OutboxEvents['payments.invoicePaid'], 'subscription_id' | 'payment_id'>,
+): Promise<void> {
+  if (!payment_id) return;
+  const withdrawn = await ctx.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('topic', '=', 'billing.withdrawn')
+    .where('idempotency_key', '=', subscription_id)
+    .executeTakeFirst();
+  if (withdrawn) await refundPayments(ctx, subscription_id);
 }
 
 export async function refundPayments(ctx: Context, providerId: string): Promise<void> {

@@ -72,3 +72,24 @@ test('trust 16: an address that has an account is answered like another one, and
   const opened = await world.browser().post('/rpc/confirm_email_change', { token: tokenIn(own?.text) });
   expect(opened.json).toEqual({ state: 'waiting' });
 });
+
+test.each(['before', 'after'])(
+  'a sign-up that was never confirmed does not keep the address, even %s the request',
+  async (when) => {
+    const world = await aWorld();
+    const stranger = { first_name: 'Eve', last_name: 'Moreau', email: NEW, password: PASSWORD, language: 'en' };
+    const signUp = () => world.browser().post('/api/auth/sign-up/email', stranger);
+    if (when === 'before') await signUp();
+    const browser = await asking(world);
+    const links = (await world.mails()).filter(({ text }) => text.includes('/confirm-email?'));
+    expect(links.map(({ to }) => to)).toEqual([OLD, NEW]);
+    if (when === 'after') await signUp();
+    const [own, other] = links.map(({ text }) => tokenIn(text));
+    const confirm = (token = '') => world.browser().post('/rpc/confirm_email_change', { token });
+    expect((await confirm(own)).json).toEqual({ state: 'waiting' });
+    expect((await confirm(other)).json).toEqual({ state: 'changed' });
+    expect(await whoIs(browser)).toBeNull();
+    const holders = await world.db.selectFrom('users').select('first_name').where('email', '=', NEW).execute();
+    expect(holders.map(({ first_name }) => first_name)).toEqual(['Claire']);
+  },
+);

@@ -7,7 +7,7 @@ import { isConfirmed } from '../confirm-password.ts';
 import { countTry } from '../limit-tries.ts';
 import { mailedUrl, mailPerson } from '../mail-person.ts';
 import { noteChangeIn } from '../note-security-change.ts';
-import { findUser, findUserByEmail, type Person } from '../users.queries.ts';
+import { deleteUnconfirmed, findUser, findUserByEmail, lockEmail, type Person } from '../users.queries.ts';
 import {
   deleteEmailChange,
   type EmailChange,
@@ -20,8 +20,8 @@ const TRIES = { max: 5, window_s: 3600 };
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Sends one link to the old address and one to the new address. If the new address already has an account, the caller
- * gets the same answer. The owner of that account then gets an email about the attempt, without a link.
+ * Sends one link to the old address and one to the new address. If the new address already has a confirmed account, the
+ * caller gets the same answer. The owner of that account then gets an email about the attempt, without a link.
  *
  * @throws Refusal PASSWORD_NEEDED, RATE_LIMITED
  */
@@ -33,7 +33,7 @@ export async function requestEmailChange(ctx: Context, caller: SignedIn, email: 
     const person = await findUser(tx, caller.userId);
     if (!person) throw new Refusal('UNAUTHENTICATED');
     if (person.email === email) throw invalidInput({ email: ['unchanged'] });
-    const holder = await findUserByEmail(tx, email);
+    const holder = await findHolder(tx, email);
     const [oldToken, newToken] = [newSecret(), newSecret()];
     await replaceEmailChange(tx, {
       user_id: person.id,
@@ -49,6 +49,15 @@ export async function requestEmailChange(ctx: Context, caller: SignedIn, email: 
     if (holder) await mailPerson(ctx, tx, holder, 'existing_account', { path: '/login?mode=signin' });
     else await mailPerson(ctx, tx, { ...person, email }, 'email_change_new', linkWith(newToken));
   });
+}
+
+/**
+ * Returns the account with this address, if the address was confirmed. Anyone can sign up with an address of another
+ * person, but cannot confirm it.
+ */
+async function findHolder(tx: Tx, email: string): Promise<Person | undefined> {
+  const person = await findUserByEmail(tx, email);
+  return person?.email_verified ? person : undefined;
 }
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
@@ -71,11 +80,16 @@ export const confirmEmailChange = (ctx: Context, token: string): Promise<'waitin
     return 'changed';
   });
 
-/** Changes the address. If another person has signed up with the new address in the meantime, the change is refused. */
+/**
+ * Changes the address. If another account with the new address was confirmed in the meantime, the change is refused. An
+ * unconfirmed account gives way, as at a sign-up.
+ */
 async function carryOut(ctx: Context, tx: Tx, { user_id, new_email }: EmailChange): Promise<void> {
   const person = await findUser(tx, user_id);
-  const holder = await findUserByEmail(tx, new_email);
+  await lockEmail(tx, new_email);
+  const holder = await findHolder(tx, new_email);
   if (!person || (holder && holder.id !== user_id)) throw new Refusal('LINK_INVALID');
+  await deleteUnconfirmed(tx, new_email);
   await tx
     .updateTable('users')
     .set({ email: new_email, email_verified: true, updated_at: ctx.clock.now() })
