@@ -91,17 +91,19 @@ test('the wizard names choices that the plan does not include, and the service r
 
   // The draft now has a visibility that the member could choose only with an earlier subscription plan. The service
   // therefore refuses to create the community, and the page keeps the input.
-  await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('fl.community.wizard') ?? '{}');
-    localStorage.setItem('fl.community.wizard', JSON.stringify({ ...kept, visibility: 'elite_only' }));
-  });
+  const { me } = await rpc<{ me: { id: string } }>(page, 'get_my_community');
+  const key = `fl.community.wizard.${me.id}`;
+  await page.evaluate((name) => {
+    const kept = JSON.parse(localStorage.getItem(name) ?? '{}');
+    localStorage.setItem(name, JSON.stringify({ ...kept, visibility: 'elite_only' }));
+  }, key);
   await page.goto('/fr/community/new');
   await expect(page.getByLabel('Nom')).toHaveValue('Evening routines');
   for (const step of ['Images', 'Thèmes', 'Visibilité']) await page.getByRole('button', { name: step }).click();
   await expect(page.getByText('S’ouvre avec Elite. Voir les formules')).toBeVisible();
   await page.getByRole('button', { name: 'Créer la communauté' }).click();
   await expect(page.getByRole('alert').getByText(/autres formules/)).toBeVisible();
-  await page.evaluate(() => localStorage.removeItem('fl.community.wizard'));
+  await page.evaluate((name) => localStorage.removeItem(name), key);
 });
 
 test('a member without communities writes on their own page and joins communities, in French', async ({ browser }) => {

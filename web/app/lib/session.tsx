@@ -11,7 +11,7 @@ import { isConnectionLost } from './connection.ts';
 import { useEndOfFirstView } from './first-view.ts';
 import { useLocale } from './locale.tsx';
 import { inLanguage, safeReturn } from '../paths.ts';
-import { onSignedOut, queryClient, sessionKey } from './query.ts';
+import { onSignedOut, queryClient, sessionKey, whoIsHere } from './query.ts';
 
 /**
  * The query for the signed-in person. Its first call loads the API client. The login page can therefore show its form
@@ -19,7 +19,12 @@ import { onSignedOut, queryClient, sessionKey } from './query.ts';
  */
 const whoAmI = queryOptions({
   queryKey: sessionKey,
-  queryFn: async () => (await import('./api.ts')).call.identity.whoAmI(),
+  queryFn: async () => {
+    const answer = await (await import('./api.ts')).call.identity.whoAmI();
+    const before = whoIsHere();
+    if (before && answer.user?.id !== before) await leaveTo(answer.user);
+    return answer;
+  },
   staleTime: 60_000,
 });
 
@@ -52,6 +57,17 @@ export async function refreshSession(): Promise<Me | null> {
   return user;
 }
 
+/**
+ * Deletes the data of the person who was signed in here, after another tab of this browser has signed them out. If
+ * another person has signed in there, a new document is loaded, because the page itself still shows that data.
+ */
+function leaveTo(user: Me | null): Promise<void> {
+  forgetData();
+  if (!user) return Promise.resolve();
+  location.reload();
+  return new Promise(() => {});
+}
+
 /** Deletes from memory all data of the person who was signed in. */
 export function forgetSession() {
   kept = undefined;
@@ -60,7 +76,11 @@ export function forgetSession() {
   // for ever.
   void queryClient.cancelQueries({ queryKey }, { silent: true });
   queryClient.setQueryData(queryKey, { is_admin: false, user: null });
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
+  forgetData();
+}
+
+function forgetData() {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
   queryClient.getMutationCache().clear();
 }
 

@@ -128,3 +128,41 @@ test('text typed during a request is sent after that request, so the older text 
   expect(arrivals).toEqual(['a', 'ab']);
   expect(device.size).toBe(0);
 });
+
+test.each(['published', 'discard'] as const)(
+  'a text that is gone (%s) during its own autosave is not kept by the service',
+  async (end) => {
+    const service = new Map<string, string>();
+    const underWay: (() => void)[] = [];
+    const keeper = new DraftKeeper({
+      id: 'draft',
+      place: newPost,
+      keep: () => undefined,
+      forget: () => undefined,
+      send: (draft) =>
+        new Promise((resolve) =>
+          underWay.push(() => {
+            service.set(draft.id, draft.title);
+            resolve({ saved_at: draft.saved_at });
+          }),
+        ),
+      remove: async (id) => service.delete(id),
+      onFirstSent: () => undefined,
+      now: () => '2026-01-01T00:00:00Z',
+      onStatus: () => undefined,
+    });
+    keeper.change(text('on its way'));
+    await vi.advanceTimersByTimeAsync(1200);
+    void keeper[end]();
+    // The request of the autosave arrives after the text was published or discarded.
+    underWay.pop()?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([...service.values()]).toEqual([]);
+    if (end === 'published') return;
+    keeper.change(text('another text'));
+    await vi.advanceTimersByTimeAsync(1200);
+    underWay.pop()?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([...service.values()]).toEqual(['another text']);
+  },
+);

@@ -62,18 +62,21 @@ export class DraftKeeper {
     const draft = this.#latest;
     if (!draft || draft === this.#sent || this.#isOver || this.#isSending) return;
     this.#isSending = true;
-    try {
-      await this.#parts.send(draft);
-    } catch {
-      // The draft stays on the device and is sent with the next change or when the connection returns.
-      return;
-    } finally {
-      this.#isSending = false;
-    }
+    const isStored = await this.#parts.send(draft).then(
+      () => true,
+      () => false,
+    );
+    // The text was published or discarded during the request. The service may have stored the draft after that. Text
+    // that was typed since then is sent only after the deletion, because it has the same id.
+    const isGone = this.#isOver || !this.#latest;
+    if (isGone) await this.#parts.remove(draft.id).catch(() => undefined);
+    this.#isSending = false;
+    if (isGone) return this.flush();
+    // The draft stays on the device and is sent with the next change or when the connection returns.
+    if (!isStored) return;
     if (!this.#sent) this.#parts.onFirstSent();
     this.#sent = draft;
     if (this.#latest !== draft) return this.flush();
-    if (this.#isOver) return;
     this.#parts.forget(draft.id);
     this.#parts.onStatus('saved');
   }

@@ -22,11 +22,16 @@ const isVisit = (one: unknown): one is Visit =>
   typeof one.path === 'string' &&
   one.path.startsWith('/community/');
 
-export const recent = storedValue('fl.community.recent', (found) => {
-  const visits = Array.isArray(found) ? found.filter(isVisit) : [];
-  const rest = first.filter(({ path }) => !visits.some((visit) => visit.path === path));
-  return [...visits, ...rest].slice(0, most);
-});
+/** The communities and tags that the reader opened last, on this device. */
+export const recent = storedValue(
+  'fl.community.recent',
+  (found) => {
+    const visits = Array.isArray(found) ? found.filter(isVisit) : [];
+    const rest = first.filter(({ path }) => !visits.some((visit) => visit.path === path));
+    return [...visits, ...rest].slice(0, most);
+  },
+  { isOwn: true },
+);
 
 export function remember(visit: Visit) {
   const [latest] = recent.read();

@@ -70,3 +70,15 @@ test('the last five visited places come first, and the two suggestions fill the 
   remember({ path: '/community/c/botox', name: 'Botox' });
   expect(recent.read().map(({ name }) => name)).toEqual(['Botox', 'FaceCare', 'Aftercare']);
 });
+
+test('the next person on this device does not see which communities the person before visited', async () => {
+  const { queryClient, sessionKey } = await import('#web/lib/query.ts');
+  const { recent, remember } = await import('./recent.ts');
+  const signIn = (id: string) => queryClient.setQueryData(sessionKey, { user: { id } });
+  signIn('alice');
+  remember({ path: '/community/f/after-a-facelift', name: 'After a facelift' });
+  signIn('bruno');
+  expect(recent.read().map(({ name }) => name)).toEqual(['Aftercare', 'Botox']);
+  signIn('alice');
+  expect(recent.read().map(({ name }) => name)).toEqual(['After a facelift', 'Aftercare', 'Botox']);
+});

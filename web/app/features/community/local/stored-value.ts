@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { whoIsHere } from '#web/lib/query.ts';
 
 /**
  * A small value that is stored on this device. Every subscriber on the page and in other tabs is notified of a change.
@@ -14,10 +15,16 @@ export interface StoredValue<Value> {
 /**
  * Creates a stored value.
  *
- * @param key the name in the storage, and the name of the event that `window` gets when the value changes
+ * @param key the name in the storage, and the name of the event that `window` gets when the value changes. The name in
+ * the storage ends with the id of the account if `isOwn` is true
  * @param parse reads a stored value, which an older version or another program may have written
+ * @param isOwn true if each account has its own value. The next person who signs in on this device then does not see it
  */
-export function storedValue<Value>(key: string, parse: (found: unknown) => Value): StoredValue<Value> {
+export function storedValue<Value>(
+  key: string,
+  parse: (found: unknown) => Value,
+  { isOwn = false }: { isOwn?: boolean } = {},
+): StoredValue<Value> {
   const initial = parse(undefined);
   let lastText: string | null | undefined;
   let lastValue = initial;
@@ -25,12 +32,14 @@ export function storedValue<Value>(key: string, parse: (found: unknown) => Value
    * The last value that the storage did not accept, because the storage is full or switched off. This value is lost
    * when the page closes.
    */
-  let unstored: string | null = null;
+  let unstored: { name: string; text: string } | null = null;
 
+  const nameInStorage = () => (isOwn ? `${key}.${whoIsHere() ?? ''}` : key);
   const text = () => {
-    if (unstored !== null) return unstored;
+    const name = nameInStorage();
+    if (unstored?.name === name) return unstored.text;
     try {
-      return localStorage.getItem(key);
+      return localStorage.getItem(name);
     } catch {
       return null;
     }
@@ -47,11 +56,12 @@ export function storedValue<Value>(key: string, parse: (found: unknown) => Value
     },
     write(value) {
       const written = typeof value === 'string' ? value : JSON.stringify(value);
+      const name = nameInStorage();
       try {
-        localStorage.setItem(key, written);
+        localStorage.setItem(name, written);
         unstored = null;
       } catch {
-        unstored = written;
+        unstored = { name, text: written };
       }
       window.dispatchEvent(new CustomEvent(key, { detail: value }));
     },
@@ -59,7 +69,7 @@ export function storedValue<Value>(key: string, parse: (found: unknown) => Value
       const end = new AbortController();
       window.addEventListener(key, listener, { signal: end.signal });
       const onOtherTab = (event: StorageEvent) => {
-        if (event.key !== key) return;
+        if (event.key !== nameInStorage()) return;
         unstored = null;
         listener();
       };

@@ -30,6 +30,7 @@ const steps = ['name', 'pictures', 'themes', 'visibility'] as const;
 const kept = storedValue(
   'fl.community.wizard',
   (found): CommunityForm => (typeof found === 'object' && found !== null ? { ...emptyForm, ...found } : emptyForm),
+  { isOwn: true },
 );
 
 /** The form for a new community in four steps, with the community's card beside them. */

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client';
 import { useEffect, useState } from 'react';
 import type { StudioCase } from '#contract/cases.ts';
 import { api, call } from '#web/lib/api.ts';
@@ -13,6 +14,12 @@ import { judgementIn } from '../skin/assessment.ts';
 import { PoseStore } from '../stage/pose-store.ts';
 import { askedRecipes } from '../treatment/reasons.ts';
 import { presets, treatments } from '../treatment/treatments.ts';
+
+/**
+ * Whether the service may have stored what it was sent: the connection was lost, or the gateway got no answer. If the
+ * service itself reports a fault, it has stored nothing.
+ */
+const isUnknown = (error: unknown): boolean => !(error instanceof ORPCError && error.status <= 500);
 
 /** Makes one attempt to save the draft. The store decides when to try again. */
 async function saveDraft(
@@ -35,7 +42,7 @@ async function saveDraft(
       return { kind: 'taken', by: (refusal.data as { practitioner_name: string }).practitioner_name };
     if (refusal?.code === 'CLINICAL_DATASET_OUTDATED') return { kind: 'dataset' };
     if (refusal) return { kind: 'closed' };
-    return { kind: 'unreachable' };
+    return { kind: 'unreachable', isUnknown: isUnknown(error) };
   }
 }
 
@@ -84,7 +91,7 @@ async function saveNote(case_id: string, body: string, base_version: number): Pr
     return { kind: 'stored', version, at: '' };
   } catch (error) {
     const refusal = refusalOf(error);
-    if (refusal?.code !== 'NOTE_OUTDATED') return { kind: 'unreachable' };
+    if (refusal?.code !== 'NOTE_OUTDATED') return { kind: 'unreachable', isUnknown: isUnknown(error) };
     return { kind: 'newer', ...(refusal.data as { version: number; body: string }) };
   }
 }

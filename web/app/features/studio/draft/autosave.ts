@@ -36,6 +36,8 @@ export interface SaveState {
 export type SaveEvent =
   | { kind: 'changed'; now: number }
   | { kind: 'sent' }
+  /** The content of the last request was sent again, without the changes since that request. */
+  | { kind: 'sentAgain' }
   | { kind: 'stored'; version: number; at: string }
   | { kind: 'unreachable' }
   | { kind: 'outdated' }
@@ -72,6 +74,8 @@ export function afterEvent(state: SaveState, event: SaveEvent): SaveState {
     }
     case 'sent':
       return { ...state, sent: state.changes, since: null, status: { kind: 'saving' } };
+    case 'sentAgain':
+      return { ...state, status: { kind: 'saving' } };
     case 'stored': {
       const isCurrent = state.sent === state.changes;
       return {

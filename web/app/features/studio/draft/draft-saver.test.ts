@@ -65,6 +65,30 @@ test('without a connection the saver tries again after growing intervals until t
   expect(saver.state.status.kind).toBe('saved');
 });
 
+test('content without an answer is sent again before newer content, so it is no conflict with itself', async () => {
+  const { saver, sent } = saverWith({ kind: 'unreachable', isUnknown: true }, stored(4), stored(5));
+  saver.change('a');
+  await vi.advanceTimersByTimeAsync(700);
+  saver.change('ab');
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(sent).toEqual([
+    { content: 'a', baseVersion: 3 },
+    { content: 'a', baseVersion: 3 },
+    { content: 'ab', baseVersion: 4 },
+  ]);
+  expect(saver.state).toMatchObject({ version: 5, status: { kind: 'saved' } });
+});
+
+test('content that the service did not store is replaced by newer content', async () => {
+  const { saver, sent } = saverWith({ kind: 'unreachable' }, stored(4));
+  saver.change('a');
+  await vi.advanceTimersByTimeAsync(700);
+  saver.change('ab');
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(sent[1]).toEqual({ content: 'ab', baseVersion: 3 });
+  expect(saver.state.status.kind).toBe('saved');
+});
+
 test('a conflict stops saving until the newer version is loaded', async () => {
   const { saver, sent } = saverWith({ kind: 'outdated' }, stored(9));
   saver.change('a');

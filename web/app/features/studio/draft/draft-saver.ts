@@ -11,7 +11,8 @@ import {
 /** The outcome of one attempt to save. */
 export type SaveOutcome =
   | { kind: 'stored'; version: number; at: string }
-  | { kind: 'unreachable' }
+  /** The save failed. With `isUnknown`, there was no answer, and the service may have stored the content. */
+  | { kind: 'unreachable'; isUnknown?: boolean }
   | { kind: 'outdated' }
   | { kind: 'taken'; by: string }
   | { kind: 'closed' }
@@ -19,7 +20,7 @@ export type SaveOutcome =
 
 /**
  * Saves a draft by the rules of `autosave.ts`, using a clock and the service. Only one request runs at a time, and each
- * request contains the newest content.
+ * request contains the newest content. The only exception is a request after one that got no answer.
  */
 export class DraftSaver<T> {
   #state: SaveState;
@@ -27,6 +28,11 @@ export class DraftSaver<T> {
   #save: (content: T, baseVersion: number) => Promise<SaveOutcome>;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
+  /**
+   * The content of a request that got no answer. It is sent again before newer content. If the service has stored it,
+   * the service returns its version. Newer content on the old base would be refused as a conflict.
+   */
+  #unanswered: { content: T } | undefined;
   #listeners = new Set<() => void>();
 
   constructor(start: {
@@ -67,6 +73,7 @@ export class DraftSaver<T> {
   /** Continues with a newer version that the page has loaded. */
   reload(content: T, draft: { version: number; at: string | null; isDirty: boolean }) {
     this.#content = content;
+    this.#unanswered = undefined;
     this.#apply({ kind: 'reloaded', ...draft });
   }
 
@@ -77,10 +84,12 @@ export class DraftSaver<T> {
 
   async #run(): Promise<void> {
     clearTimeout(this.#timer);
-    this.#apply({ kind: 'sent' });
-    this.#running = this.#save(this.#content, this.#state.version).then(
+    const { content } = this.#unanswered ?? { content: this.#content };
+    this.#apply({ kind: this.#unanswered ? 'sentAgain' : 'sent' });
+    this.#running = this.#save(content, this.#state.version).then(
       (outcome) => {
         this.#running = undefined;
+        this.#unanswered = outcome.kind === 'unreachable' && outcome.isUnknown ? { content } : undefined;
         this.#apply(outcome);
       },
       (fault) => {
