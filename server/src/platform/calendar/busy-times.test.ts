@@ -215,6 +215,26 @@ describe("a calendar in Apple's format", () => {
   });
 });
 
+describe('a rule whose last day is not an instant', () => {
+  const weekly = (zone: string, start: string, until: string) =>
+    calendar(...event('u', `DTSTART;TZID=${zone}:${start}`, 'DURATION:PT1H', `RRULE:FREQ=WEEKLY;UNTIL=${until}`));
+  const twice = ['2026-12-03T22:00/2026-12-03T23:00', '2026-12-10T22:00/2026-12-10T23:00'];
+
+  test.each([
+    ['a day', 'America/Martinique', '20261203T180000', '20261210'],
+    ['a day in a zone ahead of UTC', 'Europe/Paris', '20261203T230000', '20261210'],
+    ['a local time', 'America/Martinique', '20261203T180000', '20261210T180000'],
+    ['a local time before the next repetition', 'Europe/Paris', '20261203T230000', '20261217T223000'],
+  ])('includes the repetition on that day: %s', (_form, zone, start, until) => {
+    expect(read(weekly(zone, start, until))).toEqual(twice);
+  });
+
+  test('includes the last whole day', () => {
+    const days = event('u', 'DTSTART;VALUE=DATE:20261203', 'RRULE:FREQ=WEEKLY;UNTIL=20261210');
+    expect(read(calendar(...days))).toEqual(['2026-12-02T23:00/2026-12-03T23:00', '2026-12-09T23:00/2026-12-10T23:00']);
+  });
+});
+
 describe('a repetition that was moved', () => {
   const thursdays = event(
     'w',

@@ -139,6 +139,7 @@ function repeated(event: ICAL.Event, isReplaced: (start: ICAL.Time) => boolean, 
   const isFirstMissing =
     !event.component.hasProperty('rrule') && isTaken(event.component) && !isReplaced(event.startDate);
   const ranges: Range[] = isFirstMissing ? [rangeOf(event, window.zone)] : [];
+  completeLastDays(event);
   const iterator = event.iterator();
   for (let n = 0; n < MOST_REPETITIONS; n++) {
     const next = iterator.next() as ICAL.Time | undefined;
@@ -148,6 +149,21 @@ function repeated(event: ICAL.Event, isReplaced: (start: ICAL.Time) => boolean, 
     if (isTaken(item.component)) ranges.push(rangeOf({ startDate, endDate }, window.zone));
   }
   return ranges.filter(([start, end]) => end > window.from && start < window.to);
+}
+
+/**
+ * Gives the end of a rule (UNTIL) the zone of its event, if the file gives only a local time or a day. Such a day
+ * belongs to the rule. The parser would end the rule at this time in UTC, or at the midnight before this day.
+ */
+function completeLastDays({ component, startDate }: ICAL.Event): void {
+  if (startDate.isDate) return;
+  for (const rule of component.getAllProperties('rrule').map((property) => property.getFirstValue())) {
+    const until = rule instanceof ICAL.Recur ? rule.until : null;
+    if (!until || !isOwnZone(until)) continue;
+    const { year, month, day, isDate } = until;
+    const [hour, minute, second] = isDate ? [23, 59, 59] : [until.hour, until.minute, until.second];
+    until.resetTo(year, month, day, hour, minute, second, startDate.zone);
+  }
 }
 
 const rangeOf = ({ startDate, endDate }: Pick<ICAL.Event, 'startDate' | 'endDate'>, zone: string): Range => [
