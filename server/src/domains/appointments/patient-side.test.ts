@@ -214,10 +214,28 @@ test('reminders are sent a week, a day and two hours before, once each, with the
     .where('subject', 'like', '%: A-%')
     .orderBy('id')
     .execute();
-  const reminders = sent.filter(({ subject }) => /^(In a week|Tomorrow|In two hours)/.test(subject));
-  expect(reminders.map(({ subject }) => subject.split(':')[0])).toEqual(['In a week', 'Tomorrow', 'In two hours']);
+  const reminders = sent.filter(({ subject }) => /^Within/.test(subject));
+  expect(reminders.map(({ subject }) => subject.split(':')[0])).toEqual([
+    'Within a week',
+    'Within a day',
+    'Within two hours',
+  ]);
   for (const { attachments, text } of reminders) {
     expect(attachments[0]?.file_name).toMatch(/\.ics$/);
     expect(text).toContain('Thursday, 3 December 2026 at 14:30, Paris time');
   }
+});
+
+test('the reminder of an appointment that was confirmed late is sent at once and names no wrong day', async () => {
+  const { world, people } = await meet();
+  const at = new Date('2026-12-03T13:30:00Z').getTime();
+  const subjects: string[] = [];
+  for (const hoursBefore of [96, 8]) {
+    world.clock.set(new Date(at - hoursBefore * HOUR_MS));
+    await aPaid(world, people, { scheduled_at: '2026-12-03T14:30', allow_double_booking: true });
+    await world.jobs.runNow('appointments.sendReminders', {});
+    const mails = (await world.mails()).map(({ subject }) => subject.split(':')[0] ?? '');
+    subjects.push(mails.at(-1) ?? '');
+  }
+  expect(subjects).toEqual(['Within a week', 'Within a day']);
 });

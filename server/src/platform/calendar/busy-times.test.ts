@@ -215,6 +215,84 @@ describe("a calendar in Apple's format", () => {
   });
 });
 
+describe('a rule whose last day is not an instant', () => {
+  const weekly = (zone: string, start: string, until: string) =>
+    calendar(...event('u', `DTSTART;TZID=${zone}:${start}`, 'DURATION:PT1H', `RRULE:FREQ=WEEKLY;UNTIL=${until}`));
+  const twice = ['2026-12-03T22:00/2026-12-03T23:00', '2026-12-10T22:00/2026-12-10T23:00'];
+
+  test.each([
+    ['a day', 'America/Martinique', '20261203T180000', '20261210'],
+    ['a day in a zone ahead of UTC', 'Europe/Paris', '20261203T230000', '20261210'],
+    ['a local time', 'America/Martinique', '20261203T180000', '20261210T180000'],
+    ['a local time before the next repetition', 'Europe/Paris', '20261203T230000', '20261217T223000'],
+  ])('includes the repetition on that day: %s', (_form, zone, start, until) => {
+    expect(read(weekly(zone, start, until))).toEqual(twice);
+  });
+
+  test('includes the last whole day', () => {
+    const days = event('u', 'DTSTART;VALUE=DATE:20261203', 'RRULE:FREQ=WEEKLY;UNTIL=20261210');
+    expect(read(calendar(...days))).toEqual(['2026-12-02T23:00/2026-12-03T23:00', '2026-12-09T23:00/2026-12-10T23:00']);
+  });
+});
+
+describe('a repetition that was moved', () => {
+  const thursdays = event(
+    'w',
+    'DTSTART;TZID=Europe/Paris:20261203T180000',
+    'DTEND;TZID=Europe/Paris:20261203T190000',
+    'RRULE:FREQ=WEEKLY;COUNT=3',
+  );
+  const moved = (name: string) =>
+    event('w', name, 'DTSTART;TZID=Europe/Paris:20261211T090000', 'DTEND;TZID=Europe/Paris:20261211T100000');
+  const atNewTime = [
+    '2026-12-03T17:00/2026-12-03T18:00',
+    '2026-12-11T08:00/2026-12-11T09:00',
+    '2026-12-17T17:00/2026-12-17T18:00',
+  ];
+
+  test.each([
+    ['its own zone', 'RECURRENCE-ID;TZID=Europe/Paris:20261210T180000'],
+    ['UTC', 'RECURRENCE-ID:20261210T170000Z'],
+    ['another zone', 'RECURRENCE-ID;TZID=America/Montreal:20261210T120000'],
+    ['no zone', 'RECURRENCE-ID:20261210T180000'],
+    ['days', 'RECURRENCE-ID;VALUE=DATE:20261210'],
+  ])('makes only its new time busy, if its original time is given in %s', (_zone, name) => {
+    expect(read(calendar(...paris, ...thursdays, ...moved(name)))).toEqual(atNewTime);
+  });
+
+  test('is no longer busy at its original time if the series is in UTC', () => {
+    const series = event('w', 'DTSTART:20261203T170000Z', 'DTEND:20261203T180000Z', 'RRULE:FREQ=WEEKLY;COUNT=3');
+    const name = 'RECURRENCE-ID;TZID=Europe/Paris:20261210T180000';
+    expect(read(calendar(...series, ...moved(name)))).toEqual(atNewTime);
+  });
+
+  test('makes its new time busy even if the series no longer contains its original time', () => {
+    const wednesday = moved('RECURRENCE-ID;TZID=Europe/Paris:20261209T180000');
+    expect(read(calendar(...thursdays, ...wednesday))).toEqual(
+      atNewTime.toSpliced(1, 0, '2026-12-10T17:00/2026-12-10T18:00'),
+    );
+    const left = thursdays.toSpliced(-1, 0, 'EXDATE;TZID=Europe/Paris:20261210T180000');
+    const name = 'RECURRENCE-ID;TZID=Europe/Paris:20261210T180000';
+    expect(read(calendar(...left, ...moved(name)))).toEqual(atNewTime);
+  });
+
+  test('may be the first of additional dates, and may move all later repetitions', () => {
+    const dates = event(
+      'w',
+      'DTSTART;TZID=Europe/Paris:20261210T180000',
+      'DURATION:PT1H',
+      'RDATE;TZID=Europe/Paris:20261203T180000,20261217T180000',
+    );
+    const name = 'RECURRENCE-ID;TZID=Europe/Paris:20261210T180000';
+    expect(read(calendar(...dates, ...moved(name)))).toEqual(atNewTime);
+    const later = name.replace(';', ';RANGE=THISANDFUTURE;');
+    expect(read(calendar(...thursdays, ...moved(later)))).toEqual([
+      ...atNewTime.slice(0, 2),
+      '2026-12-18T08:00/2026-12-18T09:00',
+    ]);
+  });
+});
+
 test('times that touch or overlap are merged, and cut at the ends of the window', () => {
   const one = (uid: string, start: string, end: string) => event(uid, `DTSTART:${start}Z`, `DTEND:${end}Z`);
   expect(

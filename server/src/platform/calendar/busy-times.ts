@@ -19,6 +19,10 @@ export interface BusyQuestion {
 /** The parser computes at most this many repetitions of an event. For a daily event they cover 27 years. */
 const MOST_REPETITIONS = 10_000;
 const STEP_MS = 5 * 60_000;
+/** The parser's name for the zone of a time without a zone. */
+const FLOATING = 'floating';
+/** The length of a day in the form YYYY-MM-DD. */
+const DAY_LENGTH = 10;
 
 /**
  * Returns the busy times of a calendar, merged and in order. Ignores cancelled events and events marked as free. A
@@ -31,14 +35,11 @@ export function busyTimes({ text, from, to, zone }: BusyQuestion): BusyRange[] |
   const named = root.getFirstPropertyValue('x-wr-timezone');
   const window = { from: from.getTime(), to: to.getTime(), zone: isZone(named) ? named : zone };
   const events = root.getAllSubcomponents('vevent').filter((event) => event.hasProperty('dtstart'));
-  const moved = Map.groupBy(events.filter(isRepetition), uidOf);
-  const found = events
-    .filter((event) => !isRepetition(event))
-    .flatMap((event) => rangesOf(event, moved.get(uidOf(event)) ?? [], window));
-  // A moved repetition whose series is not in the file is treated as a single event.
-  const uids = new Set(events.filter((event) => !isRepetition(event)).map(uidOf));
-  const alone = events.filter((event) => isRepetition(event) && !uids.has(uidOf(event)));
-  return merge([...found, ...alone.flatMap((event) => rangesOf(event, [], window))], window);
+  const [moved, series] = [events.filter(isRepetition), events.filter((event) => !isRepetition(event))];
+  const byUid = Map.groupBy(moved, uidOf);
+  const ranges = series.flatMap((event) => rangesOf(event, byUid.get(uidOf(event)) ?? [], window));
+  // The new time of a moved repetition is busy even if the file lacks its series, or the series its original time.
+  return merge([...ranges, ...moved.flatMap((event) => rangesOf(event, [], window))], window);
 }
 
 interface Window {
@@ -97,37 +98,73 @@ function isTaken(event: ICAL.Component): boolean {
 }
 
 /**
- * Returns the busy ranges of an event. An event that cannot be parsed has no busy ranges and does not affect other
- * events.
+ * Returns the busy ranges of an event, without the repetitions that `moved` replaces. An event that cannot be parsed has
+ * no busy ranges and does not affect other events.
  */
 function rangesOf(component: ICAL.Component, moved: readonly ICAL.Component[], window: Window): Range[] {
   try {
-    const event = new ICAL.Event(component, { exceptions: [...moved], strictExceptions: true });
-    return event.isRecurring() ? repeated(event, window) : isTaken(component) ? [rangeOf(event, window.zone)] : [];
+    const event = new ICAL.Event(component, { exceptions: moved.filter(movesLater), strictExceptions: true });
+    const isReplaced = replacedBy(moved, window.zone);
+    if (event.isRecurring()) return repeated(event, isReplaced, window);
+    return isTaken(component) && !isReplaced(event.startDate) ? [rangeOf(event, window.zone)] : [];
   } catch {
     return [];
   }
 }
 
-function repeated(event: ICAL.Event, window: Window): Range[] {
+/** Returns whether a moved repetition moves all later repetitions too. */
+const movesLater = (moved: ICAL.Component): boolean =>
+  moved.getFirstProperty('recurrence-id')?.getParameter('range') === ICAL.Event.THISANDFUTURE;
+
+/**
+ * Returns a function that tells whether a moved event replaces the repetition that begins at a time. The moved event
+ * names this time as an instant in any zone, as a time without a zone, or as a day.
+ */
+function replacedBy(moved: readonly ICAL.Component[], zone: string): (start: ICAL.Time) => boolean {
+  const replaced = new Set<number | string>();
+  for (const event of moved) {
+    const original = event.getFirstPropertyValue('recurrence-id');
+    if (!(original instanceof ICAL.Time)) continue;
+    replaced.add(isOwnZone(original) ? original.toString() : instantOf(original, zone));
+  }
+  if (replaced.size === 0) return () => false;
+  return (start) => {
+    const local = start.toString();
+    return [instantOf(start, zone), local, local.slice(0, DAY_LENGTH)].some((name) => replaced.has(name));
+  };
+}
+
+function repeated(event: ICAL.Event, isReplaced: (start: ICAL.Time) => boolean, window: Window): Range[] {
   // If an event repeats only on listed dates (RDATE without RRULE), the parser leaves out the date of the event itself.
-  const isFirstMissing = !event.component.hasProperty('rrule') && isTaken(event.component);
+  const isFirstMissing =
+    !event.component.hasProperty('rrule') && isTaken(event.component) && !isReplaced(event.startDate);
   const ranges: Range[] = isFirstMissing ? [rangeOf(event, window.zone)] : [];
+  completeLastDays(event);
   const iterator = event.iterator();
   for (let n = 0; n < MOST_REPETITIONS; n++) {
     const next = iterator.next() as ICAL.Time | undefined;
-    if (!next) break;
+    if (!next || instantOf(next, window.zone) > window.to) break;
+    if (isReplaced(next)) continue;
     const { item, startDate, endDate } = event.getOccurrenceDetails(next);
     if (isTaken(item.component)) ranges.push(rangeOf({ startDate, endDate }, window.zone));
-    // A repetition that was moved to an earlier date may be in the window although its original date is after the
-    // window.
-    if (instantOf(next, window.zone) > window.to && !hasLaterException(event, next)) break;
   }
   return ranges.filter(([start, end]) => end > window.from && start < window.to);
 }
 
-const hasLaterException = (event: ICAL.Event, at: ICAL.Time): boolean =>
-  Object.keys(event.exceptions).some((id) => id > at.toString());
+/**
+ * Gives the end of a rule (UNTIL) the zone of its event, if the file gives only a local time or a day. Such a day
+ * belongs to the rule. The parser would end the rule at this time in UTC, or at the midnight before this day.
+ */
+function completeLastDays({ component, startDate }: ICAL.Event): void {
+  if (startDate.isDate) return;
+  for (const rule of component.getAllProperties('rrule').map((property) => property.getFirstValue())) {
+    const until = rule instanceof ICAL.Recur ? rule.until : null;
+    if (!until || !isOwnZone(until)) continue;
+    const { year, month, day, isDate } = until;
+    const [hour, minute, second] = isDate ? [23, 59, 59] : [until.hour, until.minute, until.second];
+    until.resetTo(year, month, day, hour, minute, second, startDate.zone);
+  }
+}
 
 const rangeOf = ({ startDate, endDate }: Pick<ICAL.Event, 'startDate' | 'endDate'>, zone: string): Range => [
   instantOf(startDate, zone),
@@ -141,13 +178,18 @@ const rangeOf = ({ startDate, endDate }: Pick<ICAL.Event, 'startDate' | 'endDate
  */
 function instantOf(time: ICAL.Time, zone: string): number {
   const { year, month, day, hour, minute, second } = time;
-  const tzid = time.zone?.tzid ?? 'floating';
+  const tzid = zoneNameOf(time);
   if (!time.isDate && tzid === 'UTC') return time.toUnixTime() * 1000;
-  const isOwn = time.isDate || tzid === 'floating';
+  const isOwn = isOwnZone(time);
   if (!isOwn && !isZone(tzid)) return time.toUnixTime() * 1000;
   const plain = new Temporal.PlainDateTime(year, month, day, hour, minute, Math.min(second, 59));
   return plain.toZonedDateTime(isOwn ? zone : tzid).epochMilliseconds;
 }
+
+const zoneNameOf = (time: ICAL.Time): string => time.zone?.tzid ?? FLOATING;
+
+/** Returns whether a time is a whole day or has no zone, so that the zone of the calendar applies. */
+const isOwnZone = (time: ICAL.Time): boolean => time.isDate || zoneNameOf(time) === FLOATING;
 
 function isZone(name: unknown): name is string {
   if (typeof name !== 'string') return false;

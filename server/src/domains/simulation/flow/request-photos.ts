@@ -53,7 +53,10 @@ export const withdrawPhotoRequest = (ctx: Context, doctor: SignedIn, caseId: str
     return showStudioCase(ctx, tx, doctor, caseId);
   });
 
-/** Ends a photo request, and moves the due time by the time that the request was open. */
+/**
+ * Ends a photo request, and moves the due time by the time that the request was open. A due time that had passed before
+ * the request does not move. Otherwise the case would be late a second time, with a second apology and a second redo.
+ */
 export async function endWaiting(
   ctx: Context,
   tx: Tx,
@@ -63,6 +66,7 @@ export async function endWaiting(
 ): Promise<void> {
   const now = ctx.clock.now();
   await flow.endRequest(tx, request.id, how, now);
+  if (row.due_at <= request.requested_at) return;
   const waited_ms = Math.max(0, now.getTime() - request.requested_at.getTime());
   await cases.update(tx, row.id, { due_at: new Date(row.due_at.getTime() + waited_ms) });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aDraftedCase } from '../../../../test/a-case.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
-import { getStudioCase, listMyCases, listStudioCases, requestPhotos } from '../index.ts';
+import { getStudioCase, listMyCases, listStudioCases, requestPhotos, withdrawPhotoRequest } from '../index.ts';
 
 const HOUR_MS = 3_600_000;
 const wanted = { poses: ['front'], reason: 'too_dark', note: 'By a window, please.' } as const;
@@ -36,4 +36,21 @@ test('counts no case as late while its doctor waits for photos', async () => {
   world.clock.advance(200 * HOUR_MS);
   await world.jobs.runNow('simulation.watchDueTimes', {});
   expect((await mine(world, patient.userId))?.redos_left).toBe(1);
+});
+
+test('a case that is late already is warned about only once, although its doctor then waits for photos', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
+  const watch = () => world.jobs.runNow('simulation.watchDueTimes', {});
+  world.clock.advance(73 * HOUR_MS);
+  await watch();
+  const due = (await mine(world, patient.userId))?.due_at;
+  await requestPhotos(world, doctor, caseId, wanted);
+  world.clock.advance(2 * HOUR_MS);
+  await withdrawPhotoRequest(world, doctor, caseId);
+  await watch();
+  expect(await mine(world, patient.userId)).toMatchObject({ redos_left: 2, due_at: due });
+  const { history } = await getStudioCase(world, doctor, caseId);
+  expect(history.filter(({ kind }) => kind === 'late')).toHaveLength(1);
 });
