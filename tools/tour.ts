@@ -163,6 +163,14 @@ function faultsOnPage(): string[] {
   const overflow = document.documentElement.scrollWidth - innerWidth;
   const faults = overflow > 0 ? [`${overflow} px wider than the window`] : [];
 
+  // A hidden word in a scrolling area must not make the whole page scroll as well.
+  const height = document.documentElement.scrollHeight;
+  const hidden = [...document.querySelectorAll<HTMLElement>('.visually-hidden')];
+  for (const element of hidden) element.style.display = 'none';
+  const longer = height - document.documentElement.scrollHeight;
+  for (const element of hidden) element.style.display = '';
+  if (longer > 1) faults.push(`${longer} px longer because of hidden words`);
+
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     if (!isSeen(element) || element.closest('svg, .visually-hidden, .skip-link')) continue;
     const { overflowX } = getComputedStyle(element);
