@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { findVatPermille, vatIn } from '#server/domains/billing/index.ts';
+import { findVatPermille } from '#server/domains/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { Accounts } from '#server/platform/ledger/accounts.ts';
 import { post } from '#server/platform/ledger/post.ts';
 import { sumOf } from '#server/platform/ledger/sums.ts';
+import { saleOf } from './sale.ts';
 import { vatOfAct } from './vat-of-act.ts';
 
 const kinds = ['sale', 'credit_note', 'adjustment'] as const;
@@ -143,33 +144,3 @@ export const bookMissingSales = (ctx: Pick<Context, 'system'>): Promise<void> =>
       .execute();
     for (const { payment_id, paid_at } of missing) await bookSale(tx, payment_id, paid_at);
   });
-
-/**
- * The sums that were paid online and refunded for an appointment, in minor units of one currency. If there is a
- * deposit, the clinic itself sells the rest of the price.
- */
-interface Sold {
-  readonly amount_cents: number;
-  readonly refunded_cents: number;
-  /** The practitioner's part of the sum that was paid online. */
-  readonly share_cents: number;
-  readonly vat_permille: number;
-}
-
-interface Sale {
-  readonly paid_cents: number;
-  readonly share_cents: number;
-  readonly net_cents: number;
-  readonly vat_cents: number;
-}
-
-/**
- * Divides a payment after its refunds into the practitioner's share and our commission with its tax. A refund reduces
- * both in the same proportion. The sums are computed from the total refund, so that many small refunds give exactly the
- * same result as one large refund.
- */
-export function saleOf({ amount_cents, refunded_cents, share_cents, vat_permille }: Sold): Sale {
-  const paid_cents = amount_cents - refunded_cents;
-  const share = amount_cents === 0 ? 0 : share_cents - Math.round((share_cents * refunded_cents) / amount_cents);
-  return { paid_cents, share_cents: share, ...vatIn(paid_cents - share, vat_permille / 10) };
-}

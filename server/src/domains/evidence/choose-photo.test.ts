@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CaseHistory, looksFor, repeatsOf } from './choose-photo.ts';
-import { givenRecipe } from './measure-outcomes.ts';
+import { givenRecipe } from './given.ts';
 
 const shot = (day: string, id = day) => ({ id, day });
 const history = (over: Partial<CaseHistory> = {}): CaseHistory => ({

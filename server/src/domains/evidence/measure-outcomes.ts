@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-import type { TreatedPoint } from '#contract/treatment-records.ts';
-import { clinicalTreatments } from '#engine/clinical.ts';
 import { doseBandOf, type Measured, type ZoneReading } from '#engine/evidence/measure-zones.ts';
-import { type Calibration, type Dose, type Recipe, emptyRecipe, isTreatmentName } from '#engine/recipe.ts';
+import type { Calibration } from '#engine/recipe.ts';
 import { holdConsent, listConsenting } from '#server/domains/identity/index.ts';
 import { listPhotos, listPhotosOfPose } from '#server/domains/intake/index.ts';
 import {
@@ -19,6 +17,7 @@ import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { task } from '#server/platform/workers/workers.ts';
 import { type Look, looksFor, repeatsOf, type Shot } from './choose-photo.ts';
 import { listLooked, type MeasurementRow, saveLook } from './evidence.queries.ts';
+import { givenRecipe } from './given.ts';
 import { versionsOf } from './versions.ts';
 import type { measureFace, Read, ToMeasure } from './measure-face.ts';
 
@@ -155,34 +154,3 @@ const named = <M extends string>(measure: M, measured: Measured | null): Columns
 const shotOf = ({ id, created_at }: { id: string; created_at: Date }): Shot => ({ id, day: dayOf(created_at) });
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const byDay = (a: { treated_on: string }, b: { treated_on: string }): number => (a.treated_on < b.treated_on ? -1 : 1);
-
-/**
- * Returns the injected doses as a recipe, which is the form of the doses of a simulation. The amounts of all points are
- * summed for each side. Treatments that have no doses in the dataset are left out, because the engine cannot draw them.
- */
-export function givenRecipe(
-  points: readonly Pick<TreatedPoint, 'treatment' | 'side' | 'amount' | 'unit'>[],
-  calibration?: Calibration,
-): Recipe {
-  const sums = new Map<string, { right: number; left: number }>();
-  for (const { treatment, side, amount, unit } of points) {
-    if (!isTreatmentName(treatment) || amount === null || unit !== clinicalTreatments[treatment].unit) continue;
-    const sum = sums.get(treatment) ?? { right: 0, left: 0 };
-    // A point on the midline acts on both sides, so each side gets half of the amount.
-    const share = side === null ? amount / 2 : amount;
-    if (side !== 'left') sum.right += share;
-    if (side !== 'right') sum.left += share;
-    sums.set(treatment, sum);
-  }
-  return {
-    ...emptyRecipe,
-    ...(calibration && { calibration }),
-    treatments: Object.fromEntries([...sums].map(([name, sum]) => [name, rounded(sum)])),
-  };
-}
-
-/** Rounds the sums to four decimals, to remove the rounding errors of binary fractions. */
-const rounded = ({ right, left }: { right: number; left: number }): Dose => ({
-  right: Number(right.toFixed(4)),
-  left: Number(left.toFixed(4)),
-});

@@ -1,20 +1,22 @@
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { type Invoice, Skus, type Membership, type Sku } from '#contract/billing.ts';
+import { type Invoice, Skus, type Membership, type Sku, type Subscription } from '#contract/billing.ts';
+import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { PaperLanguages } from '#web/ui/paper-languages.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
 import styles from './account.module.css';
-import { CancelDialog } from './cancel-dialog.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { IncludedSection } from './included-section.tsx';
 import { LeaveSection } from './leave-section.tsx';
 import { PlanSection } from './plan-section.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
-import { useCardPage, useInvoicePdf, useMembership } from './use-membership.ts';
+import { useAfterChange, useCardPage, useInvoicePdf, useMembership } from './use-membership.ts';
 import { CreditCard, Download, FileText } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
@@ -128,6 +130,91 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
           <Icon as={Download} size="s" />
           {t('membership.download')}
         </Button>
+      }
+    />
+  );
+}
+
+interface CancelDialogProps {
+  subscription: Subscription;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function CancelDialog({ subscription, isOpen, onClose }: CancelDialogProps) {
+  const { t } = useTranslation('billing');
+  const { date } = useFormat();
+  const { onSuccess, onError } = useAfterChange();
+  const isOwed = subscription.status === 'past_due';
+  const values = { plan: t(`plan.${subscription.plan}`), day: date(subscription.period_end) };
+  const cancel = useMutation(
+    api.billing.cancelSubscription.mutationOptions({
+      onSuccess(membership) {
+        onSuccess(membership);
+        onClose();
+        toast({ kind: 'success', title: isOwed ? t('cancel.doneNow') : t('cancel.done', values) });
+      },
+      onError,
+    }),
+  );
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('cancel.title')}
+      lead={t(isOwed ? 'cancel.owedText' : 'cancel.text', values)}
+      isDismissable={!cancel.isPending}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose} disabled={cancel.isPending}>
+            {t('cancel.back')}
+          </Button>
+          <Button variant="danger" busy={cancel.isPending} onClick={() => cancel.mutate({})}>
+            {t('cancel.confirm')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+interface RefundDialogProps {
+  membership: Membership;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function RefundDialog({ membership, isOpen, onClose }: RefundDialogProps) {
+  const { t } = useTranslation('billing');
+  const { money } = useFormat();
+  const { onSuccess, onError } = useAfterChange();
+  const values = { plan: t(`plan.${membership.plan}`), amount: money(membership.refund?.amount_cents ?? 0) };
+  const refund = useMutation(
+    api.billing.requestRefund.mutationOptions({
+      onSuccess(after) {
+        onSuccess(after);
+        onClose();
+        toast({ kind: 'success', title: t('refund.done', values) });
+      },
+      onError,
+    }),
+  );
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('refund.title')}
+      lead={t('refund.text', values)}
+      isDismissable={!refund.isPending}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose} disabled={refund.isPending}>
+            {t('cancel.back')}
+          </Button>
+          <Button variant="danger" busy={refund.isPending} onClick={() => refund.mutate({})}>
+            {t('refund.confirm', values)}
+          </Button>
+        </>
       }
     />
   );

@@ -1,16 +1,21 @@
+import { useMutation } from '@tanstack/react-query';
 import { ArrowBigUp, Bookmark, Lock, MessageCircle, Pin, Stethoscope } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { PostCard as Post } from '#contract/community/content.ts';
+import { call } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
+import { useErrorText } from '#web/lib/refusal.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { Row } from '#web/ui/layout.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { useDueSign } from '../parts/answer-due.ts';
 import { Author } from '../parts/author.tsx';
 import { Letter } from '../parts/letter.tsx';
 import { channelPath, postPath, tagPath } from '../parts/links.ts';
-import { useLike, useSave } from './use-marks.ts';
+import { likedAs } from './liked-as.ts';
+import { keepPost, patchPost } from './post-cache.ts';
 import styles from './post-card.module.css';
 
 interface Props {
@@ -126,4 +131,45 @@ export function SaveButton({ post }: { post: Post }) {
       {t(post.is_saved ? 'post.saved' : 'post.save')}
     </button>
   );
+}
+
+/**
+ * Returns the function that likes a post. The like is shown at once, and removed again if the service refuses. Quick
+ * clicks on one post are sent one after the other, so the last click decides the result.
+ */
+function useLike(post: Post) {
+  const errorText = useErrorText();
+  const { mutate } = useMutation({
+    scope: { id: `like-${post.id}` },
+    mutationFn: (is_liked: boolean) => call.community.setLiked({ post_id: post.id, is_liked }),
+    onMutate: (is_liked) =>
+      patchPost(post.id, (now) => ({
+        is_liked,
+        likes_count: now.likes_count + Number(is_liked) - Number(now.is_liked),
+      })),
+    onSuccess: (answer) => keepPost(post.id, (now) => likedAs(now, answer)),
+    onError: (error, is_liked) => {
+      patchPost(post.id, (now) => ({
+        is_liked: !is_liked,
+        likes_count: now.likes_count + Number(!is_liked) - Number(now.is_liked),
+      }));
+      toast({ kind: 'error', title: errorText(error) });
+    },
+  });
+  return () => mutate(!post.is_liked);
+}
+
+function useSave(post: Post) {
+  const errorText = useErrorText();
+  const { mutate } = useMutation({
+    scope: { id: `save-${post.id}` },
+    mutationFn: (is_saved: boolean) => call.community.setSaved({ post_id: post.id, is_saved }),
+    onMutate: (is_saved) => patchPost(post.id, () => ({ is_saved })),
+    onSuccess: (_, is_saved) => keepPost(post.id, () => ({ is_saved })),
+    onError: (error, is_saved) => {
+      patchPost(post.id, () => ({ is_saved: !is_saved }));
+      toast({ kind: 'error', title: errorText(error) });
+    },
+  });
+  return () => mutate(!post.is_saved);
 }

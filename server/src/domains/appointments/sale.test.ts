@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ServiceActs } from '#contract/appointments.ts';
-import { saleOf } from './book-sale.ts';
+import { saleOf } from './sale.ts';
 import { vatOfAct } from './vat-of-act.ts';
 
 const sale = { amount_cents: 42_000, refunded_cents: 0, share_cents: 34_000, vat_permille: 200 };
