@@ -1,8 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { ReadingLanguages } from '#contract/languages.ts';
 import { VIDEO_CONSENT_VERSION } from '#contract/video.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
+import { subjectOf } from '#server/domains/identity/index.ts';
 import { withStaff, withSystem, withUser } from '#server/platform/db/db.ts';
 import { aDraftedCase, signing } from '../../../test/a-case.ts';
 import { codeOf } from '../../../test/code-of.ts';
@@ -390,3 +392,13 @@ test('reminders are sent a day before the visit and when it opens, unless the vi
   await remind();
   expect(await subjects()).toHaveLength(2);
 });
+
+test.each(ReadingLanguages)(
+  'a cancelled video visit is not called an appointment, which may be another one: %s',
+  (language) => {
+    // The subject is also the whole push message.
+    expect(subjectOf('video_cancelled', language)).not.toMatch(
+      /appointment|rendez-vous|Termin|cita|appuntamento|consulta|запись|موعد|预约|予約|예약/i,
+    );
+  },
+);
