@@ -198,3 +198,27 @@ test.each(readdirSync(folder))('%s: a button that ends sharing has its visible w
   const friends = JSON.parse(readFileSync(join(folder, language, 'friends.json'), 'utf8')) as Record<string, string>;
   expect(friends['stop.with']).toContain(friends.stop);
 });
+
+/** A friend's first name and the first letter of the last name, as each language says it. */
+const initial =
+  /last initial|initiale d[ue]|Anfangsbuchstaben [dI]|inicial del apellido|iniziale del (Suo )?cognome|inicial do (seu )?sobrenome|букву (вашей )?фамилии|الحرف الأول من اسم (العائلة|عائلتكم)|姓氏首字|姓の頭文字|성의 첫 글자/;
+test.each(readdirSync(folder))('%s: friends are told that they see a last initial too', (language) => {
+  const told = [
+    'dashboard-cards.friends.none_text',
+    'dashboard-cards.invite.text',
+    'friends.lead',
+    'friends.invite.fact.shared',
+    'friends.invite.connected_text',
+    'mail.friend_connected.text',
+  ];
+  const texts = sentencesOf(language, []).filter(([key]) => told.includes(key));
+  expect(texts).toHaveLength(told.length);
+  expect(texts.filter(([, text]) => !initial.test(text))).toEqual([]);
+});
+
+/** The yearly price is a commitment for a year, so the sentence below the plans is about monthly payment only. */
+const byTheMonth = /by the month|au mois|monatlich|al mes|al mese|por mês|помесячной|شهريًا|按月|月払い|월 단위/;
+test.each(readdirSync(folder))('%s: only monthly payment is without an annual commitment', (language) => {
+  const billing = JSON.parse(readFileSync(join(folder, language, 'billing.json'), 'utf8')) as Record<string, string>;
+  expect(billing['plans.foot.1']).toMatch(byTheMonth);
+});

@@ -33,7 +33,7 @@ export const handleOf = async (world: Context, { userId }: SignedIn): Promise<st
 export const aChannel = (
   world: Place,
   owner: SignedIn,
-  options: { name?: string; visibility?: Visibility; join_policy?: 'open' | 'request' } = {},
+  options: { name?: string; slug?: string; visibility?: Visibility; join_policy?: 'open' | 'request' } = {},
 ) =>
   createChannel(world, owner, {
     name: `Calm skin ${++count}`,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
+import { ReadingLanguages } from '#contract/languages.ts';
+import { subjectOf } from '#server/domains/identity/index.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { aPaid, anOffered, aRequest, aRequested, settle } from '../../../test/an-appointment.ts';
 import { aWorld } from '../../../test/world.ts';
@@ -214,7 +216,7 @@ test('reminders are sent a week, a day and two hours before, once each, with the
     .where('subject', 'like', '%: A-%')
     .orderBy('id')
     .execute();
-  const reminders = sent.filter(({ subject }) => /^Within/.test(subject));
+  const reminders = sent.filter(({ subject }) => subject.startsWith('Within '));
   expect(reminders.map(({ subject }) => subject.split(':')[0])).toEqual([
     'Within a week',
     'Within a day',
@@ -238,4 +240,18 @@ test('the reminder of an appointment that was confirmed late is sent at once and
     subjects.push(mails.at(-1) ?? '');
   }
   expect(subjects).toEqual(['Within a week', 'Within a day']);
+});
+
+test('a late reminder of an appointment on the same day does not say tomorrow, in any language', async () => {
+  const { world, people } = await meet();
+  await aPaid(world, people, { scheduled_at: '2026-12-03T17:30' });
+  world.clock.set(new Date('2026-12-03T08:30:00Z'));
+  await world.jobs.runNow('appointments.sendReminders', {});
+  expect((await world.mails()).map(({ subject }) => subject)).toContainEqual(
+    expect.stringMatching(/^Within a day: A-\d+$/),
+  );
+  const tomorrow = /Tomorrow|Demain|Morgen|Mañana|Domani|Amanhã|Завтра|غدًا|明天|明日|내일/;
+  for (const language of ReadingLanguages)
+    for (const template of ['appointment_reminder_day', 'video_reminder_day'] as const)
+      expect(subjectOf(template, language)).not.toMatch(tomorrow);
 });

@@ -14,7 +14,6 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { assetUrlOrNull } from './asset-links.ts';
 import { instant, labelColumns, type LabelRow, toLabel } from './cards.ts';
 import { fromCursor, toCursor } from './cursor.ts';
-import { fold } from './fold.ts';
 import { isReadOnly } from './may-write.ts';
 import { mustPerson, personJson, type PersonRow } from './people.sql.ts';
 import { among, canModerate, channelOf, type Viewer, viewerOf, visibilitiesIn } from './viewer.ts';
@@ -96,7 +95,7 @@ function filters({ search, theme, slugs, ids, joined_only }: ChannelQuery, userI
   const parts = [
     slugs || ids ? sql`` : sql`and ch.kind = 'community'`,
     search
-      ? sql`and (ch.names like ${`%${escapeLike(fold(search))}%`} or ch.id in (select channel_id from community_channels_like(${search}, 200)))`
+      ? sql`and (ch.names like ${containing(search)} or ch.id in (select channel_id from community_channels_like(${search}, 200)))`
       : sql``,
     theme
       ? sql`and exists (select from channel_themes t where t.channel_id = ch.id and fold(t.theme) = fold(${theme}))`
@@ -114,7 +113,12 @@ function filters({ search, theme, slugs, ids, joined_only }: ChannelQuery, userI
   return sql.join(parts, sql` `);
 }
 
-export const escapeLike = (words: string): string => words.replace(/[\\%_]/g, (char) => `\\${char}`);
+/**
+ * Returns a pattern for names that contain a text. The database folds the text as it folded the names: fold() of the
+ * service treats other letters than Latin ones differently.
+ */
+export const containing = (text: string): Sql =>
+  sql`('%' || regexp_replace(fold(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`;
 
 const orders: Readonly<Record<ChannelQuery['sort'], Sql>> = {
   name: sql`fold(coalesce(ch.name, '')), ch.id`,

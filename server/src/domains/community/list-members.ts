@@ -3,8 +3,7 @@ import { CommunityLimits, type Member, type MemberRole } from '#contract/communi
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { fromCursor, toCursor } from './cursor.ts';
-import { fold } from './fold.ts';
-import { escapeLike } from './list-channels.ts';
+import { containing } from './list-channels.ts';
 import { mustPerson, personColumns, type PersonRow } from './people.sql.ts';
 import { channelOf, viewerOf } from './viewer.ts';
 
@@ -30,7 +29,7 @@ export async function listMembers(
         exists (select from community_presence o where o.user_id = m.user_id and o.seen_at > ${since}) as is_online
       from channel_members m join community_profiles pf on pf.user_id = m.user_id
       left join practitioners dr on dr.user_id = pf.user_id and dr.verified_at is not null and dr.profession = 'doctor'
-      where m.channel_id = ${id} ${input.search ? sql`and pf.names like ${`%${escapeLike(fold(input.search))}%`}` : sql``}) x
+      where m.channel_id = ${id} ${input.search ? sql`and pf.names like ${containing(input.search)}` : sql``}) x
     ${after ? sql`where (x.rank, x.joined_at, x.person_id) > (${after[0]}, ${after[1]}, ${after[2]}::uuid)` : sql``}
     order by x.rank, x.joined_at, x.person_id limit ${input.limit + 1}`.execute(ctx.db);
   const shown = rows.slice(0, input.limit);

@@ -5,8 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { fold } from './fold.ts';
-import { escapeLike, listMemberships } from './list-channels.ts';
+import { containing, listMemberships } from './list-channels.ts';
 import { filterWords, isNewMember, lockWriter } from './may-write.ts';
 import { joinPerson, mustPerson, personColumns, type PersonRow } from './people.sql.ts';
 import { ensureProfile, freeHandle } from './profile.ts';
@@ -188,18 +187,18 @@ export async function suggestPeople(
   { search, post_id }: { search: string; post_id?: string | undefined },
 ): Promise<Person[]> {
   const viewer = await viewerOf(ctx.db, caller);
-  const words = fold(search.replace(/^@/, ''));
+  const words = search.replace(/^@/, '');
   const writers = sql`select c.author_id from comments c join channels ch on ch.id = c.channel_id and ch.visibility = any(${among(viewer.visibilities)})
     where c.post_id = ${post_id ?? null} and c.state = 'visible'`;
   const inThread = post_id ? sql`exists (${writers} and c.author_id = pf.user_id)` : sql`false`;
   const found = words
-    ? sql`pf.user_id in (select user_id from community_profiles where names like ${`%${escapeLike(words)}%`} limit 50)
+    ? sql`pf.user_id in (select user_id from community_profiles where names like ${containing(words)} limit 50)
         or pf.user_id in (select user_id from community_people_like(${words}, 20))`
     : sql`pf.user_id in (${writers} limit 50)`;
   const { rows } = await sql<PersonRow>`select ${personColumns} from community_profiles pf
     left join practitioners dr on dr.user_id = pf.user_id and dr.verified_at is not null and dr.profession = 'doctor'
     where (${found}) and pf.user_id <> ${viewer.userId}
-    order by coalesce(${inThread}, false) desc, pf.names like ${`${escapeLike(words)}%`} desc, word_similarity(${words}, pf.names) desc, pf.handle limit 8`.execute(
+    order by coalesce(${inThread}, false) desc, starts_with(pf.names, fold(${words})) desc, word_similarity(fold(${words}), pf.names) desc, pf.handle limit 8`.execute(
     ctx.db,
   );
   return rows.map(mustPerson);

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { atMost } from '#server/platform/db/kept.ts';
 import { cardColumns, cardJoins, type CardRow, labelColumns, type LabelRow } from './cards.ts';
-import { fold } from './fold.ts';
 import { rootOf } from './highlight.ts';
-import { channelColumns, type ChannelRow, escapeLike } from './list-channels.ts';
+import { channelColumns, type ChannelRow, containing } from './list-channels.ts';
 import { isReadOnly } from './may-write.ts';
 import { joinPerson, personColumns, type PersonRow } from './people.sql.ts';
 import { tagOf } from './slug.ts';
@@ -190,24 +189,24 @@ export const commentRows = (
  * similar.
  */
 const nearness = (names: Sql, words: string): Sql =>
-  sql`(word_similarity(${words}, ${names}) + case when ${names} like ${`%${escapeLike(words)}%`} then 1 else 0 end)::float8`;
+  sql`(word_similarity(fold(${words}), ${names}) + case when ${names} like ${containing(words)} then 1 else 0 end)::float8`;
 const behindName = (id: Sql, { after }: Page): Sql =>
   after ? sql`where (x.nearness, ${id}) < (${after.score}, ${after.id}::uuid)` : sql``;
 
 export function channelRows(viewer: Viewer, { q, kind }: Search, page: Page): Sql {
-  const words = fold(q.trim().replace(/^fl@/i, ''));
+  const words = q.trim().replace(/^fl@/i, '');
   return sql`select * from (select ${channelColumns(viewer.userId)}, ${nearness(sql`ch.names`, words)} as nearness from channels ch
       where ch.visibility = any(${among(viewer.visibilities)}) and ch.kind = 'community'
         and (not ${isReadOnly} or exists (select from channel_members m where m.channel_id = ch.id and m.user_id = ${viewer.userId})) and ch.id in (select channel_id from community_channels_like(${words}, 200)
-        union (select id from channels where names like ${`%${escapeLike(words)}%`} limit 200))) x
+        union (select id from channels where names like ${containing(words)} limit 200))) x
     ${behindName(sql`x.channel_id`, kind === 'all' ? { ...page, after: null } : page)} order by x.nearness desc, x.channel_id desc ${atMost(page.limit + 1)}`;
 }
 
 export function personRows({ q, kind }: Search, page: Page): Sql {
-  const words = fold(q.trim().replace(/^@/, ''));
+  const words = q.trim().replace(/^@/, '');
   return sql`select * from (select ${personColumns}, ${nearness(sql`pf.names`, words)} as nearness from community_profiles pf
       left join practitioners dr on dr.user_id = pf.user_id and dr.verified_at is not null and dr.profession = 'doctor'
       where pf.user_id in (select user_id from community_people_like(${words}, 200)
-        union (select user_id from community_profiles where names like ${`%${escapeLike(words)}%`} limit 200))) x
+        union (select user_id from community_profiles where names like ${containing(words)} limit 200))) x
     ${behindName(sql`x.person_id`, kind === 'all' ? { ...page, after: null } : page)} order by x.nearness desc, x.person_id desc ${atMost(page.limit + 1)}`;
 }

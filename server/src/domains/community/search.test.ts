@@ -5,9 +5,10 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { aChannel, aComment, aPost, aRegular, handleOf, season } from '../../../test/a-community.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { snippetOf } from './highlight.ts';
-import { getChannel } from './list-channels.ts';
+import { getChannel, listChannels } from './list-channels.ts';
+import { listMembers } from './list-members.ts';
 import { listChannelPosts, listExpertArticles, listFeed, listTagPosts } from './list-posts.ts';
-import { updateMyProfile } from './people.ts';
+import { suggestPeople, updateMyProfile } from './people.ts';
 import { getPost } from './read-post.ts';
 import { searchCommunity } from './search.ts';
 import type { Search } from './search-rows.ts';
@@ -204,3 +205,24 @@ test('suggests the nearest topic for a word without matches, and none from close
   expect(await suggested('peeling')).toBeNull();
   expect(await suggested('zzzzzz')).toBeNull();
 });
+
+let named = 0;
+test.each(['أحمد ٢٧', 'Андрей', 'クローバー 612', 'バラ', '100 % Rosé'])(
+  'finds a person and a community by a name in any script: %s',
+  async (name) => {
+    const owner = await aRegular(world);
+    await updateMyProfile(world, owner, { handle: await handleOf(world, owner), display_name: name, bio: '' });
+    const { channel_id } = await aChannel(world, owner, { name, slug: `named-${(named += 1)}` });
+    const { people, channels } = await search({ q: name.slice(0, 4).trim(), kind: 'all' });
+    expect(people.rows.map(({ person }) => person.id)).toContain(owner.userId);
+    expect(channels.rows.map(({ id }) => id)).toContain(channel_id);
+    const [first] = await suggestPeople(world, reader, { search: name.toLowerCase() });
+    expect(first?.id).toBe(owner.userId);
+    const query = { view: 'all', sort: 'name', joined_only: false, limit: 5 } as const;
+    expect((await listChannels(world, reader, { ...query, search: name })).rows.map(({ id }) => id)).toEqual([
+      channel_id,
+    ]);
+    const members = await listMembers(world, reader, { channel_id, search: name, limit: 5 });
+    expect(members.rows.map(({ person }) => person.id)).toEqual([owner.userId]);
+  },
+);

@@ -3,7 +3,6 @@ import type { Context } from '#server/platform/context.ts';
 import { kept } from '#server/platform/db/kept.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { fold } from './fold.ts';
-import { escapeLike } from './list-channels.ts';
 import { among, type Viewer, viewerOf } from './viewer.ts';
 
 interface Topic {
@@ -47,7 +46,7 @@ export async function suggestTags(ctx: Context, caller: SignedIn, search: string
     title: string;
     posts_count: number;
   }>`select t.tag, t.title, t.posts_count from tags t
-    where t.tag like ${`${escapeLike(prefix)}%`} and t.posts_count > 0
+    where t.tag like fold(${prefix}) || '%' and t.posts_count > 0
       and exists (select from post_tags p where p.tag = t.tag and p.visibility = any(${among(viewer.visibilities)}))
     order by t.posts_count desc, t.tag limit 8`.execute(ctx.db);
   return rows;

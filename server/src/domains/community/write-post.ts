@@ -72,12 +72,16 @@ export async function judge(
   return { text, held, isNew };
 }
 
-/** Returns each tag with its address form. Different spellings of a tag count as one tag. */
-function readTags(titles: readonly string[]): { tag: string; title: string }[] {
+/**
+ * Returns each tag with its address form. Different spellings of a tag count as one tag. The database accepts only
+ * folded tags, and its fold() replaces letters that the one of the service keeps, such as đ or full-width letters.
+ */
+async function readTags(tx: Tx, titles: readonly string[]): Promise<{ tag: string; title: string }[]> {
   const tags = new Map<string, string>();
   for (const written of titles) {
     const title = written.replace(/^#+/, '').trim();
-    const tag = tagOf(title);
+    const { rows } = await sql<{ folded: string }>`select fold(${tagOf(title) ?? ''}) as folded`.execute(tx);
+    const tag = tagOf(rows[0]?.folded ?? '');
     if (tag === null) throw invalidInput({ tags: ['invalid'] });
     tags.set(tag, title);
   }
@@ -104,7 +108,7 @@ async function publish(ctx: Context, tx: Tx, caller: SignedIn, input: NewPost): 
   await assertPace(ctx, tx, viewer, 'posts', { isNew, isOwn: channel.role === 'owner' });
   if (input.asks_practitioner) await assertMayAsk(ctx, tx, viewer, null);
   if (input.is_on_web) await assertChannelOnWeb(tx, channel.id);
-  const tags = readTags(input.tags);
+  const tags = await readTags(tx, input.tags);
   const created_at = ctx.clock.now();
   const post_id = timeId(created_at);
   const state: State = held.length > 0 ? 'held' : 'visible';
@@ -165,7 +169,7 @@ export const editPost = (
     if (before.version !== input.version) throw new Refusal('TEXT_OUTDATED', { version: before.version });
     if (before.is_locked) throw new Refusal('POST_LOCKED');
     const { text, held } = await judge(ctx, tx, viewer, { id: before.channel_id }, input);
-    const tags = readTags(input.tags);
+    const tags = await readTags(tx, input.tags);
     await keepTags(tx, tags);
     const image_path = await claimImages(tx, viewer, text.images, before.id, before.channel_id);
     await keepVersion(tx, before, ctx.clock.now());

@@ -9,7 +9,7 @@ import { touchPresence } from './follows.ts';
 import { listChannelPosts, listFeed, listTagPosts } from './list-posts.ts';
 import { markRead, setLiked, setLocked, setPinned } from './marks.ts';
 import { getPost, listComments, listVersions } from './read-post.ts';
-import { trendingTop3 } from './topics.ts';
+import { suggestTags, trendingTop3 } from './topics.ts';
 import { createComment, deleteComment, editComment } from './write-comment.ts';
 import { createPost, deletePost, editPost } from './write-post.ts';
 
@@ -426,3 +426,18 @@ test('lists topics of the last seven days in communities that the reader may rea
   ]);
   expect((await trendingTop3(world, author)).map(({ id }) => id)).toEqual(['club-night', 'sun-after-laser']);
 });
+
+test.each(['Đắp mặt nạ', 'ılık kompres', 'ＢＢクリーム', 'ボトックス', 'Увлажняющий крем'])(
+  'stores a tag with letters of any script, under which the post is found: %s',
+  async (tag) => {
+    const world = await aWorld();
+    const author = await aRegular(world);
+    const { channel_id } = await aChannel(world, author);
+    const post_id = await aPost(world, author, channel_id, { tags: [tag] });
+    const { post } = await getPost(world, author, { post_id, sort: 'best' });
+    expect(post.tags.map(({ title }) => title)).toEqual([tag]);
+    const topic = { tag: post.tags[0]?.tag ?? '', sort: 'latest', limit: 5 } as const;
+    expect((await listTagPosts(world, author, topic)).rows.map(({ id }) => id)).toEqual([post_id]);
+    expect((await suggestTags(world, author, tag)).map(({ title }) => title)).toEqual([tag]);
+  },
+);

@@ -1,8 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { ReadingLanguages } from '#contract/languages.ts';
 import { VIDEO_CONSENT_VERSION } from '#contract/video.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
+import { subjectOf } from '#server/domains/identity/index.ts';
 import { withStaff, withSystem, withUser } from '#server/platform/db/db.ts';
 import { aDraftedCase, signing } from '../../../test/a-case.ts';
 import { codeOf } from '../../../test/code-of.ts';
@@ -353,7 +355,9 @@ test('reminders are sent a day before the visit and when it opens, unless the vi
   const subjects = async () =>
     (await world.mails())
       .map(({ subject }) => subject)
-      .filter((subject) => subject === 'Tomorrow: your video visit' || subject === 'Your doctor will be with you soon');
+      .filter(
+        (subject) => subject === 'Within a day: your video visit' || subject === 'Your doctor will be with you soon',
+      );
   const remind = async () => {
     await world.jobs.runNow('video.remindOfVisits', {});
     await world.jobs.runNow('video.remindOfVisits', {});
@@ -380,11 +384,21 @@ test('reminders are sent a day before the visit and when it opens, unless the vi
   const { id } = await planVisit(world, doctor, caseId, later);
   world.clock.set(new Date(later.getTime() - 24 * 60 * MINUTE_MS));
   await remind();
-  expect(await subjects()).toEqual(['Your doctor will be with you soon', 'Tomorrow: your video visit']);
-  const [mail] = (await world.mails()).filter(({ subject }) => subject === 'Tomorrow: your video visit');
+  expect(await subjects()).toEqual(['Your doctor will be with you soon', 'Within a day: your video visit']);
+  const [mail] = (await world.mails()).filter(({ subject }) => subject === 'Within a day: your video visit');
   expect(mail?.text).toContain(`http://flaira.test/visit/${id}`);
   await cancelVisit(world, doctor, id);
   world.clock.set(new Date(later.getTime() - 15 * MINUTE_MS));
   await remind();
   expect(await subjects()).toHaveLength(2);
 });
+
+test.each(ReadingLanguages)(
+  'a cancelled video visit is not called an appointment, which may be another one: %s',
+  (language) => {
+    // The subject is also the whole push message.
+    expect(subjectOf('video_cancelled', language)).not.toMatch(
+      /appointment|rendez-vous|Termin|cita|appuntamento|consulta|запись|موعد|预约|予約|예약/i,
+    );
+  },
+);
