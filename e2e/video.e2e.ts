@@ -120,7 +120,7 @@ test('in a video visit both sides see each other, reload and rejoin, and the doc
   await doctor.getByRole('button', { name: 'Stop showing' }).click();
   await expect(patient.locator('[data-shown]')).toBeHidden();
 
-  // The visit shows the note of the case.
+  // The page of the visit shows the note of the case.
   await doctor.getByLabel('Case note').fill('We spoke. A small change is enough.');
   await doctor.getByRole('button', { name: 'Save note' }).click();
   await expect(doctor.getByRole('button', { name: 'Saved' })).toBeVisible();

@@ -5,8 +5,8 @@ export interface KeyWatch {
   /** Returns whether the focus has moved through the page and is at the first element again. */
   isRound: () => boolean;
   /**
-   * Describes the element if Tab does not move the focus out of it, and otherwise returns null. Such an element is a
-   * trap, or a field of several parts, such as a date.
+   * Describes the focused element if Tab does not move the focus out of it, and otherwise returns null. The element is
+   * then a trap, or a field of several parts, such as a date.
    */
   trap: () => string | null;
   /**
@@ -146,8 +146,8 @@ export function watchKeys(): void {
   }
 
   /**
-   * Runs before the focus moves. Records the look of the focused element, and reports the last element if it showed no
-   * focus.
+   * Runs before the focus moves. Records the look of the focused element. If the element that had the focus before
+   * showed no focus, reports that element.
    */
   function leave(): void {
     const element = document.activeElement as HTMLElement | null;

@@ -45,7 +45,7 @@ create function search_keys(words tsvector, at timestamptz) returns text[]
   language sql immutable parallel safe
   return coalesce(public.search_beginnings(words), '{}') || public.search_month(at);
 
--- The keys of the periods of the year that ends at the given time.
+-- The keys of all thirty-day periods in the year that ends at the given time.
 create function search_year(until timestamptz) returns text[]
   language sql immutable parallel safe
   return (select array_agg(public.search_month(until - n * interval '30 days')) from generate_series(0, 12) n);

@@ -67,8 +67,9 @@ create table draft_names (
 );
 create index on draft_names (named_by);
 
--- The renderings of one version. The image itself is in photo_objects (same id). A doctor can sign only after viewing every rendering at full size. A
--- rendering that the next version would draw in the same way moves to that version, and remains viewed or not viewed.
+-- The renderings of one version. The image itself is in photo_objects (same id). A doctor can sign only after viewing
+-- every rendering at full size. If the next version would draw a rendering in the same way, the rendering moves to that
+-- version. It then still shows whether it was viewed.
 create table renderings (
   id          uuid        primary key references photo_objects (id),
   case_id     uuid        not null,

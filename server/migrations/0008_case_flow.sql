@@ -101,8 +101,8 @@ create index case_openings_doctor on case_openings (opened_by, case_id) where en
 create index on case_openings (opened_by);
 create index on case_openings (ended_by);
 
--- A request to reopen a case that another doctor signed. An administrator and a doctor must agree: one of the two
--- requests it and the other answers.
+-- A request to reopen a case that another doctor signed. An administrator and a doctor must agree: one of them requests
+-- the reopening, and the other one answers.
 create table case_reopenings (
   id           uuid        primary key default gen_random_uuid(),
   case_id      uuid        not null references cases (id) on delete cascade,

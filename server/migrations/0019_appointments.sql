@@ -150,7 +150,7 @@ create table appointment_pages (
 create index appointment_pages_open on appointment_pages (offer_id) where closed_at is null;
 create index on appointment_pages (offer_id);
 
--- Payments for an offer, and whether they count.
+-- Payments for an offer, each with its outcome.
 create table appointment_payments (
   payment_id         text        primary key,                                 -- of the payment provider
   offer_id           uuid        not null references appointment_offers (id) on delete cascade,

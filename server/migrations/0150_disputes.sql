@@ -18,7 +18,7 @@ create table payment_disputes (
 );
 create index payment_disputes_payment on payment_disputes (payment_id);
 
--- Refunds that did not arrive. Their amounts are part of the remaining amount of the payment again.
+-- Refunds that did not arrive. The remaining amount of the payment includes their amounts again.
 create table payment_refund_failures (
   id            text        primary key,                                       -- the provider's id of the refund
   payment_id    text        not null references payments (id) on delete cascade,

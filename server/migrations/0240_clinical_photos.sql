@@ -1,5 +1,6 @@
 -- expands
--- The clinical photo series of a case: five views and three expressions, each with its details. The case's existing photos count as part of the series.
+-- The clinical photo series of a case: five views and three expressions, each with its details. The existing photos of
+-- the case are part of the series.
 
 -- A row means that the doctor requested the series for this case. It says who takes the photos.
 create table clinical_sets (

@@ -33,7 +33,8 @@ create trigger keep_place after insert or update of name, address, phone, is_act
 
 create function provider_of_place() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- Names of entries may be longer than names of places. An entry keeps its longer name if the place's name equals the first 120 characters of it.
+  -- Names of entries may be longer than names of places. An entry keeps its longer name if the first 120 characters of
+  -- this name equal the place's name.
   update providers p
   set name = case when left(p.name, 120) = new.name then p.name else new.name end, address = new.address, phone = new.phone, is_active = new.is_active
   where p.id = new.provider_id

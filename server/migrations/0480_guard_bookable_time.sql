@@ -37,7 +37,7 @@ end $$;
 create trigger guard_time before update of practitioner_id, state on booked_times
   for each row when (current_user in ('app_user', 'app_desk')) execute function guard_time();
 
--- Only the service writes a patient's place in the line.
+-- Only the service writes a patient's place in the waiting list.
 drop policy own_waits on appointment_waits;
 create policy own_waits on appointment_waits for select to app_user using (patient_id::text = (select request_user_id()));
 revoke insert, update on appointment_waits from app_user;
