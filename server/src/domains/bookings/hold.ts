@@ -292,7 +292,10 @@ async function isBegun(ctx: Context, tx: Tx, { practitioner_id, starts_at }: Tim
 const gone = ({ starts_at }: Pick<TimeWanted, 'starts_at'>): Refusal =>
   new Refusal('TIME_TAKEN', { starts_at: starts_at.toISOString() });
 
-/** Releases the expired holds of all patients in this range, because the exclusion constraint still counts them. */
+/**
+ * Releases the expired holds of all patients in this range, because the exclusion constraint still treats them as
+ * taken.
+ */
 const releaseRunOutHere = (
   ctx: Context,
   tx: Tx,

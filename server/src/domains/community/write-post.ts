@@ -72,7 +72,7 @@ export async function judge(
   return { text, held, isNew };
 }
 
-/** Returns each tag with its address form. Different spellings of a tag count as one tag. */
+/** Returns each tag with its address form. Different spellings of a tag are returned as one tag. */
 function readTags(titles: readonly string[]): { tag: string; title: string }[] {
   const tags = new Map<string, string>();
   for (const written of titles) {

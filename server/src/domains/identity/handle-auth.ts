@@ -52,7 +52,7 @@ export const FLOOR_MS: Readonly<Record<string, number>> = {
 const REFUSAL_FLOOR_MS = 150;
 /**
  * Paths whose callers have signed up, or have sent a secret that only the owner of the account knows. After such a
- * call, the browser counts as known.
+ * call, the browser is a known browser of the account.
  */
 const remembered = new Set([
   '/sign-up/email',
