@@ -219,7 +219,7 @@ test('hides a text that enough people report until a moderator dismisses it, and
 
   await moderate(world, owner, about(post_id, 'dismiss'));
   expect(await stateOf(world, once, post_id)).toBe('visible');
-  // Dismissed reasons do not count again. Other reasons still count.
+  // Dismissed reasons cannot hide the post again. Other reasons still can.
   await reportBy(world, 6, post_id, 'medical_danger');
   await reportBy(world, severe - 1, post_id, 'personal_data');
   expect(await stateOf(world, author, post_id)).toBe('visible');

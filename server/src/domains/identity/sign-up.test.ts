@@ -70,8 +70,8 @@ test('trust 16: a known and an unknown address are answered alike', async () => 
   const world = await aWorld();
   await world.patient({ email: CLAIRE.email });
   const browser = world.browser();
-  // When the process judges the first password, it loads the dictionaries. This call does so before the costs are
-  // measured.
+  // The process loads the dictionaries when it judges the first password. This call makes it load them before the costs
+  // are measured.
   await browser.post(SIGN_UP, { ...CLAIRE, password: 'weak' });
 
   const known = await costOf(() => browser.post(SIGN_UP, CLAIRE));

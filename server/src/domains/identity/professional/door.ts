@@ -11,8 +11,8 @@ import { discover, PROVIDER, ProviderAway } from './provider.ts';
 export type ProfessionalDoor = (request: Request) => Promise<Response>;
 
 /**
- * The maximum duration of a call, in milliseconds. After this time the provider counts as unreachable. This duration is
- * longer than the time limit for a single answer of the provider (`provider.ts`).
+ * The maximum duration of a call, in milliseconds. After this time the service treats the provider as unreachable. This
+ * duration is longer than the time limit for a single answer of the provider (`provider.ts`).
  */
 const PATIENCE_MS = 15_000;
 /**

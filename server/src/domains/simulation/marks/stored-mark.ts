@@ -32,8 +32,8 @@ export const showMarks = (marks: readonly StoredMark[], doctorId: string): Rende
   });
 
 /**
- * Returns the open and accepted marks of an image, which the gates (conditions for signing) need. An unchecked image
- * counts as having one open mark.
+ * Returns the open and accepted marks of an image, which the gates (conditions for signing) need. For an unchecked
+ * image, the result has one open mark.
  */
 export const artefactsOf = (
   { pose, style, marks }: Pick<RenderingRow, 'pose' | 'style' | 'marks'>,
