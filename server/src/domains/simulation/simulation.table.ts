@@ -42,7 +42,10 @@ export interface CaseOpeningsTable {
   expires_at: Date;
   ended_at: Generated<Date | null>;
   ended_by: Generated<string | null>;
-  /** The time from the clock of the database. Row-level security counts the hour of the opening from this time. */
+  /**
+   * The time of the opening, by the clock of the database. Row-level security counts the hour of the opening from this
+   * time.
+   */
   recorded_at: ColumnType<Date, never, never>;
 }
 
