@@ -187,8 +187,8 @@ export function watchKeys(): void {
     element.isConnected && isVisible(element) && !isOff(element) && !reached.has(element);
 
   /**
-   * Returns whether a person can reach the same function in another way: by an outer control, by another link with the
-   * same address, or by a label.
+   * Returns whether a person can reach the same function through an outer control, through another link with the same
+   * address, or through a label.
    */
   const hasOther = (element: HTMLElement): boolean =>
     [...reached].some(

@@ -5,7 +5,8 @@ create function fold(words text) returns text
   language sql immutable strict parallel safe
   return lower(public.unaccent('public.unaccent'::regdictionary, words));
 
--- Words in the form in which they are searched: lower case, without accents, separated by anything that is neither a letter nor a digit.
+-- Words in the form that searches use: lower case, without accents. Every character that is neither a letter nor a
+-- digit separates words.
 create function search_words(words text) returns text
   language sql immutable parallel safe
   return trim(regexp_replace(lower(public.unaccent('public.unaccent'::regdictionary, coalesce(words, ''))), '[^[:alnum:]]+', ' ', 'g'));
@@ -35,7 +36,7 @@ create function search_starts(words text) returns text[]
 -- A search of a list by date begins with the newest year. The functions below add the period of each row to its keys, so that the index can skip the rows
 -- of other years.
 
--- The key of the period of thirty days in which the given time lies. The key starts with '@' and no word does, so it
+-- The key of the thirty-day period that contains the given time. The key starts with '@' and no word does, so it
 -- differs from every key of a word.
 create function search_month(at timestamptz) returns text
   language sql immutable parallel safe

@@ -4,7 +4,7 @@
 -- identity/auth-tables.ts.
 
 -- The rank of a subscription plan, from 1 (free) to 4 (elite). If a person has two plans, the plan with the higher rank
--- counts.
+-- applies.
 create function plan_rank(plan text) returns int
   language sql immutable parallel safe
   return array_position(array['free', 'essential', 'plus', 'elite'], plan);

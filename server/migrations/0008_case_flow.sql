@@ -67,7 +67,7 @@ create table case_notes (
 );
 create index on case_notes (saved_by);
 
--- A link with which a patient shows a signed simulation to someone. Only the hash of its secret is stored.
+-- A link that lets a patient show a signed simulation to someone. Only the hash of the link's secret is stored.
 create table share_links (
   id            uuid        primary key default gen_random_uuid(),
   case_id       uuid        not null references cases (id) on delete cascade,

@@ -161,7 +161,7 @@ end $$;
 create trigger index_words before insert or update of title, words, tag_titles, state, visibility, author_id on posts
   for each row execute function posts_index_words();
 
--- Words of titles, with which the search completes an incomplete word.
+-- Words of titles. The search uses them to complete an incomplete word.
 create table community_lexicon (
   word  text  primary key
 );

@@ -22,7 +22,8 @@ create index notifications_list on notifications (user_id, at desc, id desc);
 create index notifications_unread on notifications (user_id) where read_at is null;
 create index on notifications (actor_id);
 
--- Events of which a person was already notified, so that an event that is delivered twice causes one notification.
+-- Events about which a person was already notified, so that an event that is delivered twice causes only one
+-- notification.
 create table notification_events (
   user_id  uuid        not null references users (id) on delete cascade,
   event    text        not null,

@@ -11,7 +11,7 @@ create table clinical_sets (
 );
 create index on clinical_sets (chosen_by);
 
--- Rows are never changed. A retake is a new row, and the newest photo of each view counts.
+-- Rows are never changed. A retake is a new row. The newest photo of each view is the valid one.
 create table clinical_photos (
   id           uuid        primary key references photo_objects (id),
   case_id      uuid        not null references cases (id) on delete cascade,

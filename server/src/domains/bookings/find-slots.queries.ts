@@ -56,7 +56,7 @@ export const listSiteDays = (tx: Tx, siteIds: readonly string[], first: string, 
     .where('day', '<=', last)
     .execute();
 
-/** Lists the rooms and devices of a service, at all sites. A visit needs one of these. */
+/** Lists the rooms and devices of a service, at all sites. A visit needs one of these rooms or devices. */
 export const listServiceRooms = (tx: Tx, serviceId: string) =>
   tx
     .selectFrom('service_rooms as needed')

@@ -36,7 +36,7 @@ export interface SlotSite {
    * holiday.
    */
   readonly days: readonly { readonly day: string; readonly is_open: boolean }[];
-  /** The rooms for the service at this site. A visit needs one of these. Null if the service needs no room. */
+  /** The rooms for the service at this site. A visit needs one of these rooms. Null if the service needs no room. */
   readonly rooms: readonly SlotRoom[] | null;
 }
 

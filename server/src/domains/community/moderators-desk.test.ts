@@ -159,7 +159,8 @@ test('sorts the queue by severity, reporters and age, and its pages leave nothin
   world.clock.advance(1000);
   await reportBy(world, 2, wanted.twice, 'impersonation');
   world.clock.advance(1000);
-  // One person reports the post as spam. Another person reports it as dangerous. The more severe reason counts.
+  // One person reports the post as spam. Another person reports it as dangerous. The more severe reason decides the
+  // position of the case in the queue.
   await report(world, wanted.danger, 'spam');
   await report(world, wanted.danger, 'medical_danger');
   const order = [wanted.danger, wanted.twice, wanted.early, wanted.late, wanted.spam];

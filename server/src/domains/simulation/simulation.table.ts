@@ -74,7 +74,7 @@ export interface DraftsTable {
   style: Style;
   recipes: JSONColumnType<Recipes>;
   plan: JSONColumnType<TreatmentPlan>;
-  /** It is null in versions that were made before markings existed. */
+  /** The doctor's markings. Null in versions that were made before markings existed. */
   markings: ColumnType<Markings | null, string | null, never>;
   saved_by: string | null;
   saved_at: Date;

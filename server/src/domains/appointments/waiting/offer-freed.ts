@@ -167,7 +167,7 @@ async function findCase(tx: Tx, patientId: string, act: Parameters<typeof planFo
 }
 
 const HOUR_MS = 3_600_000;
-/** The length of the hold in hours. Only daytime hours count. */
+/** The length of the hold in hours. Only daytime hours are counted. */
 const KEPT_HOURS = 2;
 /** The shortest hold in hours. A freed time that cannot be held this long is not offered. */
 const LEAST_HOURS = 1;

@@ -8,7 +8,9 @@ export interface StoredMark {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** The size of the change, in the unit of the limit for this kind of mark (`artefactLimits` of the engine). */
+  /**
+   * The size of the change. Its unit is the unit of the limit for this kind of mark (`artefactLimits` of the engine).
+   */
   readonly amount: number;
   readonly treatment: string | null;
   readonly accepted: { readonly by: string; readonly at: string } | null;
