@@ -62,7 +62,9 @@ async function walk(page: Page, language: ReadingLanguage): Promise<void> {
   await settled(page, rules);
 }
 
-/** Waits until everything has loaded, and checks the page by the given rules of axe. The default is all rules. */
+/**
+ * Waits until everything has loaded, and checks the page by the given rules of axe. By default, it checks all rules.
+ */
 async function settled(page: Page, rules?: readonly string[]): Promise<void> {
   await expect(page).toHaveTitle(/Flaira/);
   await expect(page.locator('main h1')).toBeVisible();

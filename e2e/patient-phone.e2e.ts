@@ -97,7 +97,7 @@ for (const language of ['en', 'fr'] as const)
       const fold = page.getByRole('navigation', { name: contents });
       await expect(fold).toHaveCount(1);
       const first = page.locator('main section h2').first();
-      // The text begins on the first screen.
+      // The reader sees the beginning of the text without scrolling.
       expect((await first.boundingBox())?.y ?? Infinity, path).toBeLessThan(phone.height);
       await expect(fold.getByRole('link').first()).toBeHidden();
       await fold.getByText(contents).click();

@@ -110,7 +110,7 @@ test('in a video visit both sides see each other, reload and rejoin, and the doc
   await patient.getByRole('button', { name: 'Turn camera on' }).click();
   await expectMoving(other(doctor));
 
-  // The page of each participant loads the simulation and the photo itself.
+  // Each participant's own page loads the simulation and the photo.
   await doctor.getByRole('button', { name: 'Front, natural' }).click();
   for (const page of [doctor, patient]) {
     const pair = page.locator('[data-shown="front natural"]');

@@ -125,7 +125,10 @@ export function watchKeys(): void {
       .map((part) => [part, edgesOf(part)]);
   }
 
-  /** Returns whether an element looked different while it had the focus. The focus ring at the new place is ignored. */
+  /**
+   * Returns whether an element looked different while it had the focus. The focus ring of the element that now has the
+   * focus is ignored.
+   */
   const hasFaded = (look: Look): boolean =>
     look.some(([part, edges], at) => (at === 0 || !part.contains(document.activeElement)) && edgesOf(part) !== edges);
 

@@ -19,7 +19,7 @@ create table cases (
   check ((status = 'published') <= (published_at is not null)),
   check ((status = 'in_review') <= (taken_at is not null))
 );
--- A patient waits for one simulation at a time.
+-- A patient has at most one open case, and thus waits for one simulation at a time.
 create unique index cases_open on cases (patient_id) where status in ('received', 'in_review');
 create index cases_patient on cases (patient_id, received_at desc);
 create index cases_due on cases (due_at) where status in ('received', 'in_review');

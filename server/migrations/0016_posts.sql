@@ -145,7 +145,7 @@ create index on comments (channel_id, post_id);
 create index comments_author on comments (author_id, id desc);
 create index comments_search on comments using gin (search) with (fastupdate = off);
 
--- The words of a post for the search. A post that is not visible has none.
+-- Stores the words of a post for the search. A post that is not visible has no words.
 create function posts_index_words() returns trigger
   language plpgsql as $$
 begin

@@ -90,7 +90,7 @@ create index held_messages_due on held_messages (release_at);
 create index held_messages_user on held_messages (user_id);
 call guard_patient_rows('held_messages');
 
--- When the last digest was sent to a person.
+-- The time at which the last digest was sent to each person.
 create table digests (
   user_id  uuid         primary key references users (id) on delete cascade,
   sent_at  timestamptz  not null

@@ -290,7 +290,7 @@ grant select, insert, update (read_at) on appointment_messages to app_user;
 grant select (id, appointment_id, at, actor_id, by_patient, kind, to_status) on appointment_events to app_user;
 grant insert on appointment_events, appointment_inbox to app_user;
 
--- The policies below allow all staff, but the procedures allow only administrators.
+-- The policies below allow all staff. The API procedures, however, allow only administrators.
 create policy staff_works on appointments to app_staff using (true) with check (true);
 create policy staff_works on appointment_offers to app_staff using (true) with check (true);
 create policy staff_reads on appointment_pages for select to app_staff using (true);

@@ -18,7 +18,8 @@ begin
     end if;
     return null;
   end if;
-  -- If a clinic has only one place, and the same name as the entry, the clinic is renamed, activated and deactivated together with the entry.
+  -- If a clinic has only one place, and the clinic has the same name as the entry, the clinic is renamed, activated and
+  -- deactivated together with the entry.
   update clinics c set name = left(new.name, 120), is_active = new.is_active
   from clinic_sites s
   where s.provider_id = new.id and c.id = s.clinic_id and c.name = left(old.name, 120)

@@ -17,8 +17,8 @@ end $$;
 create trigger guard_offer_from_patient before update of state, alternatives_until on appointment_offers
   for each row when (current_user = 'app_user') execute function guard_offer_from_patient();
 
--- A patient or the desk cannot give a time to another practitioner. A patient may release a time, or book a held time
--- in place of a time that the clinic could not keep.
+-- Neither a patient nor the desk can assign a time to another practitioner. A patient may release a time, or book a
+-- held time in place of a time that the clinic could not keep.
 create function guard_time() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if new.practitioner_id <> old.practitioner_id then

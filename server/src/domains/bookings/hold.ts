@@ -81,7 +81,7 @@ export async function holdTimes(
 
 /**
  * Moves a time that is held or booked, or whose patient did not come. A held time stays held at its new start, and any
- * other time becomes booked. The old range of the time does not block the new one.
+ * other time becomes booked. The old range of the time does not block its new range.
  *
  * @throws Refusal NOT_FOUND, TIME_TAKEN, OUTSIDE_HOURS
  */

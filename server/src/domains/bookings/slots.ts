@@ -51,11 +51,11 @@ export interface WeeklyHours {
 }
 
 export interface HoursException {
-  /** Null if the exception is valid at every site. */
+  /** The site where the exception is valid. Null if the exception is valid at every site. */
   readonly site_id: string | null;
   readonly day: string;
   readonly kind: 'off' | 'extra';
-  /** Null if the exception is valid for the whole day. */
+  /** The time at which the exception begins. Null if the exception is valid for the whole day. */
   readonly starts: string | null;
   readonly ends: string | null;
 }
