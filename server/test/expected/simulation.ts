@@ -167,7 +167,7 @@ export const simulationAnswers: Rows = {
       idempotency_key: randomUUID(),
       proof: { kind: 'password' },
     }),
-    // This session has not confirmed password and code.
+    // In this session, the doctor has not entered the password and a code.
     expected: all(403),
   },
   'simulation.getSigningKeys': {},

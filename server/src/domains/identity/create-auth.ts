@@ -133,7 +133,7 @@ export function createAuth(ctx: Context, provider?: Provider) {
   });
 }
 
-/** The limits for calls from one address. */
+/** The limits for calls from one network address. */
 const rateLimit = {
   ...rateLimitModel,
   enabled: true,

@@ -22,7 +22,7 @@ export interface SealedContent {
    * older seals do not change.
    */
   readonly accepted?: readonly AcceptedMark[] | undefined;
-  /** The field is absent if there is no skin score, so that older seals do not change. */
+  /** The skin score. The field is absent if there is none, so that older seals do not change. */
   readonly skin_score?: GivenScores | undefined;
 }
 

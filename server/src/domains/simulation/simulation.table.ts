@@ -218,7 +218,7 @@ export interface SkinScoresTable {
   photo_id: string | null;
   photo_taken_at: Date;
   scores: JSONColumnType<GivenScores>;
-  /** A number with one decimal. The database driver returns a numeric column as a string. */
+  /** The overall score, with one decimal. The database driver returns a numeric column as a string. */
   overall: ColumnType<string, number, number>;
   saved_by: string | null;
   saved_at: Date;

@@ -5,8 +5,8 @@ import { REFUSED } from './outward.ts';
 import { discover, PROVIDER, ProviderAway } from './provider.ts';
 
 /**
- * A function that answers two kinds of calls: those that send the browser to the provider, and those with which the
- * provider sends it back.
+ * A function that answers two kinds of calls. Calls of the first kind send the browser to the provider. With calls of
+ * the second kind, the provider sends the browser back.
  */
 export type ProfessionalDoor = (request: Request) => Promise<Response>;
 

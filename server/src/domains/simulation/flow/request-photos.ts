@@ -39,8 +39,8 @@ export const requestPhotos = (
   });
 
 /**
- * Withdraws the photo request, so that the doctor can continue with the existing photos. The due time is moved by the
- * time that the request was open.
+ * Withdraws the photo request, so that the doctor can continue with the existing photos. The due time is postponed by
+ * the time for which the request was open.
  */
 export const withdrawPhotoRequest = (ctx: Context, doctor: SignedIn, caseId: string): Promise<StudioCase> =>
   onCaseInWork(ctx, doctor, caseId, 'photos.request_withdrawn', async (tx, { row }) => {
@@ -53,7 +53,7 @@ export const withdrawPhotoRequest = (ctx: Context, doctor: SignedIn, caseId: str
     return showStudioCase(ctx, tx, doctor, caseId);
   });
 
-/** Ends a photo request, and moves the due time by the time that the request was open. */
+/** Ends a photo request, and postpones the due time by the time for which the request was open. */
 export async function endWaiting(
   ctx: Context,
   tx: Tx,
