@@ -101,7 +101,7 @@ test('an account is confirmed, refuses a wrong password, and a reset signs it ou
   await phone.context().close();
 });
 
-/** Runs a check with the style sheet for print. */
+/** Runs the check `look` with the style sheet for print. */
 async function onPaper(page: Page, look: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await look();

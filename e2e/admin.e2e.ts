@@ -177,7 +177,7 @@ test('filters are in the address, an empty list has a message, and a view restor
   await page.getByRole('searchbox').fill('montreal');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/q=montreal/);
-  // The previous list stays until the response is received.
+  // The previous list stays visible until the page receives the response.
   const inMontreal = page.locator('tbody tr').filter({ hasText: 'Montréal' });
   await expect(inMontreal).toHaveCount(1);
   await expect(inMontreal).toBeVisible();

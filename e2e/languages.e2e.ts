@@ -34,7 +34,7 @@ for (const languages of [ReadingLanguages.slice(0, half), ReadingLanguages.slice
   });
 
 /**
- * The languages that are checked by all rules of axe: English, one with longer texts, and one written from right to
+ * The languages in which all rules of axe are checked: English, one with longer texts, and one written from right to
  * left.
  */
 const checkedByAllRules: readonly ReadingLanguage[] = ['en', 'fr', 'ar'];

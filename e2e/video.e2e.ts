@@ -178,8 +178,8 @@ test('a patient joins from a booked time, in French, over the chosen loudspeaker
   test.setTimeout(240_000);
   const patient = await arrive(browser, 'carl', '/fr/dashboard', phone);
   const practitioner = await aBookedTime(browser, patient);
-  // On a phone this address opens the section of the appointments. A click could fold the section instead, if it is
-  // already open.
+  // On a phone this address opens the section of the appointments. A click could instead fold a section that is already
+  // open.
   await patient.goto('/fr/dashboard#appointments');
   const card = patient
     .locator('section.card')

@@ -30,7 +30,7 @@ create index on cases (practitioner_id);
 create index cases_published on cases (published_at desc) where status = 'published';
 
 -- The photos of a case. Until a doctor takes the case, retaken photos replace these photos. Photos that are sent later
--- do not.
+-- replace nothing.
 create table case_photos (
   case_id   uuid  not null references cases (id) on delete cascade,
   pose      text  not null check (pose in ('front', 'right', 'left', 'frown', 'raised_brows', 'smile')),
