@@ -12,9 +12,7 @@ import { deviceIn } from './support/passkeys.ts';
  */
 const aPerson = (): Person => ({ email: `ines-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
 
-/**
- * Returns a link to one of our pages with this path. It is the first such link in the newest email that contains one.
- */
+/** Returns the first link to this path of our site, from the newest email that contains such a link. */
 async function mailedLink(page: Page, email: string, path: string): Promise<string> {
   let link: string | undefined;
   await expect
@@ -103,7 +101,7 @@ test('an account is confirmed, refuses a wrong password, and a reset signs it ou
   await phone.context().close();
 });
 
-/** Runs a check with the style sheet for print. */
+/** Runs the check `look` with the style sheet for print. */
 async function onPaper(page: Page, look: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await look();
@@ -246,7 +244,8 @@ test('a passkey is added, named, used by button and from the email field, and re
   await page.waitForURL('**/account/security');
 
   await signOut(page);
-  // The browser offers the passkey under the email field. The test device confirms it without a click on our button.
+  // The browser offers the passkey under the email field, and the test device confirms the passkey. Our button is not
+  // needed.
   await page.goto('/login');
   await page.waitForURL('**/dashboard');
 

@@ -177,7 +177,7 @@ test('filters are in the address, an empty list has a message, and a view restor
   await page.getByRole('searchbox').fill('montreal');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/q=montreal/);
-  // The previous list stays until the response is received.
+  // The previous list stays visible until the page receives the response.
   const inMontreal = page.locator('tbody tr').filter({ hasText: 'Montréal' });
   await expect(inMontreal).toHaveCount(1);
   await expect(inMontreal).toBeVisible();
@@ -387,7 +387,7 @@ test('filters by country, days and provider are in the address without a name, a
   await expect(dialog.getByText('Choose a day on or after the first.')).toBeVisible();
   await expectAccessible(page);
   await to.fill('');
-  // The rows must be counted only after the response to a request with these filters.
+  // The test counts the rows only after the service has answered the request that contains these filters.
   const answered = page.waitForResponse('**/rpc/admin_list_appointments');
   await dialog.getByRole('button', { name: 'Show appointments' }).click();
   await answered;

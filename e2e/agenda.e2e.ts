@@ -12,7 +12,7 @@ test("a practitioner finds today's visit on a phone, and marks on a computer tha
 }) => {
   const phone = await arrive(browser, 'doctor', '/fr/studio/agenda', { viewport: { width: 390, height: 844 } });
   await expect(odile(phone)).toBeVisible();
-  // On a phone, the agenda shows a single day or the list, but no week.
+  // On a phone, the agenda shows a single day or the list, but never the week.
   await expect(phone.getByRole('radio', { name: 'Semaine' })).toHaveCount(0);
   await expectAccessible(phone);
   await phone.getByRole('radio', { name: 'Liste' }).check();

@@ -96,8 +96,8 @@ async function waitForBenefits(page: Page): Promise<void> {
 }
 
 /**
- * Requests a benefit of the subscription plan with the form for appointments. The page then shows that one fewer is
- * left.
+ * Requests a benefit of the subscription plan with the form for appointments. The page then shows that the member can
+ * use the benefit one time fewer.
  */
 async function askForBenefit(page: Page): Promise<void> {
   await expect(page.getByText('4 of 4 left')).toHaveCount(2);

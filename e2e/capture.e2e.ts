@@ -291,7 +291,7 @@ test('each file is judged on its own, with a reason, and the other photos stay',
   }
   await choose('right', photoOf('left'));
   await expect(slot('right')).toContainText('the right side of your face', { timeout: 20_000 });
-  // The photo was refused more than once, so the patient may send it for a doctor to judge.
+  // The photo was refused more than once. The patient may therefore send it as it is, and a doctor judges it.
   await expect(slot('right')).toContainText('You can send it as it is');
   await expect(slot('front')).toContainText('Saved');
   await expectAccessible(page);

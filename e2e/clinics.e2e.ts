@@ -186,7 +186,7 @@ test('a practitioner changes their own hours; overlapping hours are refused, and
   await save.click();
   await expect(page.getByText('The hours are saved.')).toBeVisible();
 
-  // Meanwhile, an administrator changes the hours.
+  // While this page is open, an administrator changes the hours.
   const shown = await rpc<{ version: string; exceptions: unknown[] }>(admin, 'admin_get_clinic_hours', {
     clinic_id: id,
     user_id,

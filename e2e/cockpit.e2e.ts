@@ -146,8 +146,8 @@ for (const prefix of ['', '/fr'])
         viewport: { width: 390, height: 844 },
         hasTouch: true,
       });
-      // The test takes an entry of an appointment. A folded group would open in place, and an entry about money would
-      // open another page.
+      // The test opens an entry about an appointment. A folded group would open in place, and an entry about money
+      // would open another page.
       const card = page
         .locator('tbody tr:has(a[data-opens][href*="?a="], button[data-opens]:not([aria-expanded]))')
         .first();

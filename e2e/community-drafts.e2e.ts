@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { aCommunity, aPost, as, editorIn, rpc } from './support/community.ts';
 
-/** Browser tests of unsent drafts: the list of drafts, and the links with which a member continues to write a draft. */
+/** Browser tests of unsent drafts: the list of drafts, and the links that let a member continue a draft. */
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
 const row = (page: Page, words: string) => rows(page).filter({ hasText: words });
 

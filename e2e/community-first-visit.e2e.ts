@@ -37,12 +37,12 @@ test('a first visit to the community loads few bytes', async ({ browser }) => {
   await expect(page.getByRole('article').first()).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('first-view')).toHaveCount(0);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  // Calls that the page makes later are counted as well.
+  // The test also counts calls that the page makes later.
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
-  // Three kinds of responses do not count, because other tests may have written posts. They are the document, which
-  // contains the newest posts (9 kB with the demo data), images of posts, and fonts for letters that our own texts do
-  // not have.
+  // The sum leaves out three kinds of responses, because posts of other tests can change them. They are the document,
+  // which contains the newest posts (9 kB with the demo data), images of posts, and fonts for letters that our own
+  // texts do not have.
   const words = await page.locator('body').innerText();
   const pictures = new Set(
     await page
@@ -74,8 +74,8 @@ test('a first visit to the community loads few bytes', async ({ browser }) => {
   const early = await plain.newPage();
   await early.goto('/community');
   await expect(early.getByRole('heading', { name: newest })).toBeVisible();
-  // The first view of every other page of the community must also work in this way: the page repeats no query, and its
-  // layout does not shift.
+  // The test also checks the first view of other pages of the community. A page must not repeat a query, and its layout
+  // must not shift.
   await page.addInitScript(() => {
     const moved = new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) window.moved += entry.value;

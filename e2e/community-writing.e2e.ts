@@ -2,7 +2,7 @@ import { expect, type Locator, request, test } from '@playwright/test';
 import { ThemeCatalogue } from '#contract/community/themes.ts';
 import { aCommunity, aPost, as, editorIn, rpc } from './support/community.ts';
 
-/** Browser tests of writing in the community, which check every sentence and button. */
+/** Browser tests of writing in the community. They check every sentence and button. */
 test('publishing after the session has ended shows “Please sign in.”, and the text is kept', async ({
   browser,
   baseURL,

@@ -223,8 +223,8 @@ test('a new post is added to an open feed without a reload, and a failed like is
   const reader = await as(browser, 'alice');
   const writer = await as(browser, 'carl');
   const { channel_id } = await aCommunity(writer);
-  // Opens an empty page first, so that the test does not mistake the event stream of the previous page for that of this
-  // page.
+  // Opens an empty page first. Otherwise the test could mistake the event stream of the previous page for the stream of
+  // the new page.
   const feed = reader.url();
   await reader.goto('about:blank');
   const listens = reader.waitForResponse('**/api/events?*');

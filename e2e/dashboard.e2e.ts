@@ -8,7 +8,7 @@ import { sentence } from './support/sentence.ts';
 import { arrive } from './support/sessions.ts';
 
 /**
- * Browser tests of the dashboard's cards in each of their states, of the gallery, and of two people who start and stop
+ * Browser tests of the dashboard: its cards in each of their states, the gallery, and two people who start and stop
  * sharing their scores.
  */
 

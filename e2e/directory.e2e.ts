@@ -3,8 +3,8 @@ import { expectNothingFound } from './support/accessible.ts';
 import { enter } from './support/sessions.ts';
 
 /**
- * Browser tests of a visitor who looks for a doctor nearby, a doctor who writes their own page, and an administrator
- * who hides that page and shows it again.
+ * Browser tests of the directory. A visitor looks for a doctor nearby, a doctor writes their own page, and an
+ * administrator hides that page and shows it again.
  */
 const names = (page: Page) => page.locator('#results li h3');
 

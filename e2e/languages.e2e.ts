@@ -34,7 +34,7 @@ for (const languages of [ReadingLanguages.slice(0, half), ReadingLanguages.slice
   });
 
 /**
- * The languages that are checked by all rules of axe: English, one with longer texts, and one written from right to
+ * The languages in which all rules of axe are checked: English, one with longer texts, and one written from right to
  * left.
  */
 const checkedByAllRules: readonly ReadingLanguage[] = ['en', 'fr', 'ar'];
@@ -62,7 +62,9 @@ async function walk(page: Page, language: ReadingLanguage): Promise<void> {
   await settled(page, rules);
 }
 
-/** Waits until everything has loaded, and checks the page by the given rules of axe. The default is all rules. */
+/**
+ * Waits until everything has loaded, and checks the page by the given rules of axe. By default, it checks all rules.
+ */
 async function settled(page: Page, rules?: readonly string[]): Promise<void> {
   await expect(page).toHaveTitle(/Flaira/);
   await expect(page.locator('main h1')).toBeVisible();

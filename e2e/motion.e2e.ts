@@ -148,7 +148,7 @@ test('the head follows a tilted phone, and does not move if the user prefers les
   await expect(turn).toHaveAttribute('aria-valuetext', 'Straight ahead');
   await hold(30);
   await expect(turn).toHaveAttribute('aria-valuetext', 'Straight ahead');
-  // The first angle after the tap counts as straight ahead. From then on, the head turns by one degree for every 2.5
+  // The angle of the phone at the tap means straight ahead. From then on, the head turns by one degree for every 2.5
   // degrees of the phone, up to eight degrees.
   await tilt.tap();
   await expect(tilt).toHaveAttribute('aria-pressed', 'true');

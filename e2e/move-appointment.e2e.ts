@@ -61,7 +61,7 @@ interface Mine {
 const mine = async (page: Page, appointment_id: string): Promise<Mine> =>
   (await rpc<{ appointment: Mine }>(page, 'get_my_appointment', { appointment_id })).appointment;
 
-/** Makes a paid consultation in Paris, at least `days` days from now. The patient may move it. */
+/** Makes a paid consultation in Paris that the patient may move. It is at least `days` days from now. */
 async function booked(patient: Page, admin: Page, city: string, days: number): Promise<string> {
   const { services, site_id } = await demoClinic(admin);
   const service = services.find(({ name_en }) => name_en === 'First consultation');

@@ -181,7 +181,7 @@ async function waits(page: Page, language: 'fr' | 'ar'): Promise<void> {
   await fits(page);
 }
 
-/** Withdraws the consent for health data, and expects the dashboard to say so. */
+/** Withdraws the consent for health data, and expects the dashboard to show the withdrawal. */
 async function withdraws(page: Page, language: 'fr' | 'ar'): Promise<void> {
   await page.goto(path(language, '/account/privacy'));
   // The consent for health data has its own row and question. The first row may be about the account.

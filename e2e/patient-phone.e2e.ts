@@ -16,7 +16,7 @@ const linesOf = (place: Locator): Promise<number> =>
     const range = document.createRange();
     range.selectNodeContents(element);
     const boxes = [...range.getClientRects()].sort((one, other) => one.top - other.top);
-    // Boxes that overlap by half their height count as one line.
+    // A box begins a new line if its top is more than half its height below the top of the box before it.
     return boxes.filter(({ top, height }, at) => at === 0 || top - (boxes[at - 1]?.top ?? 0) > height / 2).length;
   });
 
@@ -97,7 +97,7 @@ for (const language of ['en', 'fr'] as const)
       const fold = page.getByRole('navigation', { name: contents });
       await expect(fold).toHaveCount(1);
       const first = page.locator('main section h2').first();
-      // The text begins on the first screen.
+      // The reader sees the beginning of the text without scrolling.
       expect((await first.boundingBox())?.y ?? Infinity, path).toBeLessThan(phone.height);
       await expect(fold.getByRole('link').first()).toBeHidden();
       await fold.getByText(contents).click();

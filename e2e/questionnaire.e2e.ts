@@ -161,7 +161,7 @@ test('a password that is easy to guess is refused with the reasons, at its field
   await expect(page.locator('#account-password-note')).toContainText(/attackers try|easy to guess/);
 });
 
-/** Returns how many times the page has loaded the flags. */
+/** Returns how many times the page has loaded images of country flags. */
 const flagsOf = (page: Page) =>
   page.evaluate(
     () => performance.getEntriesByType('resource').filter(({ name }) => /\/flags\b.*\.svg/.test(name)).length,

@@ -7,7 +7,7 @@ import { forbiddenIn, wordsOf } from '#tools/checks/forbidden-words.ts';
 import { pages } from '#web/paths.ts';
 import { enter } from './support/sessions.ts';
 
-/** Every page that a visitor can read, and the page of one practitioner. */
+/** The paths of the public pages, and of the page of one practitioner. */
 const read = [
   ...pages.filter(({ path, from }) => from !== 'browser' && !/[:.]|offline/.test(path)).map(({ path }) => path),
   '/practitioners/claire-etcheverry',

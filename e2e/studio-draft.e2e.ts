@@ -4,7 +4,7 @@ import { PLAN_MOST } from '#contract/drafts.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { callsOf, isDrawn, onlyDoses, openCase, saved, serve } from './support/studio.ts';
 
-/** Browser tests of drafts: they are saved, undone, and restored after a reload, a crash or a lost connection. */
+/** Browser tests of drafts. Changes are saved, undone, and restored after a reload, a crash or a lost connection. */
 test("a newer version from elsewhere is loaded, and the doctor's own changes are added to it", async ({ page }) => {
   test.setTimeout(120_000);
   const service = await serve(page);

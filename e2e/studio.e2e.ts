@@ -56,7 +56,7 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, che
   await expect(page.getByRole('button', { name: /^Upper lip/ })).toBeVisible();
   await page.getByLabel('Note to the patient').fill('Un résultat très naturel, comme vous le souhaitez.');
   await saved(page);
-  // The shortcut Control and Enter also works inside the text field.
+  // The shortcut Control+Enter also works inside the text field.
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/^Image \d of 9/)).toBeVisible();
   // The review before signing opens at the first unconfirmed line, which names two danger zones.

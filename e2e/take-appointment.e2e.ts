@@ -128,7 +128,7 @@ interface Mine {
   appointment: { status: string };
 }
 
-/** Makes an offer that holds the slot in this address for another patient. */
+/** Makes an offer to another patient. The offer holds the slot that this address names. */
 async function isKeptForAnother(browser: Browser, address: string): Promise<void> {
   const params = new URL(address).searchParams;
   const [service_id, site_id, practitioner_id, starts_at] = ['service', 'site', 'by', 'at'].map((one) =>

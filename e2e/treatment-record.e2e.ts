@@ -39,7 +39,7 @@ test('a doctor records a treatment with its lots, which the passport shows and a
   for (let at = 0; at < products; at++) {
     await name.nth(at).fill(`Product ${at + 1}`);
     await doctor.getByRole('textbox', { name: 'Manufacturer' }).nth(at).fill('Acme Pharma');
-    // Reads a photo of the code on the box. The scanner offers this if there is no camera.
+    // If there is no camera, the scanner offers to read a photo of the code on the box.
     await doctor.getByRole('button', { name: `Scan code of product ${at + 1}` }).click();
     const scanner = doctor.getByRole('dialog', { name: 'Scan the code' });
     await scanner

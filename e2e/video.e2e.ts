@@ -110,7 +110,7 @@ test('in a video visit both sides see each other, reload and rejoin, and the doc
   await patient.getByRole('button', { name: 'Turn camera on' }).click();
   await expectMoving(other(doctor));
 
-  // The page of each participant loads the simulation and the photo itself.
+  // Each participant's own page loads the simulation and the photo.
   await doctor.getByRole('button', { name: 'Front, natural' }).click();
   for (const page of [doctor, patient]) {
     const pair = page.locator('[data-shown="front natural"]');
@@ -120,7 +120,7 @@ test('in a video visit both sides see each other, reload and rejoin, and the doc
   await doctor.getByRole('button', { name: 'Stop showing' }).click();
   await expect(patient.locator('[data-shown]')).toBeHidden();
 
-  // The visit shows the note of the case.
+  // The page of the visit shows the note of the case.
   await doctor.getByLabel('Case note').fill('We spoke. A small change is enough.');
   await doctor.getByRole('button', { name: 'Save note' }).click();
   await expect(doctor.getByRole('button', { name: 'Saved' })).toBeVisible();
@@ -178,8 +178,8 @@ test('a patient joins from a booked time, in French, over the chosen loudspeaker
   test.setTimeout(240_000);
   const patient = await arrive(browser, 'carl', '/fr/dashboard', phone);
   const practitioner = await aBookedTime(browser, patient);
-  // On a phone this address opens the section of the appointments. A click could fold the section instead, if it is
-  // already open.
+  // On a phone this address opens the section of the appointments. A click could instead fold a section that is already
+  // open.
   await patient.goto('/fr/dashboard#appointments');
   const card = patient
     .locator('section.card')

@@ -21,8 +21,8 @@ export async function openFirefox(
   const page = await firefox.newPage();
   return {
     name: 'firefox',
-    // The previous page may still be loading another page, for example after signing in. This can cancel the new
-    // navigation, so it is repeated once.
+    // The previous page may still be loading another page, for example after signing in. That load can cancel the new
+    // navigation, so the navigation is repeated once.
     async open(address) {
       await page.goto(address).catch((fault: Error) => {
         if (!fault.message.includes('NS_BINDING_ABORTED')) throw fault;

@@ -52,7 +52,9 @@ export async function press(browser: Browser, words: string): Promise<void> {
   await browser.click('[data-pressed-by-walk]');
 }
 
-/** Fills a field by setting its value, as autofill does, because typing a date differs between browsers. */
+/**
+ * Fills a field by setting its value, as autofill does, because browsers expect dates to be typed in different ways.
+ */
 export async function fill(browser: Browser, selector: string, value: string): Promise<void> {
   await sees(browser, selector);
   await browser.ask(

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Browser } from './browser.ts';
 
-/** The property name under which WebDriver's responses contain the id of an element. */
+/** The name of the property that contains the id of an element in WebDriver's responses. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 const script_ms = 30_000;
 

@@ -17,7 +17,7 @@ async function atRest(page: Page): Promise<void> {
   );
 }
 
-/** The part of the page to check, and the rules. The default is the whole page and all rules of axe. */
+/** The part of the page to check, and the rules. By default, the whole page is checked by all rules of axe. */
 interface Extent {
   readonly part?: string;
   readonly rules?: readonly string[];

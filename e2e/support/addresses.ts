@@ -21,7 +21,7 @@ const rooms: Readonly<Record<string, string>> = {
 };
 const guestOf = (path: string): string => rooms[path.split('/')[1] ?? ''] ?? 'visitor';
 
-/** Returns the values for `:name` in an address. */
+/** Returns the value of each parameter in the addresses, such as `:slug`. */
 async function subjects(alice: Page, doctor: Page, admin: Page): Promise<Record<string, string>> {
   interface Post {
     id: string;

@@ -83,7 +83,7 @@ export async function ask(page: Page, target: string, treatment = 'Laser'): Prom
   await expect(page.getByText('Appointment request sent.')).toBeVisible();
 }
 
-/** Finds the row of the administrator's list by the city. */
+/** Finds a row of the administrator's list by its city. */
 export async function found(admin: Page, target: string): Promise<Locator> {
   await admin.getByRole('searchbox').fill(target);
   await admin.getByRole('button', { name: 'Search', exact: true }).click();

@@ -35,7 +35,7 @@ function ownFolder(): string {
   return folder;
 }
 
-/** Returns the browser arguments with which the fake camera shows a clip. */
+/** Returns the browser arguments that make the fake camera show a clip. */
 export function cameraShowing(clip: string): string[] {
   return [`--use-file-for-fake-video-capture=${clip}`];
 }

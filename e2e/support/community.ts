@@ -17,8 +17,8 @@ export async function rpc<Answer>(page: Page, name: string, body: object = {}): 
 }
 
 /**
- * Waits until a notification of this person mentions `what`. The effects of a decision begin only when it can no longer
- * be undone.
+ * Waits until a notification of this person mentions `what`. A decision causes a notification only when it can no
+ * longer be undone.
  */
 export async function toldOf(page: Page, what: string, timeout = 10_000): Promise<void> {
   await expect.poll(async () => JSON.stringify(await rpc(page, 'list_notifications')), { timeout }).toContain(what);

@@ -41,7 +41,7 @@ export const says = {
   },
 } as const;
 
-/** Opens a page and waits until it reacts. */
+/** Opens a page and waits until React has hydrated it. */
 export async function opened(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await reacts(page);

@@ -122,7 +122,7 @@ export const card = (page: Page, name: string) =>
 export const on = (page: Page, call: string, answer: (route: Route) => Promise<void>) =>
   page.route(`**/rpc/${call}`, answer);
 
-/** Makes a call wait until the returned function is called, and then fail. */
+/** Delays a call until the returned function is called. The call then fails. */
 export async function failing(page: Page, call: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await on(page, call, async (route) => {

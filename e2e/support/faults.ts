@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Answers the next request of this call with a fault, once. */
+/** Answers only the next request of this call with a fault. */
 export async function failsOnce(page: Page, call: string): Promise<void> {
   await page.route(`**/${call}`, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
 }

@@ -5,8 +5,8 @@ export interface KeyWatch {
   /** Returns whether the focus has moved through the page and is at the first element again. */
   isRound: () => boolean;
   /**
-   * Describes the element if Tab does not move the focus out of it, and otherwise returns null. Such an element is a
-   * trap, or a field of several parts, such as a date.
+   * Describes the focused element if Tab does not move the focus out of it, and otherwise returns null. The element is
+   * then a trap, or a field of several parts, such as a date.
    */
   trap: () => string | null;
   /**
@@ -125,7 +125,10 @@ export function watchKeys(): void {
       .map((part) => [part, edgesOf(part)]);
   }
 
-  /** Returns whether an element looked different while it had the focus. The focus ring at the new place is ignored. */
+  /**
+   * Returns whether an element looked different while it had the focus. The focus ring of the element that now has the
+   * focus is ignored.
+   */
   const hasFaded = (look: Look): boolean =>
     look.some(([part, edges], at) => (at === 0 || !part.contains(document.activeElement)) && edgesOf(part) !== edges);
 
@@ -146,8 +149,8 @@ export function watchKeys(): void {
   }
 
   /**
-   * Runs before the focus moves. Records the look of the focused element, and reports the last element if it showed no
-   * focus.
+   * Runs before the focus moves. Records the look of the focused element. If the element that had the focus before
+   * showed no focus, reports that element.
    */
   function leave(): void {
     const element = document.activeElement as HTMLElement | null;
@@ -187,8 +190,8 @@ export function watchKeys(): void {
     element.isConnected && isVisible(element) && !isOff(element) && !reached.has(element);
 
   /**
-   * Returns whether a person can reach the same function in another way: by an outer control, by another link with the
-   * same address, or by a label.
+   * Returns whether a person can reach the same function through an outer control, through another link with the same
+   * address, or through a label.
    */
   const hasOther = (element: HTMLElement): boolean =>
     [...reached].some(

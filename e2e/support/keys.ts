@@ -76,8 +76,8 @@ export async function pressOn(page: Page, wanted: Locator, key: 'Enter' | 'Space
 }
 
 /**
- * Moves to an element of a group that has one Tab stop: with Tab to the group, and then with the arrow key to the
- * element.
+ * Moves to an element of a group that has one Tab stop. Presses Tab until the group has the focus, and then the right
+ * arrow key until the element has it.
  */
 export async function arrowTo(page: Page, first: Locator, wanted: Locator): Promise<void> {
   await tabTo(page, first);

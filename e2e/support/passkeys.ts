@@ -16,7 +16,7 @@ export async function deviceIn(page: Page) {
     },
   });
   return {
-    /** Sets whether the virtual authenticator confirms at once. */
+    /** Sets whether the virtual authenticator confirms requests at once. */
     touched: (enabled: boolean) =>
       devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     recognises: (isUserVerified: boolean) =>

@@ -41,7 +41,7 @@ const me = {
 const recipes = { natural: recipeFor('natural'), harmonious: recipeFor('harmonious'), glamour: recipeFor('glamour') };
 
 /**
- * Returns doses for the three styles that contain only these treatments. The treatments of a whole face would need more
+ * Returns the recipes of the three styles, reduced to these treatments. The treatments of a whole face would need more
  * than one visit.
  */
 export const onlyDoses = (names: readonly string[]): StudioCase['draft']['recipes'] => {
@@ -320,8 +320,8 @@ export async function confirmByPassword(page: Page, password: string) {
 }
 
 /**
- * Opens every image of the review before signing, at full size and by keyboard. An image counts as seen once it has
- * loaded.
+ * Opens every image of the review before signing, at full size and by keyboard. The review marks an image as seen once
+ * the image has loaded.
  */
 export async function seeAllPictures(page: Page) {
   await page.getByRole('button', { name: 'Open the next image' }).press('Enter');
@@ -353,7 +353,7 @@ export async function openCase(page: Page, service: Service) {
 }
 
 /**
- * Adds nine images to the case. They count as drawn, seen and checked. The keys of `marks` have the form 'pose style'.
+ * Adds nine images to the case, all of them drawn, seen and checked. The keys of `marks` have the form 'pose style'.
  */
 export function storePictures({ studioCase }: Service, marks: Readonly<Record<string, Rendering['marks']>>) {
   studioCase.renderings = Poses.flatMap((pose) =>

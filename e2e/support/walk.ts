@@ -1,4 +1,4 @@
-/** A page that every browser must be able to show, and the content that shows that it works. */
+/** A page that every browser must be able to show, and the content that proves that the page works. */
 export interface Stop {
   readonly path: string;
   /** The demo account that opens the page. It is absent for a visitor. */

@@ -20,8 +20,8 @@ create index audit_log_subject on audit_log (subject_type, subject_id, id desc);
 create index audit_log_actor on audit_log (actor_id, id desc);
 create index audit_log_action on audit_log (action, id desc);
 
--- Entries are deleted after twelve months. This table contains the last deleted entry, from which the check of the
--- remaining chain starts.
+-- Entries are deleted after twelve months. This table contains the last deleted entry. The check of the remaining chain
+-- starts from this entry.
 create table audit_log_anchor (
   is_only  boolean primary key default true check (is_only),
   id       bigint  not null,                                                  -- the last entry that was let go; 0: none

@@ -5,7 +5,8 @@ create function fold(words text) returns text
   language sql immutable strict parallel safe
   return lower(public.unaccent('public.unaccent'::regdictionary, words));
 
--- Words in the form in which they are searched: lower case, without accents, separated by anything that is neither a letter nor a digit.
+-- Words in the form that searches use: lower case, without accents. Every character that is neither a letter nor a
+-- digit separates words.
 create function search_words(words text) returns text
   language sql immutable parallel safe
   return trim(regexp_replace(lower(public.unaccent('public.unaccent'::regdictionary, coalesce(words, ''))), '[^[:alnum:]]+', ' ', 'g'));
@@ -20,7 +21,8 @@ create function search_query(words text) returns tsquery
   return (select string_agg(quote_literal(word) || ':*', ' & ')
           from unnest(string_to_array(public.search_words(words), ' ')) word where word <> '')::tsquery;
 
--- The beginnings of words, up to twelve letters, as index keys. A search for a beginning then need not read every word that starts with it.
+-- The beginnings of words, up to twelve letters, as index keys. A search for a beginning then does not have to read
+-- every word with this beginning.
 create function search_beginnings(words tsvector) returns text[]
   language sql immutable parallel safe
   return (select array_agg(distinct left(word, n))
@@ -35,7 +37,7 @@ create function search_starts(words text) returns text[]
 -- A search of a list by date begins with the newest year. The functions below add the period of each row to its keys, so that the index can skip the rows
 -- of other years.
 
--- The key of the period of thirty days in which the given time lies. The key starts with '@' and no word does, so it
+-- The key of the thirty-day period that contains the given time. The key starts with '@' and no word does, so it
 -- differs from every key of a word.
 create function search_month(at timestamptz) returns text
   language sql immutable parallel safe
@@ -45,7 +47,7 @@ create function search_keys(words tsvector, at timestamptz) returns text[]
   language sql immutable parallel safe
   return coalesce(public.search_beginnings(words), '{}') || public.search_month(at);
 
--- The keys of the periods of the year that ends at the given time.
+-- The keys of all thirty-day periods in the year that ends at the given time.
 create function search_year(until timestamptz) returns text[]
   language sql immutable parallel safe
   return (select array_agg(public.search_month(until - n * interval '30 days')) from generate_series(0, 12) n);

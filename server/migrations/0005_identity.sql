@@ -4,7 +4,7 @@
 -- identity/auth-tables.ts.
 
 -- The rank of a subscription plan, from 1 (free) to 4 (elite). If a person has two plans, the plan with the higher rank
--- counts.
+-- applies.
 create function plan_rank(plan text) returns int
   language sql immutable parallel safe
   return array_position(array['free', 'essential', 'plus', 'elite'], plan);
@@ -115,7 +115,7 @@ create table two_factors (
 );
 create index two_factors_secret on two_factors (secret);
 
--- Passkeys: keys on a device or in a password manager, which a finger, a face or a code unlocks.
+-- Passkeys: keys on a device or in a password manager. A fingerprint, a face or a code unlocks them.
 create table passkeys (
   id             uuid        primary key,
   user_id        uuid        not null references users (id) on delete cascade,
@@ -249,7 +249,8 @@ create table patients (
   created_at  timestamptz not null default now()
 );
 
--- One row for each consent. A row changes only when the consent is withdrawn, or when it moves from a lead to the account.
+-- One row for each consent. A row changes only when the consent is withdrawn, or when an account takes over the consent
+-- of a lead.
 create table consents (
   id            uuid        primary key default gen_random_uuid(),
   user_id       uuid        references users (id) on delete cascade,
@@ -262,7 +263,7 @@ create table consents (
   withdrawn_at  timestamptz,
   check (user_id is not null or lead_id is not null)
 );
--- At most one consent to a purpose is in force.
+-- For each purpose, an account has at most one consent in force.
 create unique index consents_user_in_force on consents (user_id, purpose) where withdrawn_at is null and user_id is not null;
 create unique index consents_lead_in_force on consents (lead_id, purpose) where withdrawn_at is null and user_id is null;
 create index consents_user on consents (user_id, given_at desc);
@@ -275,8 +276,8 @@ create policy service_sees_all on users to flaira_app using (true) with check (t
 create policy system_sees_all on users to app_system using (true) with check (true);
 create policy staff_reads on users for select to app_staff using (true);
 create policy own_account on users for select to app_user using (id::text = (select request_user_id()));
--- Emails need names and languages, pages show the doctor's name, and staff call the phone number. Neither role needs
--- passwords, second factors or passkeys, so neither has a grant on their tables.
+-- Emails need names and languages, pages show the doctor's name, and staff call the phone number. The roles app_user
+-- and app_staff need no passwords, second factors or passkeys, so neither has a grant on those tables.
 grant select (id, email, email_verified, name, first_name, last_name, phone, language, role, plan, two_factor_enabled, is_demo, lead_id)
   on users to app_user, app_staff;
 -- Staff assign work only to people who are not suspended.

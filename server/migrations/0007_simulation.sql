@@ -19,7 +19,7 @@ create table cases (
   check ((status = 'published') <= (published_at is not null)),
   check ((status = 'in_review') <= (taken_at is not null))
 );
--- A patient waits for one simulation at a time.
+-- A patient has at most one open case, and thus waits for one simulation at a time.
 create unique index cases_open on cases (patient_id) where status in ('received', 'in_review');
 create index cases_patient on cases (patient_id, received_at desc);
 create index cases_due on cases (due_at) where status in ('received', 'in_review');
@@ -30,7 +30,7 @@ create index on cases (practitioner_id);
 create index cases_published on cases (published_at desc) where status = 'published';
 
 -- The photos of a case. Until a doctor takes the case, retaken photos replace these photos. Photos that are sent later
--- do not.
+-- replace nothing.
 create table case_photos (
   case_id   uuid  not null references cases (id) on delete cascade,
   pose      text  not null check (pose in ('front', 'right', 'left', 'frown', 'raised_brows', 'smile')),
@@ -67,8 +67,9 @@ create table draft_names (
 );
 create index on draft_names (named_by);
 
--- The renderings of one version. The image itself is in photo_objects (same id). A doctor can sign only after viewing every rendering at full size. A
--- rendering that the next version would draw in the same way moves to that version, and remains viewed or not viewed.
+-- The renderings of one version. The image itself is in photo_objects (same id). A doctor can sign only after viewing
+-- every rendering at full size. If the next version would draw a rendering in the same way, the rendering moves to that
+-- version. It then still shows whether it was viewed.
 create table renderings (
   id          uuid        primary key references photo_objects (id),
   case_id     uuid        not null,

@@ -67,7 +67,7 @@ create table case_notes (
 );
 create index on case_notes (saved_by);
 
--- A link with which a patient shows a signed simulation to someone. Only the hash of its secret is stored.
+-- A link that lets a patient show a signed simulation to someone. Only the hash of the link's secret is stored.
 create table share_links (
   id            uuid        primary key default gen_random_uuid(),
   case_id       uuid        not null references cases (id) on delete cascade,
@@ -101,8 +101,8 @@ create index case_openings_doctor on case_openings (opened_by, case_id) where en
 create index on case_openings (opened_by);
 create index on case_openings (ended_by);
 
--- A request to reopen a case that another doctor signed. An administrator and a doctor must agree: one of the two
--- requests it and the other answers.
+-- A request to reopen a case that another doctor signed. An administrator and a doctor must agree: one of them requests
+-- the reopening, and the other one answers.
 create table case_reopenings (
   id           uuid        primary key default gen_random_uuid(),
   case_id      uuid        not null references cases (id) on delete cascade,

@@ -99,7 +99,7 @@ begin
 end $$;
 create trigger refuse_change before update or delete on invoices for each row execute function refuse_invoice_change();
 
--- People whom nobody may ask for a payment, because a doctor must first talk with the person.
+-- People whom nobody may ask for a payment, because a doctor must first talk with them.
 create table payment_holds (
   user_id  uuid        primary key references users (id) on delete cascade,
   since    timestamptz not null

@@ -145,7 +145,7 @@ create index on comments (channel_id, post_id);
 create index comments_author on comments (author_id, id desc);
 create index comments_search on comments using gin (search) with (fastupdate = off);
 
--- The words of a post for the search. A post that is not visible has none.
+-- Stores the words of a post for the search. A post that is not visible has no words.
 create function posts_index_words() returns trigger
   language plpgsql as $$
 begin
@@ -161,7 +161,7 @@ end $$;
 create trigger index_words before insert or update of title, words, tag_titles, state, visibility, author_id on posts
   for each row execute function posts_index_words();
 
--- Words of titles, with which the search completes an incomplete word.
+-- Words of titles. The search uses them to complete an incomplete word.
 create table community_lexicon (
   word  text  primary key
 );
@@ -191,7 +191,7 @@ end $$;
 create trigger index_words before insert or update of words, state, visibility, author_id on comments
   for each row execute function comments_index_words();
 
--- One row per tag of a visible post, for the pages of topics.
+-- One row per tag of a visible post, for the page that lists the posts with a tag.
 create table post_tags (
   channel_id  uuid  not null,
   post_id     uuid  not null,
@@ -202,7 +202,7 @@ create table post_tags (
 );
 create index post_tags_tag on post_tags (tag, visibility, post_id desc);
 
--- Tags as they were first written, and the number of their posts per day, so that finding the busiest topics needs no
+-- Tags as they were first written, and the number of their posts per day, so that finding the busiest tags needs no
 -- count of all posts.
 create table tags (
   tag          text  primary key check (tag = fold(tag)),
@@ -220,8 +220,8 @@ create table tag_days (
 create index on tag_days (tag);
 create index tag_days_busiest on tag_days (visibility, day, posts desc, tag);
 
--- The busiest topics of seven days including today, in communities with these visibilities. The candidates are the busiest tags of each day, however many
--- tags there are. The function then counts the posts of the candidates exactly.
+-- The busiest tags of seven days including today, in communities with these visibilities. The candidates are a limited
+-- number of the busiest tags of each day. The function then counts the posts of the candidates exactly.
 create function busiest_topics(readable text[], muted text[], moment timestamptz, most int) returns table (id text, title text, posts_last7 int)
   language sql stable as $$
     with days as materialized (

@@ -22,7 +22,8 @@ create index notifications_list on notifications (user_id, at desc, id desc);
 create index notifications_unread on notifications (user_id) where read_at is null;
 create index on notifications (actor_id);
 
--- Events of which a person was already notified, so that an event that is delivered twice causes one notification.
+-- Events about which a person was already notified, so that an event that is delivered twice causes only one
+-- notification.
 create table notification_events (
   user_id  uuid        not null references users (id) on delete cascade,
   event    text        not null,
@@ -89,7 +90,7 @@ create index held_messages_due on held_messages (release_at);
 create index held_messages_user on held_messages (user_id);
 call guard_patient_rows('held_messages');
 
--- When the last digest was sent to a person.
+-- The time at which the last digest was sent to each person.
 create table digests (
   user_id  uuid         primary key references users (id) on delete cascade,
   sent_at  timestamptz  not null

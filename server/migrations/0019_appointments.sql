@@ -150,7 +150,7 @@ create table appointment_pages (
 create index appointment_pages_open on appointment_pages (offer_id) where closed_at is null;
 create index on appointment_pages (offer_id);
 
--- Payments for an offer, and whether they count.
+-- Payments for an offer, each with its outcome.
 create table appointment_payments (
   payment_id         text        primary key,                                 -- of the payment provider
   offer_id           uuid        not null references appointment_offers (id) on delete cascade,
@@ -290,7 +290,7 @@ grant select, insert, update (read_at) on appointment_messages to app_user;
 grant select (id, appointment_id, at, actor_id, by_patient, kind, to_status) on appointment_events to app_user;
 grant insert on appointment_events, appointment_inbox to app_user;
 
--- The policies below allow all staff, but the procedures allow only administrators.
+-- The policies below allow all staff. The API procedures, however, allow only administrators.
 create policy staff_works on appointments to app_staff using (true) with check (true);
 create policy staff_works on appointment_offers to app_staff using (true) with check (true);
 create policy staff_reads on appointment_pages for select to app_staff using (true);

@@ -96,7 +96,7 @@ create table progress_settings (
   achievements_public  boolean not null default false
 );
 
--- A row records that a person shared an invitation, and in which way. The recipient is not stored.
+-- A row records that a person shared an invitation, and how the person shared it. The recipient is not stored.
 create table share_notes (
   id       bigint      primary key generated always as identity,
   user_id  uuid        not null references users (id) on delete cascade,
@@ -202,8 +202,8 @@ create function has_contributed() returns boolean
       or exists (select from comments where author_id = request_user_id()::uuid and state = 'visible')
   $$;
 
--- The times of events that count for a challenge of the person of this transaction, between start and end. A full set
--- is the three poses; photos of expressions are not needed for it.
+-- The times, between start and end, of the events that count for a challenge of the person of this transaction. A full
+-- set of photos contains the three poses; it needs no photos of expressions.
 create function challenge_events(metric text, since timestamptz, until timestamptz, zone text) returns setof timestamptz
   language sql stable as $$
     with shots as materialized (

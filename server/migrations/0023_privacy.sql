@@ -1,4 +1,4 @@
--- Copies of their data that people requested.
+-- People's requests for a copy of their own data, and the state of each copy.
 create table exports (
   id            uuid        primary key default gen_random_uuid(),            -- also names the parts of the file
   user_id       uuid        not null references users (id) on delete cascade,

@@ -18,7 +18,7 @@ create table payment_disputes (
 );
 create index payment_disputes_payment on payment_disputes (payment_id);
 
--- Refunds that did not arrive. Their amounts are part of the remaining amount of the payment again.
+-- Refunds that did not arrive. The remaining amount of the payment includes their amounts again.
 create table payment_refund_failures (
   id            text        primary key,                                       -- the provider's id of the refund
   payment_id    text        not null references payments (id) on delete cascade,
@@ -39,7 +39,7 @@ grant select (payment_id, status, amount_cents, currency, closed_at) on payment_
 grant select on payment_disputes to app_staff;
 grant select on payment_refund_failures to app_staff;
 
--- A failed order no longer counts, and can be repeated.
+-- A failed order no longer reduces the remaining amount, and can be repeated.
 alter table appointment_refunds add column failed_at timestamptz, add column failure text;
 
 -- Disputes and failed refunds wait for the team. An entry about a dispute is due by the deadline for the evidence.

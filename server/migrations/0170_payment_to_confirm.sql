@@ -1,5 +1,6 @@
 -- expands
--- The provider's page on which a payer confirms a renewal, if the bank requires it. Set to null once the subscription is no longer past due.
+-- The address of the provider's page where a payer confirms a renewal, if the bank requires a confirmation. Set to null
+-- once the subscription is no longer past due.
 alter table subscriptions add column confirm_url text;
 
 -- The notification that a payment must be confirmed (payment_confirm) is evidence in a dispute, like the other notifications about payments (0151).

@@ -44,7 +44,7 @@ end $$;
 create trigger reports_count after update of held_at on reports for each row
   when (old.held_at is null and new.held_at is not null) execute function count_hold();
 
--- A decision counts once the person concerned was notified, because it can be undone until then.
+-- A decision is counted once the person concerned was notified, because a moderator can undo it until then.
 create function count_decision() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

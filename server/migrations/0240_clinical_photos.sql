@@ -1,5 +1,6 @@
 -- expands
--- The clinical photo series of a case: five views and three expressions, each with its details. The case's existing photos count as part of the series.
+-- The clinical photo series of a case: five views and three expressions, each with its details. The existing photos of
+-- the case are part of the series.
 
 -- A row means that the doctor requested the series for this case. It says who takes the photos.
 create table clinical_sets (
@@ -10,7 +11,7 @@ create table clinical_sets (
 );
 create index on clinical_sets (chosen_by);
 
--- Rows are never changed. A retake is a new row, and the newest photo of each view counts.
+-- Rows are never changed. A retake is a new row. The newest photo of each view is the valid one.
 create table clinical_photos (
   id           uuid        primary key references photo_objects (id),
   case_id      uuid        not null references cases (id) on delete cascade,

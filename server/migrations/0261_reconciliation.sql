@@ -16,7 +16,7 @@ create table provider_moves (
 );
 create index provider_moves_payment on provider_moves (payment_id);
 
--- Each comparison of the two books.
+-- Each comparison of our ledger with the provider's accounts.
 create table ledger_reconciliations (
   id             bigint      primary key generated always as identity,
   at             timestamptz not null,

@@ -15,7 +15,8 @@ grant select, insert, update on community_digests to app_user, app_staff;
 create policy own_community_digests on community_digests to app_user, app_staff
   using (user_id::text = (select request_user_id())) with check (user_id::text = (select request_user_id()));
 
--- Unlike community_presence, this table survives a crash. A row is written only once ten minutes have passed since the last time.
+-- Unlike community_presence, this table survives a crash. A row is updated only if its seen_at is at least ten minutes
+-- old.
 create table community_visits (
   user_id     uuid         primary key references users (id) on delete cascade,
   seen_at     timestamptz  not null,

@@ -1,13 +1,13 @@
 -- expands
--- Measurements that show whether results looked as simulated, from patients who consented and without photos. Also the
--- figures that are published.
+-- Measurements that show whether results looked as simulated. They come from patients who consented, and include no
+-- photos. Also the figures that are published.
 
 alter table consents drop constraint consents_purpose_check;
 alter table consents add constraint consents_purpose_check
   check (purpose in ('simulation', 'account', 'marketing', 'publication', 'research', 'evidence'));
 
--- A row records that a case's photos were compared once for an outcome check, and with which dataset and engine.
--- Without this row the job would compare the photos again each night.
+-- A row records that a case's photos were compared for an outcome check. It names the dataset and the engine of the
+-- comparison. Without this row the job would compare the photos again each night.
 create table evidence_looks (
   case_id    uuid         not null references cases (id) on delete cascade,
   user_id    uuid         not null references users (id) on delete cascade,

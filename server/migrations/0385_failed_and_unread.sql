@@ -1,6 +1,7 @@
 -- expands
--- Two more kinds of entries: a payment that failed while its offer is open, and a message of the team that a patient has not read for days.
--- Earlier releases have no texts for these kinds and show them badly. They still close such entries automatically.
+-- Two more kinds of entries. One is about a payment that failed while its offer is open. The other is about a message
+-- of the team that a patient has not read for days. Earlier releases have no texts for these kinds and show them badly.
+-- They still close such entries automatically.
 
 alter table appointment_inbox drop constraint appointment_inbox_kind_check;
 alter table appointment_inbox add constraint appointment_inbox_kind_check

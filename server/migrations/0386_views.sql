@@ -13,5 +13,6 @@ create table appointment_default_views (
 create index appointment_default_views_view on appointment_default_views (view_id);
 grant select, insert, update, delete on appointment_default_views to app_staff;
 
--- The words of a search are usually the name of a patient, and a view outlives the patient's account.
+-- Removes the search words from stored views. They are usually the name of a patient, and a view outlives the patient's
+-- account.
 update appointment_views set filter = filter - 'search' where filter ? 'search';

@@ -31,7 +31,7 @@ create index booked_times_room on booked_times (room_id);
 create index booked_times_service on booked_times (service_id);
 create index booked_times_held on booked_times (held_until) where state = 'held';
 
--- Addresses of calendars whose busy times count as taken, and the result of the last reading.
+-- Addresses of external calendars whose busy times are treated as taken, and the result of the last reading.
 create table busy_feeds (
   id          uuid        primary key,
   user_id     uuid        not null references users (id) on delete cascade,   -- whose time it is

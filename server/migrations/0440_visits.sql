@@ -1,6 +1,7 @@
 -- expands
--- A practitioner may read which patient has a time while the time is the practitioner's own. Administrators may read
--- this for every time, and other staff for none. A cancelled or released time no longer reveals the patient.
+-- A practitioner may read which patient has a booked time, as long as the time belongs to this practitioner.
+-- Administrators may read this for every time, and other staff for none. A cancelled or released time no longer reveals
+-- the patient.
 drop policy staff_works on appointment_offer_times;
 create policy administrators_work on appointment_offer_times to app_staff
   using ((select is_administrator())) with check ((select is_administrator()));

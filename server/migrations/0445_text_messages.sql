@@ -44,8 +44,8 @@ create table sms_mailbox (
 );
 create index sms_mailbox_user on sms_mailbox (user_id);
 
--- The reminders that were sent by SMS. If two processes try to send the same reminder, only the one that adds the row sends
--- it. An appointment that is moved has another time and gets new reminders.
+-- The reminders that were sent by SMS. If two processes try to send the same reminder, only the process that adds the
+-- row sends it. An appointment that is moved has another time and gets new reminders.
 create table appointment_sms_reminders (
   offer_id      uuid         not null references appointment_offers (id) on delete cascade,
   hours_before  int          not null,

@@ -1,5 +1,6 @@
 -- expands
--- Calendars of practitioners: the time of the last complete import, and the administrators' right to manage the addresses of a site.
+-- Calendars of practitioners: the time of the last complete import, and the administrators' right to manage the
+-- calendar addresses of a site.
 
 -- Once a day the service reads an unchanged calendar completely, because its repeating events are then computed further
 -- into the future.

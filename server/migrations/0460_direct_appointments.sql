@@ -1,5 +1,5 @@
 -- expands
--- Patients take a time without the desk. The terms of the service are copied to the offer. Patients agree to the terms
+-- Patients book a time without the desk. The terms of the service are copied to the offer. Patients agree to the terms
 -- in the offer, and the terms of the service may change later.
 alter table clinic_services
   add column treatment text not null default 'Other'                          -- the act that quotes name

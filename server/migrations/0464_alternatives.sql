@@ -1,13 +1,13 @@
 -- expands
--- The clinic cannot keep the time of a confirmed appointment, and holds other times for its patient. While `alternatives_until` is set, the appointment
--- has no time.
+-- The clinic cannot keep the time of a confirmed appointment, and holds other times for the patient. While
+-- `alternatives_until` is set, the appointment has no time.
 alter table appointment_offers
   add column alternatives_until    timestamptz,   -- until when the patient may choose
   add column alternatives_over_at  timestamptz,   -- when that was over and the team was told
   add check (alternatives_over_at is null or alternatives_until is not null);
 create index appointment_offers_alternatives on appointment_offers (alternatives_until) where alternatives_until is not null and alternatives_over_at is null;
 
--- The choice of the patient ends the alternatives.
+-- A patient who chooses a time ends the alternatives, so patients may read and change these columns.
 grant select (alternatives_until, alternatives_over_at), update (alternatives_until, alternatives_over_at) on appointment_offers to app_user;
 
 alter table appointment_inbox drop constraint appointment_inbox_kind_check;

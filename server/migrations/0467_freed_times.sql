@@ -24,7 +24,7 @@ grant create on schema public to app_system;
 alter function note_freed_time() owner to app_system;
 revoke create on schema public from app_system;
 revoke all on function note_freed_time() from public;
--- If the patient of a visit did not come, the visit frees no time, because its time is over.
+-- If the patient of a visit did not come, no time becomes free, because the time of the visit is over.
 create trigger note_freed after update on booked_times for each row
   when (old.state in ('held', 'booked')
         and (new.state in ('released', 'cancelled')

@@ -99,8 +99,8 @@ create trigger booked_times_video after update of state, during, practitioner_id
 create trigger appointment_offer_times_video after insert on appointment_offer_times
   for each row execute function time_tied_by_video();
 
--- The two participants of a visit: the patient, and either the doctor in charge of the case or the practitioner whose
--- time it is.
+-- The two participants of a visit: the patient, and either the doctor in charge of the case or the practitioner of the
+-- booked time.
 drop policy own on video_visits;
 drop policy own_changed on video_visits;
 drop policy staff_reads on video_visits;

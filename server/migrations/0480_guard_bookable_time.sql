@@ -17,8 +17,8 @@ end $$;
 create trigger guard_offer_from_patient before update of state, alternatives_until on appointment_offers
   for each row when (current_user = 'app_user') execute function guard_offer_from_patient();
 
--- A patient or the desk cannot give a time to another practitioner. A patient may release a time, or book a held time
--- in place of a time that the clinic could not keep.
+-- Neither a patient nor the desk can assign a time to another practitioner. A patient may release a time, or book a
+-- held time in place of a time that the clinic could not keep.
 create function guard_time() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if new.practitioner_id <> old.practitioner_id then
@@ -37,7 +37,7 @@ end $$;
 create trigger guard_time before update of practitioner_id, state on booked_times
   for each row when (current_user in ('app_user', 'app_desk')) execute function guard_time();
 
--- Only the service writes a patient's place in the line.
+-- Only the service writes a patient's place in the waiting list.
 drop policy own_waits on appointment_waits;
 create policy own_waits on appointment_waits for select to app_user using (patient_id::text = (select request_user_id()));
 revoke insert, update on appointment_waits from app_user;

@@ -12,7 +12,7 @@ import { aWorld, PASSWORD, type World } from './world.ts';
 const HOSTILE = '@4$5|1!0'.repeat(16);
 const EMAIL = 'forgetful@example.org';
 
-/** Occupies every place of a lane until the test ends. */
+/** Occupies every place of a worker lane, including its queue, until the test ends. */
 function fill({ workers }: World, lane: LaneName): void {
   const ended = Promise.withResolvers<void>();
   const { atOnce, waiting } = lanes[lane];

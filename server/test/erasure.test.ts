@@ -26,8 +26,8 @@ async function erase({ browser }: Life): Promise<number> {
 }
 
 /**
- * Tables that may still contain the person after an erasure: the audit log and the invoices, which the law requires,
- * and the proof that a key was destroyed.
+ * Tables that may still contain the person after an erasure. The law requires the audit log and the invoices. The third
+ * table proves that a key was destroyed.
  */
 const LAW = ['audit_log', 'invoices', 'person_keys'];
 /** Tables of the test checkout and of the inbox of payment notices. They contain ids. */

@@ -15,7 +15,7 @@ const UNINDEXED: readonly string[] = [
   'word_filters.created_by', // one row for each filtered word of a community
 ];
 
-/** Finds the foreign keys without an index. A partial index counts if it omits only rows whose key is null. */
+/** Finds the foreign keys without an index. A partial index is accepted if it omits only rows whose key is null. */
 const missing = `
   select format('%s.%s', k.conrelid::regclass, string_agg(a.attname, '+' order by u.at)) as key
   from pg_constraint k

@@ -34,8 +34,8 @@ export type CallerName = 'visitor' | keyof typeof people;
 export const Callers = ['visitor', ...Object.keys(people)] as readonly CallerName[];
 
 /**
- * Returns the status with which a declaration refuses a caller, or null if it admits the caller. The service must
- * decide the same.
+ * Returns the status with which a declaration refuses a caller, or null if it admits the caller. The service must make
+ * the same decision.
  */
 export function refusedWith(access: Access, name: CallerName): 401 | 403 | null {
   const { session, roles, staff, nurses } = ruleOf(access);

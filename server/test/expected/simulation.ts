@@ -167,7 +167,7 @@ export const simulationAnswers: Rows = {
       idempotency_key: randomUUID(),
       proof: { kind: 'password' },
     }),
-    // This session has not confirmed password and code.
+    // No caller has entered the password and a code in this session.
     expected: all(403),
   },
   'simulation.getSigningKeys': {},

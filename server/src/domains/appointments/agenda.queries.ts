@@ -57,7 +57,7 @@ const timesIn = (tx: Tx, span: Span) =>
     .orderBy('b.id')
     .limit(AgendaLimits.rows);
 
-/** Adds columns that the desk of a clinic may not read. */
+/** Adds the patient and the treatment, which the desk of a clinic may not read. */
 const withTreatment = (tx: Tx, span: Span) => timesIn(tx, span).select(['a.patient_id', 'a.requested_treatment']);
 
 export type AnyTimeRow = Awaited<ReturnType<ReturnType<typeof timesIn>['execute']>>[number];
@@ -102,7 +102,10 @@ export async function recordedOf(tx: Tx, timeIds: readonly string[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the state of the review visit that follows each of these visits, by the id of the visit's booked time. */
+/**
+ * Returns the state of the review visit after each of these visits. The keys of the map are the ids of the visits'
+ * booked times.
+ */
 export async function reviewsOf(tx: Tx, timeIds: readonly string[]): Promise<Map<string, ReviewState>> {
   if (timeIds.length === 0) return new Map();
   const rows = await tx
@@ -127,7 +130,7 @@ export const listBusy = (tx: Tx, practitionerId: string, span: Span) =>
     .execute();
 
 /**
- * Returns one case for each patient: the newest case that the caller is in charge of. If there is none, this is the
+ * Returns one case for each patient: the newest case that the caller is in charge of. If there is none, returns the
  * newest case that the caller opened with a reason.
  */
 export async function newestCases(tx: Tx, patientIds: readonly string[]): Promise<Map<string, string>> {

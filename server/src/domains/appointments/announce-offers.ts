@@ -32,7 +32,8 @@ export const noteFailedPayment = (ctx: Context, { reference }: OutboxEvents['pay
 type OpenOffers = (tx: Tx, now: Date) => ReturnType<typeof openOffers>;
 
 /**
- * Puts each offer that ends soon into the inbox once, so that the team can write to the patient or call the patient.
+ * Puts each offer that ends soon into the team's inbox, once per offer. The team can then write to the patient or call
+ * the patient.
  */
 export const announceEnding = (ctx: Context): Promise<void> =>
   announce(ctx, endingOffers, (tx, { appointment_id, expires_at }) =>

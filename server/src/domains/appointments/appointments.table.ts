@@ -198,7 +198,9 @@ export interface AppointmentEventsTable {
 
 export interface AppointmentInboxTable {
   id: Fixed<string>;
-  /** Null if the entry is about a difference between the ledger and the payment provider. */
+  /**
+   * The appointment of the entry. Null if the entry is about a difference between the ledger and the payment provider.
+   */
   appointment_id: Fixed<string | null>;
   kind: Fixed<InboxKind>;
   created_at: Fixed<Date>;

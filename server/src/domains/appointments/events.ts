@@ -12,7 +12,7 @@ declare module '#server/platform/outbox/outbox.ts' {
     'appointments.visitDone': { time_id: string; by: string };
     /** The status of an appointment changed to or from done. The handler reads the current status. */
     'appointments.doneChanged': { appointment_id: string };
-    /** A refund was ordered. It is sent to the payment provider once for each refund id. */
+    /** A refund was ordered. The order is sent to the payment provider once for each refund id. */
     'appointments.refundOrdered': { refund_id: string };
   }
 }

@@ -54,7 +54,7 @@ const names: Readonly<Record<FigureGroup, RawBuilder<unknown>>> = {
 /**
  * Returns the exact sums of the period's ledger entries that belong to sales of appointments. Pass them through
  * `withholdSmall` before you show them. The name of a group is null for erased appointments, because they have no
- * provider and no city. All erased appointments count as one patient.
+ * provider and no city. All erased appointments are treated as appointments of one patient.
  */
 export async function sumMoney(tx: Tx, { from, to }: Period, by: FigureGroup): Promise<ExactFigures[]> {
   const of = (account: Account) => sql`account = ${Accounts[account].number}`;

@@ -15,8 +15,8 @@ const ends: Partial<Record<DisputeStatus, TimelineKind>> = {
 };
 
 /**
- * Updates the timeline and the inbox to the current state of a dispute. This function may run twice for an event, and
- * events may be delivered in any order.
+ * Brings the timeline and the inbox up to date with the current state of a dispute. This function may run twice for an
+ * event, and events may be delivered in any order.
  */
 export const followDispute = (ctx: Context, told: OutboxEvents['payments.disputed']): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

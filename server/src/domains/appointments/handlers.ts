@@ -116,7 +116,7 @@ export function appointmentsRouter(ctx: Context) {
 const toFile = ({ content, file_name, content_type }: Attachment): File =>
   new File([content], file_name, { type: content_type });
 
-/** Maps the API procedures for appointments that patients book without the team to their use cases. */
+/** Maps API procedures to their use cases. The procedures are for appointments that patients book without the team. */
 export function directRouter(ctx: Context) {
   const os = implementContract(directAppointments);
 
@@ -133,8 +133,8 @@ export function directRouter(ctx: Context) {
 }
 
 /**
- * Maps the API procedures with which patients answer proposed review visits to their use cases. A review visit takes
- * place two weeks after an injection.
+ * Maps API procedures to their use cases. With these procedures, patients answer proposed review visits. A review visit
+ * takes place two weeks after an injection.
  */
 export function reviewsRouter(ctx: Context) {
   const os = implementContract(reviews);

@@ -53,7 +53,7 @@ export interface InboxPage {
   readonly limit: number;
   readonly after?: string | null | undefined;
   readonly is_handled: boolean;
-  /** If true, the page has the snoozed entries instead of the waiting ones. */
+  /** If true, the page lists the snoozed entries. Otherwise it lists the waiting entries. */
   readonly is_snoozed?: boolean;
   readonly assignee?: InboxAssignee;
   readonly kind?: InboxKind | null | undefined;

@@ -32,7 +32,10 @@ export { namesOfTimes } from './appointments.queries.ts';
 /** The kind of reference that marks payments of this domain. The payment provider returns it with every notice. */
 const OURS = 'appointment_offer';
 
-/** Registers requests, offers, their payments, and the admin panel. It is called once, before the service listens. */
+/**
+ * Registers requests, offers, their payments, and the admin panel. The service calls this function once before it
+ * listens.
+ */
 export function register(ctx: Context) {
   const name = 'appointments';
   ctx.personal.add(appointmentsData);

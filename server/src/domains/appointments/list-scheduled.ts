@@ -13,7 +13,7 @@ export interface Period {
   readonly provider_id?: string | null | undefined;
 }
 
-/** Lists offered, confirmed and done appointments that begin in the period, for a calendar. */
+/** Lists the offered, confirmed and done appointments that begin in the period. A calendar shows these appointments. */
 export const listScheduled = (ctx: Context, { userId }: SignedIn, { from, to, provider_id }: Period) =>
   withStaff(ctx.db, userId, async (tx) => {
     const [begin, end] = [new Date(from), new Date(to)];

@@ -15,7 +15,7 @@ interface Telling {
   readonly template: MailTemplate;
   /** A second email with the same key is not sent. */
   readonly key?: string;
-  /** Values in addition to those of the appointment and its offer. */
+  /** Values for the placeholders of the email, in addition to those of the appointment and its offer. */
   readonly values?: (language: ReadingLanguage) => Record<string, string>;
   /** The attached calendar file: `with` adds the event to the calendar, and `cancelled` removes it. */
   readonly calendar?: 'with' | 'cancelled';

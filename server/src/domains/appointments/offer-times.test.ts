@@ -174,7 +174,7 @@ describe('an offer with times', () => {
     const refused = await patient.post('/functions/create_checkout_session', { appointment_id: id });
     expect(refused.json.code).toBe('QUOTE_NOT_ACCEPTED');
     await accept(patient, id);
-    // Choosing the same time again does not withdraw the acceptance.
+    // Choosing the same time again does not withdraw the acceptance of the quote.
     await choose(patient, id, second);
     await world.pay(await openPage(patient, id));
     expect(await statesOf(world)).toEqual(['09:00 released', '10:00 booked']);

@@ -192,8 +192,8 @@ describe('paying', () => {
   });
 
   /**
-   * The two numbers are hours after the offer was made. At the first, the patient paid, according to the provider. At
-   * the second, the notice of the payment was handled. The offer lasts 48 hours.
+   * Each row has two numbers of hours after the offer was made. The first is when the patient paid, according to the
+   * provider. The second is when the service handled the notice of the payment. The offer lasts 48 hours.
    */
   test.each([
     ['paid and told in time', 1, 2, 'confirmed'],

@@ -11,7 +11,7 @@ import { someBookableTime } from '../../../test/bookable-time.ts';
 import type { Browser } from '../../../test/browser.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 
-/** Texts and numbers that occur nowhere else. */
+/** Values of the private fields. These texts and numbers occur nowhere else. */
 const secrets = {
   admin_private_note: 'SECRET-NOTE-OF-THE-TEAM',
   provider_initial_price_cents: 7_654_321,

@@ -10,7 +10,7 @@ import { recordedOf } from './agenda.queries.ts';
 
 /**
  * Makes a patient with a signed case and a visit. With `own`, the practitioner of the visit is in charge of the case.
- * With `other`, another practitioner is.
+ * With `other`, another practitioner is in charge of it.
  */
 async function meet(whose: 'own' | 'other' = 'own') {
   const world = await aWorld();

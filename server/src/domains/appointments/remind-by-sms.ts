@@ -102,8 +102,8 @@ async function queue(ctx: Context, tx: Tx, { hours, until }: Reminder, due: Due,
 }
 
 /**
- * Returns the earliest time at which a reminder is sent. This is its due time. If that is later in the evening than
- * `LAST_HOUR` in the patient's time zone, it is `LAST_HOUR`.
+ * Returns the earliest time at which a reminder is sent. This is usually its due time. If the due time is later in the
+ * evening than `LAST_HOUR` in the patient's time zone, the reminder is sent at `LAST_HOUR`.
  */
 export function leavesAt(
   { scheduled_at, zone }: { readonly scheduled_at: Date; readonly zone: string },

@@ -7,7 +7,7 @@ import { vatOfAct } from './vat-of-act.ts';
 const sale = { amount_cents: 42_000, refunded_cents: 0, share_cents: 34_000, vat_permille: 200 };
 
 test.each([
-  // 420 € were paid, of which 340 € are for the practitioner. Of the remaining 80 €, 13.33 € are tax.
+  // The patient paid 420 €. The practitioner gets 340 € of this sum. The remaining 80 € include 13.33 € of tax.
   ['paid', {}, { paid_cents: 42_000, share_cents: 34_000, net_cents: 6_667, vat_cents: 1_333 }],
   ['exempt', { vat_permille: 0 }, { paid_cents: 42_000, share_cents: 34_000, net_cents: 8_000, vat_cents: 0 }],
   // A quarter of the payment is refunded.

@@ -128,7 +128,7 @@ async function change(ctx: Context, tx: Tx, found: Found, { to, reason, adminId,
 export interface Cancellation {
   readonly appointment_id: string;
   readonly cancelled_by: CancelledBy;
-  /** The refund. If it is absent, our rule decides it. If the rule leaves it open, the team decides. */
+  /** The refund. If it is absent, our rule decides about the refund. If the rule does not decide, the team does. */
   readonly refund_cents?: number | undefined;
   /** A message to the patient in the thread of the appointment. */
   readonly note: string;

@@ -105,7 +105,7 @@ const isSafe = (state: AppointmentState, { from_status, details }: Change): bool
 
 /**
  * The undone change may have replaced an earlier change within 20 seconds, before the email and the refund of the
- * earlier change. In that case, queues the email and the refund of the earlier change. Neither of them is sent twice.
+ * earlier change were sent. In that case, queues this email and this refund. Neither of them is sent twice.
  */
 async function settleBefore(ctx: Context, tx: Tx, { id, appointment_id, at }: Change, status: string): Promise<void> {
   const before = await tx

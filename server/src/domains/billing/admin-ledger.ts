@@ -150,8 +150,8 @@ async function csvOf(tx: Tx, year: number): Promise<File> {
 }
 
 /**
- * Compares our books with the provider's books at once. An administrator who has looked into a difference can call
- * this. Returns the number of differences that remain.
+ * Compares our books with the provider's books at once. An administrator who has looked into a difference can start
+ * this comparison. Returns the number of differences that remain.
  */
 export async function adminReconcileLedger(ctx: Context, adminId: string): Promise<{ differences: number }> {
   await reachProvider(() => reconcile(ctx));

@@ -71,7 +71,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Returns the time by which a simulation is due. The caller stores this time with the request, so that a later change
- * of plan does not change it.
+ * of plan does not move the due time.
  */
 export const dueAt = (plan: Plan, receivedAt: Date): Date =>
   new Date(receivedAt.getTime() + entitlements[plan].delivery_hours * HOUR_MS);

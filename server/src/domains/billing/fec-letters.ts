@@ -1,8 +1,8 @@
 import { centsOf, type Row } from './fec.ts';
 
 /**
- * A row of the file with its payment. Rows of client accounts are grouped by payment. Rows of practitioner accounts are
- * grouped by auxiliary account.
+ * A row of the accounting file (FEC), with the id of its payment. Rows of client accounts are grouped by payment. Rows
+ * of practitioner accounts are grouped by auxiliary account.
  */
 export interface Lettered {
   readonly row: Row;

@@ -13,8 +13,8 @@ import { endUnwanted } from './unwanted.ts';
 import { dayIn } from './words.ts';
 
 /**
- * Updates our row of a subscription and the plan of the account to the provider's current state. Simultaneous calls for
- * one subscription run one after the other, so the order of notices does not matter.
+ * Copies the provider's current state of a subscription to our row, and updates the plan of the account. Simultaneous
+ * calls for one subscription run one after the other, so the order of notices does not matter.
  */
 export const followSubscription = (ctx: Context, providerId: string): Promise<void> =>
   whileAsking(() => withSystem(ctx.system, (tx) => askAndWrite(ctx, tx, providerId)));

@@ -25,7 +25,7 @@ export { sellerLines } from './invoice-paper.ts';
 export { startCheckout } from './start-checkout.ts';
 export { findVatPermille, vatIn } from './vat.ts';
 
-/** Registers the domain of plans, benefits and payments. The service calls it once before it listens. */
+/** Registers the domain of plans, benefits and payments. The service calls this function once before it listens. */
 export function register(ctx: Context) {
   const name = 'billing';
   ctx.personal.add(billingData);

@@ -3,7 +3,7 @@ import type { RecurringItem } from '#server/platform/payments/gateway.ts';
 
 const names = { essential: 'Flaira Essential', plus: 'Flaira Plus', elite: 'Flaira Elite' } as const;
 
-/** Returns the item for a sku. The server sets its name and price. */
+/** Returns the item for a sku. The service sets its name and price. */
 export function itemOf(sku: Sku): RecurringItem {
   const { plan, cycle } = partsOf(sku);
   return {

@@ -41,8 +41,8 @@ async function tellRenewals(ctx: Context): Promise<void> {
 }
 
 /**
- * Sends the notice. The row stores the announced period, so each renewal is announced once, even if two processes run
- * this.
+ * Sends the notice about a renewal. The row stores the announced period, so each renewal is announced once, even if two
+ * processes call this function.
  */
 const tell = (ctx: Context, id: string): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

@@ -56,7 +56,7 @@ export const listSiteDays = (tx: Tx, siteIds: readonly string[], first: string, 
     .where('day', '<=', last)
     .execute();
 
-/** Lists the rooms and devices of a service, at all sites. A visit needs one of these. */
+/** Lists the rooms and devices of a service, at all sites. A visit needs one of these rooms or devices. */
 export const listServiceRooms = (tx: Tx, serviceId: string) =>
   tx
     .selectFrom('service_rooms as needed')
@@ -68,7 +68,7 @@ export const listServiceRooms = (tx: Tx, serviceId: string) =>
     .execute();
 
 /**
- * Lists the practitioners who may carry out a service and can work now. Their registration is verified, and they are
+ * Lists the practitioners who may carry out a service and can work now: their registration is verified, and they are
  * not suspended.
  */
 export const listServicePractitioners = async (
@@ -120,8 +120,8 @@ export interface AskedTaken {
 
 /**
  * Returns the taken ranges in a period, in minutes since 1970. The keys are the ids of practitioners and rooms. The
- * query returns one row for each pair of a practitioner and a room. A large clinic has ten thousand times in a month,
- * and reading one row for each time would take longer than computing the slots.
+ * query returns one row for each pair of a practitioner and a room. A large clinic has ten thousand booked times in a
+ * month, and reading one row for each of them would take longer than computing the slots.
  */
 export async function listTaken(
   tx: Tx,

@@ -80,7 +80,7 @@ describe('slots for a patient', () => {
       ['09:00', 'first'],
       ['09:00', 'second'],
     ]);
-    // The hold has expired, but the busy times of the external calendar still count.
+    // The hold has expired, but the busy times of the external calendar still block slots.
     world.clock.advance(3_600_000);
     expect((await starts()).filter(([, who]) => who === 'second')).toEqual([
       ['08:15', 'second'],

@@ -81,7 +81,7 @@ export async function holdTimes(
 
 /**
  * Moves a time that is held or booked, or whose patient did not come. A held time stays held at its new start, and any
- * other time becomes booked. The old range of the time does not block the new one.
+ * other time becomes booked. The old range of the time does not block its new range.
  *
  * @throws Refusal NOT_FOUND, TIME_TAKEN, OUTSIDE_HOURS
  */
@@ -292,7 +292,10 @@ async function isBegun(ctx: Context, tx: Tx, { practitioner_id, starts_at }: Tim
 const gone = ({ starts_at }: Pick<TimeWanted, 'starts_at'>): Refusal =>
   new Refusal('TIME_TAKEN', { starts_at: starts_at.toISOString() });
 
-/** Releases the expired holds of all patients in this range, because the exclusion constraint still counts them. */
+/**
+ * Releases the expired holds of all patients in this range, because the exclusion constraint still treats them as
+ * taken.
+ */
 const releaseRunOutHere = (
   ctx: Context,
   tx: Tx,

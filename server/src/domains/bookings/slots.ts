@@ -36,7 +36,7 @@ export interface SlotSite {
    * holiday.
    */
   readonly days: readonly { readonly day: string; readonly is_open: boolean }[];
-  /** The rooms for the service at this site. A visit needs one of these. Null if the service needs no room. */
+  /** The rooms for the service at this site. A visit needs one of these rooms. Null if the service needs no room. */
   readonly rooms: readonly SlotRoom[] | null;
 }
 
@@ -51,11 +51,11 @@ export interface WeeklyHours {
 }
 
 export interface HoursException {
-  /** Null if the exception is valid at every site. */
+  /** The site where the exception is valid. Null if the exception is valid at every site. */
   readonly site_id: string | null;
   readonly day: string;
   readonly kind: 'off' | 'extra';
-  /** Null if the exception is valid for the whole day. */
+  /** The time at which the exception begins. Null if the exception is valid for the whole day. */
   readonly starts: string | null;
   readonly ends: string | null;
 }

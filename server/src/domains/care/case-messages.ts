@@ -35,9 +35,9 @@ const about = <T>(
     : onCase(ctx, caller, caseId, action, (tx, { row, opening }) => fn(tx, row, opening !== null));
 
 /**
- * Lists the messages of a case, and marks the messages of the other side as read. With `peek`, no message is marked. If
- * the caller is a doctor who is not in charge, no message is marked either, because the doctor in charge has not read
- * them.
+ * Lists the messages of a case. A patient's call marks the doctors' messages as read, and a doctor's call marks the
+ * patient's messages. With `peek`, no message is marked. A doctor who is not in charge marks no message either, because
+ * the doctor in charge has not read them.
  */
 export const listCaseMessages = (
   ctx: Context,

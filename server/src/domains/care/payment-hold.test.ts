@@ -45,7 +45,8 @@ test('trust 14: who should talk with a doctor first is led to the dashboard inst
   await world.outbox.drain();
   expect(await goesTo()).toContain('/test-checkout/');
 
-  // The event of the first answers is delivered again after the event of the talk, as if its first delivery had failed.
+  // The event about the first answers is delivered again after the event about the talk, as if its first delivery had
+  // failed.
   await world.database.owner.query(`update outbox set processed_at = null, handled_by = '{}'
     where id = (select min(id) from outbox where topic = 'care.talkChanged')`);
   await world.outbox.drain();

@@ -46,9 +46,15 @@ export interface ClinicServicesTable {
   name_fr: string;
   treatment: Generated<ServiceAct>;
   minutes: number;
-  /** Minutes before a visit in which neither the practitioner nor the room can be booked. */
+  /**
+   * The length, in minutes, of the buffer before a visit. Neither the practitioner nor the room can be booked in the
+   * buffer.
+   */
   buffer_before: Generated<number>;
-  /** Minutes after a visit in which neither the practitioner nor the room can be booked. */
+  /**
+   * The length, in minutes, of the buffer after a visit. Neither the practitioner nor the room can be booked in the
+   * buffer.
+   */
   buffer_after: Generated<number>;
   lead_hours: Generated<number>;
   days_ahead: Generated<number>;

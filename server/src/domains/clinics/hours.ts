@@ -29,7 +29,7 @@ export const saveHours = (
     return saved;
   });
 
-/** The hours of a practitioner that a caller may read and change. */
+/** The part of a practitioner's hours that a caller may read and change. */
 interface Reach {
   /** The clinic whose hours are read and changed. The practitioner must work there. */
   readonly clinicId: string;

@@ -7,9 +7,9 @@ import { isReadOnly } from './may-write.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Returns the time by which a practitioner should answer. All hours count, not only working hours, because members and
- * practitioners live in many time zones. A member does not know a practitioner's working hours and could not check a
- * deadline based on them.
+ * Returns the time by which a practitioner should answer. The deadline counts all hours, not only working hours,
+ * because members and practitioners live in many time zones. A member does not know a practitioner's working hours and
+ * could not check a deadline based on them.
  */
 export const dueAt = ({ config }: Pick<Context, 'config'>, askedAt: Date | string): string =>
   new Date(new Date(askedAt).getTime() + config.answerHours * HOUR_MS).toISOString();

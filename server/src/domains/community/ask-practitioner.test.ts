@@ -42,7 +42,7 @@ test('allows three open questions, and another one after an answer, a withdrawal
   const plain = await aPost(world, author, channel_id);
   await expect(askPractitioner(world, author, { post_id: plain, is_asking: true })).rejects.toMatchObject(OPEN);
   expect((await read(plain)).is_asking_practitioner).toBe(false);
-  // Other people can still ask. If the same person asks again in the same thread, this does not count as a new
+  // Other people can still ask. A second request by the same person in the same thread is not counted as a new
   // question.
   await askPractitioner(world, reader, { post_id: plain, is_asking: true });
   await askPractitioner(world, author, { post_id: first, is_asking: true });

@@ -48,7 +48,7 @@ async function ask(ctx: Context, tx: Tx, viewer: Viewer, post: Content) {
     where channel_id = ${post.channel_id} and id = ${post.id}`.execute(tx);
   if (!one(rows).was) {
     await assertMayAsk(ctx, tx, viewer, post);
-    // The waiting time still counts from the first request, unless an answer has cleared `asked_at`.
+    // The waiting time is still counted from the first request, unless an answer has cleared `asked_at`.
     await sql`update posts set asks_practitioner = true, asked_at = coalesce(asked_at, ${ctx.clock.now()})
       where channel_id = ${post.channel_id} and id = ${post.id}`.execute(tx);
     await noteRequest(ctx, tx, viewer, post);
@@ -64,7 +64,7 @@ async function ask(ctx: Context, tx: Tx, viewer: Viewer, post: Content) {
 
 /**
  * Throws a refusal if the person has too many open questions or has asked too many this week. A second request in the
- * same thread does not count as another question of the week.
+ * same thread is not counted as another question of the week.
  */
 export async function assertMayAsk(ctx: Context, tx: Tx, viewer: Viewer, post: Place | null): Promise<void> {
   if (viewer.isAdmin || viewer.isExpert) return;

@@ -40,8 +40,8 @@ export const withAssetLinks = (ctx: Context, html: string, visibility: Visibilit
   visibility === 'open' ? html : html.replace(PICTURE, (_whole, path: string) => srcOf(ctx, path, visibility));
 
 /**
- * Returns an unpublished text for its writer. It signs only links to images that the writer uploaded, even if the text
- * contains other addresses.
+ * Returns an unpublished text for its writer. Only links to images that the writer uploaded are signed, even if the
+ * text contains other addresses.
  */
 export async function withOwnLinks(ctx: Context, userId: string, html: string): Promise<string> {
   const paths = picturesIn(html);

@@ -37,8 +37,8 @@ async function changePost(
 }
 
 /**
- * Changes the state of a comment and the counts that depend on it. A comment without replies that is not visible is not
- * included in its parent's reply count.
+ * Changes the state of a comment and the counts that depend on it. The reply count of the parent leaves out a comment
+ * that is not visible and has no replies.
  */
 async function changeComment(
   tx: Tx,

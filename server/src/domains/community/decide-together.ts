@@ -24,8 +24,8 @@ export interface Outcome {
 type Case = Pick<Order, 'subject_kind' | 'subject_id'> & { readonly id: string };
 
 /**
- * Makes the same decision about several cases. Each case is checked and decided separately, so that a case that cannot
- * be decided does not stop the others.
+ * Makes the same decision about several cases. Each case is checked and decided separately. If one case cannot be
+ * decided, the other cases are still decided.
  */
 export async function decideTogether(
   ctx: Context,

@@ -115,9 +115,9 @@ interface NewIn {
 
 /**
  * Returns an email about the unseen posts of the last week in a person's communities. Returns null if there are no such
- * posts. Only posts that the person's current plan includes and the languages of the feed allow are counted. Rights
- * that need a second factor do not count, because a job has no signed-in session. The email contains only titles that
- * every signed-in person may read.
+ * posts. It counts only posts that the person's current plan includes, in the languages that the person's feed shows.
+ * Rights that need a second factor do not count, because a job has no signed-in session. The email contains only titles
+ * that every signed-in person may read.
  */
 async function compose(ctx: Context, db: Db | Tx, person: Person, until: Date | null): Promise<MailOptions | null> {
   const { id: userId, role, language } = person;

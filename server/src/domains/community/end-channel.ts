@@ -26,8 +26,8 @@ export interface Ending {
 const DAY_MS = 86_400_000;
 
 /**
- * Archives a community, plans its deletion, or cancels one of these. Only its owners and administrators may do so. A
- * personal page ends only with its account.
+ * Archives a community, plans its deletion, or cancels the archiving or the deletion. Only its owners and
+ * administrators may do so. A personal page ends only with its account.
  */
 const decide = (
   ctx: Context,

@@ -28,9 +28,9 @@ export async function holdIfReportedByMany(ctx: Context, tx: Tx, content: Conten
 }
 
 /**
- * Returns the reasons of a case that count, one for each reporter. Reports of new members do not count, so that nobody
- * can hide a text with new accounts. A reason that a moderator has dismissed for the same text does not count, so that
- * the same crowd cannot hide it twice.
+ * Returns the reasons in a case that count towards hiding the text, one for each reporter. Reports of new members are
+ * left out, so that nobody can hide a text with new accounts. A reason that a moderator has dismissed for the same text
+ * is left out too, so that the same crowd cannot hide it twice.
  */
 async function countingReasons(ctx: Context, tx: Tx, { kind, id }: Content, reportId: string): Promise<ReportReason[]> {
   const since = new Date(ctx.clock.now().getTime() - NewMemberLimits.days * DAY_MS);

@@ -38,8 +38,8 @@ const toInvite = (ctx: Context, row: InviteRow): InviteView => ({
 });
 
 /**
- * Invites a person. The inviter does not learn whether the invited person's plan includes the community. If it does
- * not, the invited person does not see the invitation.
+ * Invites a person. The inviter does not learn whether the invited person's plan includes the community. If the plan
+ * does not include it, the invited person does not see the invitation.
  */
 export const inviteToChannel = (
   ctx: Context,

@@ -184,7 +184,7 @@ test('returns a long list page by page without repetitions', async () => {
   }
   const first = await getLibraryPage(world, { slug });
   expect(first?.community.threads_count).toBe(22);
-  // Twenty posts follow the second one, which is exactly one full page.
+  // Twenty posts follow the second post. They fill exactly one page.
   expect(await getLibraryPage(world, { slug, before: posts[1] ?? '' })).toMatchObject({
     next: null,
     threads: Array.from({ length: 20 }, () => ({})),

@@ -73,7 +73,9 @@ function pageOf({ status, cursor }: QueueQuery): { after: RawBuilder<unknown>; o
   };
 }
 
-/** The author of what the report `r` is about. */
+/**
+ * The author of the post or comment that the report `r` is about, the founder of the community, or the reported person.
+ */
 const author = sql`case r.subject_kind
   when 'post' then (select author_id from posts where id = r.subject_id) when 'comment' then (select author_id from comments where id = r.subject_id)
   when 'channel' then (select created_by from channels where id = r.subject_id) else r.subject_id end`;

@@ -15,8 +15,8 @@ export type Liked = ({ readonly post_id: string } | { readonly comment_id: strin
 const PINS = 3;
 
 /**
- * Likes a text, or removes the like. Liking twice counts once. The row of the text is locked first, so that the counts
- * are exact.
+ * Likes a text, or removes the like. A second like by the same person changes nothing. The row of the text is locked
+ * first, so that the counts are exact.
  */
 export const setLiked = (
   ctx: Context,

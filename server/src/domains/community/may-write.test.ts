@@ -222,8 +222,8 @@ describe('the pace of new members', () => {
   }
 
   /**
-   * Each row lists the kind and place of the next text, the number of earlier texts elsewhere, the number of earlier
-   * texts in the writer's own community, and the limit in the refusal.
+   * Each row lists the kind and place of the next text. Then it lists the numbers of earlier texts elsewhere and in the
+   * writer's own community, and the limit in the refusal.
    */
   test.each([
     ['posts', 'elsewhere', 4, 30, undefined],

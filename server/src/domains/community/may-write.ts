@@ -100,8 +100,8 @@ const ownPaces: Readonly<Record<'posts' | 'comments', Pace>> = {
 };
 
 /**
- * Throws a refusal if the person writes too often. New members have lower limits. What new members write in their own
- * communities does not count towards the limits in other communities.
+ * Throws a refusal if the person writes too often. New members have lower limits. Texts that new members write in their
+ * own communities are not counted towards the limits in other communities.
  * @param isOwn true if the person owns the community
  */
 export async function assertPace(

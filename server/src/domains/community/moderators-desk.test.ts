@@ -159,7 +159,8 @@ test('sorts the queue by severity, reporters and age, and its pages leave nothin
   world.clock.advance(1000);
   await reportBy(world, 2, wanted.twice, 'impersonation');
   world.clock.advance(1000);
-  // One person reports the post as spam. Another person reports it as dangerous. The more severe reason counts.
+  // One person reports the post as spam. Another person reports it as dangerous. The more severe reason decides the
+  // position of the case in the queue.
   await report(world, wanted.danger, 'spam');
   await report(world, wanted.danger, 'medical_danger');
   const order = [wanted.danger, wanted.twice, wanted.early, wanted.late, wanted.spam];
@@ -219,7 +220,7 @@ test('hides a text that enough people report until a moderator dismisses it, and
 
   await moderate(world, owner, about(post_id, 'dismiss'));
   expect(await stateOf(world, once, post_id)).toBe('visible');
-  // Dismissed reasons do not count again. Other reasons still count.
+  // Dismissed reasons cannot hide the post again. Other reasons still can.
   await reportBy(world, 6, post_id, 'medical_danger');
   await reportBy(world, severe - 1, post_id, 'personal_data');
   expect(await stateOf(world, author, post_id)).toBe('visible');

@@ -111,8 +111,8 @@ export async function listMyReports(
 }
 
 /**
- * Requests a review of the decision on a report. The reporter can do so once. Throws NOT_FOUND for reports of other
- * people.
+ * Requests a review of the decision on a report. A reporter can request only one review of a report. Throws NOT_FOUND
+ * for reports of other people.
  */
 export const askReportReview = (
   ctx: Context,

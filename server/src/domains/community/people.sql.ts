@@ -23,8 +23,8 @@ export interface PersonRow {
 }
 
 /**
- * Returns the same columns as one JSON value, for a person whose profile `joinPerson` does not join. `user` is an SQL
- * expression that gives a user id.
+ * Returns the columns of `personColumns` as one JSON value, for a person whose profile `joinPerson` does not join.
+ * `user` is an SQL expression that gives a user id.
  */
 export const personJson = (
   user: string,

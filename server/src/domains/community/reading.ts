@@ -31,7 +31,7 @@ export interface ShownLanguages {
 }
 
 /**
- * Returns the viewer with the languages that apply to this list. If the value is "all", the viewer's choice of
+ * Returns the viewer with the languages that apply to this list. If `languages` is "all", the viewer's choice of
  * languages is ignored.
  */
 export const reading = (viewer: Viewer, { languages = 'read' }: ShownLanguages): Viewer =>

@@ -13,7 +13,10 @@ interface Around {
   readonly subject: SubjectRow;
 }
 
-/** The maximum number of comments shown before the reported text, after it, and among the replies to it. */
+/**
+ * The maximum number of comments shown in each of three places: before the reported text, after it, and among its
+ * replies.
+ */
 const BESIDE = 2;
 
 /**

@@ -78,8 +78,9 @@ const languageMarks = ({ reads, userId }: Viewer): Sql =>
   reads ? sql`&& ${[...[...reads, ''].map((lang) => `'=l:${lang}'`), `'=a:${userId}'`].join(' | ')}::tsquery` : sql``;
 
 /**
- * Selects the newest matches. It reads tier by tier backwards in time until there are enough. The index contains the
- * marks of each tier, so that a word that occurs in a third of all posts is found as fast as a rare word.
+ * Selects the newest matches. It reads tier by tier backwards in time until it has enough matches. The index contains
+ * the marks of each tier. The database therefore finds a word that occurs in a third of all posts as fast as a rare
+ * word.
  */
 function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, search: Search, page: Page): Sql {
   const end = page.asOf.getTime() + 1000;

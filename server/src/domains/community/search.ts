@@ -66,8 +66,8 @@ export async function searchCommunity(ctx: Context, caller: SignedIn, search: Se
 }
 
 /**
- * Words of at least this many letters are corrected, because shorter words are rarely misspelt. If a query has more
- * than this many words, none of them is corrected.
+ * Words of at least `letters` letters are corrected, because shorter words are rarely misspelt. If a query has more
+ * than `words` words, none of them is corrected.
  */
 const SPELT = { letters: 4, words: 6 };
 

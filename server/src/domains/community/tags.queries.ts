@@ -41,7 +41,7 @@ async function count(tx: Tx, { visibility, created_at }: Tagged, tags: readonly 
   }
 }
 
-/** Removes the posts of a deleted community from all topics and their counts. */
+/** Removes the posts of a deleted community from all tags and from the counts of the tags. */
 export async function dropTags(tx: Tx, channelId: string): Promise<void> {
   await sql`insert into tag_days (day, tag, visibility, posts)
       select (p.created_at at time zone 'UTC')::date, t.tag, t.visibility, -count(*)

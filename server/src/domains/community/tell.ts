@@ -17,7 +17,7 @@ export async function tellFeeds(
 
 const PRESENT_MS = 600_000;
 const MOST = 200;
-/** The maximum number of latest readers of a post who are checked for being online. */
+/** For at most this many of the latest readers of a post, the service checks whether they are online. */
 const LATEST_READERS = 1000;
 
 /**

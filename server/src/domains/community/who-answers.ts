@@ -4,8 +4,7 @@ import type { Viewer } from './viewer.ts';
 type Sql = RawBuilder<unknown>;
 
 /**
- * Verified doctors with the languages that they chose to read. A doctor without a choice has the language of the
- * account.
+ * Verified doctors with the languages that they chose to read. A doctor who chose none has the language of the account.
  */
 const doctors = sql`doctors as materialized (select d.user_id, coalesce(f.reads, array[u.language]) as reads
   from practitioners d join users u on u.id = d.user_id and u.suspended_at is null left join community_profiles f on f.user_id = d.user_id

@@ -47,8 +47,8 @@ const MOST_STRENGTH = 0.95;
 
 /**
  * Returns a correction for each treatment whose results differ from the stated changes by more than chance explains.
- * Holm's method (1979) decides which differences count. `v0` is the dose at which a treatment shows 63 % of its full
- * change, and the correction proposes a new value. Treatments with too few people get no correction.
+ * Holm's method (1979) decides which differences chance cannot explain. `v0` is the dose at which a treatment shows 63
+ * % of its full change, and the correction proposes a new value. Treatments with too few people get no correction.
  */
 export function proposeCorrections(results: readonly Result[], inForce?: Calibration): Correction[] {
   const table = calibratedTable(inForce);

@@ -40,7 +40,7 @@ export const beforeAuthCall = (ctx: Context) =>
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
     if (call.path === '/passkey/update-passkey' && !isPasskeyName(body.name))
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
-    // Trusted browsers are not offered, because staff could then sign in for a month without their second factor.
+    // The service offers no trusted browsers, because staff could then sign in for a month without their second factor.
     if (call.path.startsWith('/two-factor/') && body.trustDevice)
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
     if (call.path === '/two-factor/verify-totp') await spendCode(ctx, call, body.code);

@@ -10,16 +10,16 @@ import { countTry, forgetTries, forgiveTry, type TryLimit } from './limit-tries.
  * hopeless, and a stranger cannot lock out the owner of an account.
  *
  * Within a quarter of an hour a password may be tried
- * - ten times in a browser in which the account was opened before. Tries in other browsers do not count here. Only
- *   the owner of the account has the cookie of such a browser.
+ * - ten times in a browser in which the account was opened before. Tries in other browsers do not count here. Only the
+ * owner of the account has the cookie of such a browser.
  * - ten times from one address (with IPv6, one network) in all other browsers, and forty times from all addresses
- *   together.
+ * together.
  *
  * A stranger at one address can use up only the ten tries of that address. Strangers at many addresses can use up the
  * forty tries. This limits guessing to 160 tries an hour, and a password takes at least 10^8 guesses. Once the forty
  * tries are used up, browsers that are new to the account are refused for at most a quarter of an hour. In a new
- * browser, the owner can still use a passkey or an emailed link. After the owner has used the link, the browser counts
- * as known.
+ * browser, the owner can still use a passkey or an emailed link. After the owner has used the link, the browser is a
+ * known browser.
  *
  * A try with the right password does not count, because its count is reversed.
  */

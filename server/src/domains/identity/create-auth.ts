@@ -38,9 +38,9 @@ const HOUR_MS = 3_600_000;
 const CALLBACK = '/callback/:id';
 
 /**
- * Returns true for calls that prove two factors. A passkey counts as two: the device, and the finger, face or code that
- * unlocks the device (`passkeys.ts` requires both). A sign-in at the OpenID provider also counts as two.
- * `check-claims.ts` requires the provider's statement that it checked two factors.
+ * Returns true for calls that prove two factors. A passkey proves two: the device, and the finger, face or code that
+ * unlocks the device (`passkeys.ts` requires both). A sign-in at the OpenID provider also proves two. `check-claims.ts`
+ * requires the provider's statement that it checked two factors.
  */
 const isTwoFactors = (path = ''): boolean =>
   path.startsWith('/two-factor/verify-') || path === '/passkey/verify-authentication' || path === CALLBACK;
@@ -133,7 +133,7 @@ export function createAuth(ctx: Context, provider?: Provider) {
   });
 }
 
-/** The limits for calls from one address. */
+/** The limits for calls from one network address. */
 const rateLimit = {
   ...rateLimitModel,
   enabled: true,

@@ -40,8 +40,8 @@ export async function requireBirthDate(ctx: Context, userId: string, given: stri
 }
 
 /**
- * Counts a try and returns whether it is allowed. A single statement does both, so that two simultaneous calls count as
- * two tries.
+ * Counts a try and returns whether it is allowed. A single statement does both, so that two simultaneous calls are
+ * counted as two tries.
  */
 async function countForInvitation(ctx: Context, userId: string): Promise<boolean> {
   const counted = await ctx.db

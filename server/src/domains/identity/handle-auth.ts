@@ -38,8 +38,8 @@ const open = new Set([
   'POST /passkey/delete-passkey',
 ]);
 /**
- * The minimum duration, in milliseconds, of an answer about an email address. It is the same for known and unknown
- * addresses. It is well above the time that either answer takes without it.
+ * The minimum duration, in milliseconds, of an answer about an email address. Known and unknown addresses have the same
+ * minimum. Without it, an answer would take much less time in both cases.
  */
 export const FLOOR_MS: Readonly<Record<string, number>> = {
   '/sign-up/email': 400,
@@ -52,7 +52,7 @@ export const FLOOR_MS: Readonly<Record<string, number>> = {
 const REFUSAL_FLOOR_MS = 150;
 /**
  * Paths whose callers have signed up, or have sent a secret that only the owner of the account knows. After such a
- * call, the browser counts as known.
+ * call, the browser is a known browser of the account.
  */
 const remembered = new Set([
   '/sign-up/email',

@@ -226,7 +226,7 @@ export interface EmailChangesTable {
 
 export interface SmsNumbersTable {
   user_id: string;
-  /** The number in E.164 format. It is null once the agreement has ended. */
+  /** The phone number in E.164 format. It is null once the agreement to text messages has ended. */
   number: string | null;
   zone: string;
   code_hash: Buffer | null;

@@ -138,7 +138,7 @@ export async function mailInvitation(ctx: Context, userId: string, again = false
   return isMailed;
 }
 
-/** A person with an account, in the form in which an import compares people with its rows. */
+/** A person with an account, reduced to the data that an import compares with its rows. */
 export interface KnownPerson {
   readonly id: string;
   readonly email: string;

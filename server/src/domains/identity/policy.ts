@@ -21,7 +21,8 @@ export async function admit(ctx: Pick<Context, 'db'>, caller: Caller, access: Ac
   if (caller.role === 'desk' && !(await worksAtDesk(ctx.db, caller.userId))) throw new Refusal('FORBIDDEN');
   if (caller.role !== 'practitioner') return;
   const practitioner = await findVerification(ctx.db, caller.userId);
-  // A nurse gets this refusal before any about the verification, because waiting for the verification would not help.
+  // A nurse gets this refusal before any refusal about the verification, because waiting for the verification would not
+  // help.
   if (practitioner && practitioner.profession !== 'doctor' && !nurses) throw new Refusal('DOCTORS_ONLY');
   if (!practitioner?.verified_at) throw new Refusal('PRACTITIONER_NOT_VERIFIED');
 }

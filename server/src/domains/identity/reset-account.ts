@@ -23,12 +23,12 @@ const NewPassword = z.object({
  * Sets a new password that a person chose through an emailed link. The person has lost the password, or fears that
  * another person knows it. Opening the link proves only that the person can read the mailbox. Therefore:
  * - every session ends, and so does every other link and unfinished sign-in of the account.
- * - known browsers count as unknown again, except the browser in which the password was chosen.
+ * - known browsers become unknown again, except the browser in which the password was chosen.
  * - sign-in still requires the codes of an authenticator app. Otherwise the mailbox alone would be enough to open the
- *   account.
+ * account.
  * - the page first shows a patient's passkeys, which open the account without a password. They are removed unless the
- *   person says that the passkeys are their own. Staff's passkeys stay, because staff see no patients without this
- *   second factor.
+ * person says that the passkeys are their own. Staff's passkeys stay, because staff see no patients without this second
+ * factor.
  * - an account that an import created also requires the birth date (`invited.ts`).
  *
  * This replaces Better Auth's endpoint of the same name. That endpoint ignores factors, and uses up the link before it

@@ -70,8 +70,8 @@ test('trust 16: a known and an unknown address are answered alike', async () => 
   const world = await aWorld();
   await world.patient({ email: CLAIRE.email });
   const browser = world.browser();
-  // When the process judges the first password, it loads the dictionaries. This call does so before the costs are
-  // measured.
+  // The process loads the dictionaries when it judges the first password. This call makes it load them before the costs
+  // are measured.
   await browser.post(SIGN_UP, { ...CLAIRE, password: 'weak' });
 
   const known = await costOf(() => browser.post(SIGN_UP, CLAIRE));
@@ -88,8 +88,8 @@ test('trust 16: a known and an unknown address are answered alike', async () => 
   expect([reset.answer.status, reset.answer.text]).toEqual([noReset.answer.status, noReset.answer.text]);
   expect(Math.abs(reset.elapsed_ms - noReset.elapsed_ms)).toBeLessThan(100);
 
-  // Both answers do the slow work. They differ by a few statements, which take much less time than the minimum time of
-  // an answer.
+  // The service does the slow work for both answers. The answers differ by a few statements, which take much less time
+  // than the minimum time of an answer.
   expect([known.hashes, unknown.hashes, reset.hashes, noReset.hashes]).toEqual([1, 1, 0, 0]);
   expect(Math.abs(known.statements - unknown.statements)).toBeLessThanOrEqual(3);
   expect(Math.abs(reset.statements - noReset.statements)).toBeLessThanOrEqual(2);

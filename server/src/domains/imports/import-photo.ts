@@ -34,7 +34,8 @@ interface GivenPhoto {
  * becomes part of the current set, because simulations use that set and need the patient's consent.
  *
  * A photo can be stored only for people whom this import created or recognised, because an email alone does not prove
- * whose face it is. Photos are accepted only while the import can be undone, so that each photo can be undone too.
+ * whose face the photo shows. Photos are accepted only while the import can be undone, so that each photo can be undone
+ * too.
  */
 export async function importPhoto(
   ctx: Context,

@@ -17,8 +17,8 @@ export type Held = {
 );
 
 /**
- * Kinds about the security of an account. They and the urgent kinds below are sent even in quiet hours, because they
- * are urgent or about danger to a person or an account.
+ * Kinds of notifications about the security of an account. These and the urgent kinds below are sent even in quiet
+ * hours, because they are urgent or warn of danger to a person or an account.
  */
 const securityKinds: ReadonlySet<string> = new Set(kindsOf.security);
 const urgent: ReadonlySet<string> = new Set(['urgent_signs', 'appointment_reminder_hours', 'video_reminder_soon']);

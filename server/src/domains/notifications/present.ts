@@ -6,7 +6,7 @@ export interface NotificationRow {
   readonly id: string;
   readonly domain: string;
   readonly kind: NotificationKind;
-  /** It is null for a notification that needs no presenter of a domain. */
+  /** The id of the subject. Null for a notification that needs no presenter of a domain. */
   readonly subject_id: string | null;
   readonly actor_id: string | null;
   readonly count: number;

@@ -6,7 +6,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** Returns which data an erasure would keep, so that the person knows this before confirming. */
+/** Returns which data an erasure would keep, so that the person can see this before confirming the erasure. */
 export const showErasure = (ctx: Context, userId: string) =>
   withSystem(ctx.system, async (tx) => {
     const kept = await ctx.personal.findKept(ctx, tx, userId);

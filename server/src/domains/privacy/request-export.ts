@@ -6,8 +6,8 @@ import type { ExportsTable } from './privacy.table.ts';
 
 const DAY_MS = 86_400_000;
 /**
- * The number of milliseconds after which an unfinished copy counts as failed. By then the process that created it has
- * stopped.
+ * The number of milliseconds after which an unfinished copy is treated as failed. By then the process that created it
+ * has stopped.
  */
 const PREPARING_MS = 2 * 3_600_000;
 

@@ -17,7 +17,7 @@ export interface ScoredPhoto {
   readonly scores: GivenScores;
 }
 
-/** The time zone that is used when the needed facts do not depend on one. */
+/** The time zone that is used when the needed facts do not depend on a time zone. */
 export const ANY_ZONE = 'Europe/Paris';
 
 /**

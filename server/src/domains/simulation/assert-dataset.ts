@@ -6,8 +6,8 @@ import type { DraftContent } from './drafts.queries.ts';
 
 /**
  * Requires that a draft was saved with the clinical dataset, engine and calibration that are in force. An older draft
- * must be saved again. Saving checks the doses, and afterwards new renderings must be made. After each of these
- * refusals, the page loads the case again.
+ * is refused and must be saved again. Saving checks the doses, and afterwards new renderings must be made. After a
+ * refusal, the page loads the case again.
  */
 export function assertDataset(
   { recipes, plan }: Pick<DraftContent, 'recipes' | 'plan'>,

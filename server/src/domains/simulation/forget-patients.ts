@@ -8,7 +8,7 @@ import * as cases from './cases.queries.ts';
 import { recordEnd, yearsBefore } from './record-years.ts';
 
 /**
- * The number of years after the last contact when a prospect's data is erased. A prospect is a patient on the free
+ * A prospect's data is erased this number of years after the last contact. A prospect is a patient on the free
  * subscription plan without a medical record that must be kept.
  */
 const PROSPECT_YEARS = 3;

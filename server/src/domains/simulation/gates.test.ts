@@ -156,8 +156,8 @@ test('an image still counts as seen by the doctor who opened it if only texts ch
   await save({ ...stated, not_before: '2026-12-01' });
   expect((await read()).renderings.map(({ id, is_seen }) => [id, is_seen])).toEqual(before.map(({ id }) => [id, true]));
 
-  // The dose of one style changes. The three images of this style are deleted and must be made again. The new images
-  // count as unseen.
+  // The dose of one style changes. The three images of this style are deleted and must be made again. The doctor has
+  // not seen the new images.
   const natural = { ...someRecipes.natural, treatments: { ...someRecipes.natural.treatments, forehead: 9 } };
   await save(stated, { ...someRecipes, natural });
   const kept = (await read()).renderings;

@@ -74,7 +74,7 @@ export { uploadTreatmentPhoto } from './treatment/photos.ts';
 export { uploadRendering } from './upload-rendering.ts';
 
 /**
- * Registers the domain of cases, of the studio, and of the patient's view of both. The service calls this function once
+ * Registers the domain of cases, the studio, and the patient's view of both. The service calls this function once
  * before it starts to listen.
  */
 export function register(ctx: Context) {

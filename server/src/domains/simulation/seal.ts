@@ -10,7 +10,10 @@ export interface SealedContent {
   readonly version: number;
   readonly recipes: Recipes;
   readonly plan: TreatmentPlan;
-  /** It is null in versions that were made before markings existed. The seals of these versions include no markings. */
+  /**
+   * The doctor's markings. Null in versions that were made before markings existed. The seals of these versions include
+   * no markings.
+   */
   readonly markings: Markings | null;
   readonly renderings: readonly { readonly pose: Pose; readonly style: Style; readonly sha256: string }[];
   readonly photos: readonly { readonly pose: PhotoKind; readonly sha256: string }[];
@@ -19,7 +22,7 @@ export interface SealedContent {
    * older seals do not change.
    */
   readonly accepted?: readonly AcceptedMark[] | undefined;
-  /** The field is absent if there is no skin score, so that older seals do not change. */
+  /** The skin score. The field is absent if there is none, so that older seals do not change. */
   readonly skin_score?: GivenScores | undefined;
 }
 

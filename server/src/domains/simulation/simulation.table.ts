@@ -42,7 +42,10 @@ export interface CaseOpeningsTable {
   expires_at: Date;
   ended_at: Generated<Date | null>;
   ended_by: Generated<string | null>;
-  /** The time from the clock of the database. Row-level security counts the hour of the opening from this time. */
+  /**
+   * The time of the opening, by the clock of the database. Row-level security counts the hour of the opening from this
+   * time.
+   */
   recorded_at: ColumnType<Date, never, never>;
 }
 
@@ -71,7 +74,7 @@ export interface DraftsTable {
   style: Style;
   recipes: JSONColumnType<Recipes>;
   plan: JSONColumnType<TreatmentPlan>;
-  /** It is null in versions that were made before markings existed. */
+  /** The doctor's markings. Null in versions that were made before markings existed. */
   markings: ColumnType<Markings | null, string | null, never>;
   saved_by: string | null;
   saved_at: Date;
@@ -215,7 +218,7 @@ export interface SkinScoresTable {
   photo_id: string | null;
   photo_taken_at: Date;
   scores: JSONColumnType<GivenScores>;
-  /** A number with one decimal. The database driver returns a numeric column as a string. */
+  /** The overall score, with one decimal. The database driver returns a numeric column as a string. */
   overall: ColumnType<string, number, number>;
   saved_by: string | null;
   saved_at: Date;

@@ -37,8 +37,8 @@ interface Seen {
 }
 
 /**
- * Returns the evidence for the checklist that is in the database: whether an email was sent, whether a payment was
- * handled, and since when a verified doctor with a passkey can sign. It also returns the number of people who may see
+ * Returns the evidence for the checklist from the database: whether an email was sent, and whether a payment was
+ * handled. It also returns since when a verified doctor with a passkey can sign, and the number of people who may see
  * patients or run the site but have no second factor.
  */
 export async function readSeen(db: Db | Tx): Promise<Seen> {

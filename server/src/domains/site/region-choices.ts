@@ -21,8 +21,8 @@ export interface RegionChoice {
 }
 
 /**
- * Returns the regions that visitors can come from. If no header names the country, visitors of French pages count as
- * visitors from France, and all others as `global`.
+ * Returns the regions that visitors can come from. If no header names the country, visitors of French pages are treated
+ * as visitors from France, and all others as `global`.
  */
 export const openRegions = ({ countryHeader }: Pick<Config, 'countryHeader'>): readonly SiteRegion[] =>
   countryHeader ? SiteRegions : ['global', 'FR'];

@@ -13,7 +13,7 @@ import * as visits from './visits.queries.ts';
 /** The current patient and practitioner of a visit, according to its case or its booked time. */
 export interface Sides {
   readonly patient_id: string;
-  /** Null if the case has no doctor in charge. */
+  /** The practitioner of the visit. Null if the case has no doctor in charge. */
   readonly practitioner_id: string | null;
 }
 

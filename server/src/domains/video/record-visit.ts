@@ -3,7 +3,10 @@ import { recordOnCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { InVisit } from './in-visit.ts';
 
-/** Logs an action of the doctor in a video visit. If patient and doctor have a case, the entry belongs to this case. */
+/**
+ * Logs an action of the doctor in a video visit. If patient and doctor have a common case, the entry belongs to this
+ * case.
+ */
 export async function recordVisit(
   ctx: Context,
   { tx, caller, of, row }: Pick<InVisit, 'tx' | 'caller' | 'of' | 'row'>,

@@ -191,7 +191,7 @@ test('strangers can neither read nor write signals, even directly in the databas
 test('a side gets and removes only its own signals, even if its page has the id of the other side’s page', async () => {
   const { world, doctor, patient, id, mine, theirs } = await aRunning();
   await sendSignal(world, doctor, { visit_id: id, page: theirs.page, to: mine.page, number: 1, signal: offer });
-  // The service told the doctor the id of the patient's page. The doctor now opens the visit under that id.
+  // The service told the doctor the id of the patient's page. The doctor's page now enters the visit with that id.
   await enter(world, doctor, id, mine.page);
   for (const after of [0, Number.MAX_SAFE_INTEGER])
     expect((await takeSignals(world, doctor, { visit_id: id, page: mine.page, after })).signals).toEqual([]);

@@ -62,7 +62,8 @@ interface Settled {
  * Computes the refund under the rule in the offer. Returns null in these cases:
  * - The rule does not decide, or the payment is disputed.
  * - The appointment has begun, or its time is no longer booked.
- * - The rule would not refund everything, and the team moved the appointment. The patient never agreed to that limit.
+ * - The rule would not refund everything, and the team moved the appointment. The patient never agreed to the limit
+ * that the new date causes.
  */
 async function settle(ctx: Context, tx: Tx, { row, offer, state }: Found): Promise<Settled | null> {
   const now = ctx.clock.now();

@@ -9,7 +9,7 @@ import { getQuote } from '../accept-quote.ts';
 import { getReceipt } from '../receipt.ts';
 import { takePayment } from '../take-payment.ts';
 
-// The price is 420 €, of which 50 € are paid online.
+// The price is 420 €. The patient pays 50 € of it online.
 let world: World;
 let patient: SignedIn;
 let me: Browser;

@@ -104,8 +104,8 @@ test('a patient can hold two unpaid times at most, even with requests at the sam
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
   const refused = answers.find(({ status }) => status === 409)?.json;
   expect(refused).toMatchObject({ code: 'TOO_MANY_UNPAID', data: { most: 2 } });
-  // The limit counts the unpaid appointments of each patient separately. An appointment whose hold has ended no longer
-  // counts.
+  // The limit counts the unpaid appointments of each patient separately. An appointment whose hold has ended is no
+  // longer counted.
   expect((await take(you, time, '10:00')).status).toBe(200);
   await runOut(world);
   expect((await take(me, time, '10:30')).status).toBe(200);

@@ -68,9 +68,9 @@ async function moveTo(ctx: Context, tx: Tx, id: string, to: { starts_at: Date; s
 }
 
 /**
- * Runs the patient's answer to a review visit. The row policies of the database ensure that the review visit belongs to
- * the patient. The answer is written with the system role, because patients may insert neither an offer nor its link to
- * a time.
+ * Runs `work`, which stores the patient's answer to a review visit. The row policies of the database ensure that the
+ * review visit belongs to the patient. The answer is written with the system role, because patients may insert neither
+ * an offer nor its link to a time.
  *
  * @throws Refusal NOT_FOUND
  */

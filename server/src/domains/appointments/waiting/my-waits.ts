@@ -22,7 +22,7 @@ export interface WaitWanted extends Wishes {
 
 /**
  * Adds the caller to the waiting list of a service. A second call for the same service changes the caller's wishes, but
- * not the caller's place in the line.
+ * not the caller's place on the list.
  */
 export async function waitForTime(ctx: Context, caller: SignedIn, wanted: WaitWanted): Promise<MyWaits> {
   await withUser(ctx.db, caller.userId, (tx) => assertOffered(tx, wanted));
@@ -32,8 +32,8 @@ export async function waitForTime(ctx: Context, caller: SignedIn, wanted: WaitWa
 }
 
 /**
- * Stores the wait. The transaction has the system role, because patients may not write their place in the line. The
- * wait is always for the signed-in user.
+ * Stores the wait. The transaction has the system role, because patients may not write their place on the waiting list.
+ * The wait is always for the signed-in user.
  */
 const stand = (ctx: Context, userId: string, wanted: WaitWanted): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
@@ -113,7 +113,9 @@ async function assertFew(tx: Tx, userId: string): Promise<void> {
 export const endMyWait = (ctx: Context, caller: SignedIn, id: string): Promise<MyWaits> =>
   change(ctx, caller, id, (tx) => endWait(tx, id, 'patient', ctx.clock.now()));
 
-/** Resumes a paused wait. The wait is put at the end of the line, because the other patients continued to wait. */
+/**
+ * Resumes a paused wait. The wait is put at the end of the waiting list, because the other patients continued to wait.
+ */
 export const resumeMyWait = (ctx: Context, caller: SignedIn, id: string): Promise<MyWaits> =>
   change(ctx, caller, id, async (tx, isPaused) => {
     const now = ctx.clock.now();

@@ -52,7 +52,7 @@ test.each([
   ['an hour is left', '2026-11-25T09:00:00Z', '2026-11-26T10:00:00Z', '2026-11-25T10:00:00.000Z'],
   ['a minute less', '2026-11-25T09:00:00Z', '2026-11-26T09:59:00Z', null],
   ['it is over', '2026-11-25T09:00:00Z', '2026-11-25T08:00:00Z', null],
-  // Night hours do not count. The lead time begins at 08:59, 09:00 and 09:30 in Paris.
+  // Night hours are not counted. The lead time begins at 08:59, 09:00 and 09:30 in Paris.
   ['a night, and less than an hour', '2026-11-25T21:00:00Z', '2026-11-27T07:59:00Z', null],
   ['a night, and an hour', '2026-11-25T21:00:00Z', '2026-11-27T08:00:00Z', '2026-11-26T08:00:00.000Z'],
   ['a night, and an hour and a half', '2026-11-25T21:00:00Z', '2026-11-27T08:30:00Z', '2026-11-26T08:30:00.000Z'],

@@ -37,9 +37,9 @@ export async function offerFreedTimes(ctx: Context): Promise<void> {
 }
 
 /**
- * Offers one freed time to the patients in the line, one after the other. Each patient's wait is handled in its own
- * transaction, so that a refusal does not stop the others. The transaction locks the row of the wait, so a second run
- * of the job cannot handle the same wait at the same moment.
+ * Offers one freed time to the patients on the waiting list, one after the other. Each patient's wait is handled in its
+ * own transaction, so that a refusal does not stop the others. The transaction locks the row of the wait, so a second
+ * run of the job cannot handle the same wait at the same moment.
  */
 async function goThroughLine(ctx: Context, time: FreedTime): Promise<void> {
   for (const { id } of await withSystem(ctx.system, (tx) => listLine(tx, time)))
@@ -73,7 +73,7 @@ const listLine = (tx: Tx, { practitioner_id, site_id }: FreedTime): Promise<{ id
     .execute();
 
 /**
- * Offers a freed time to one patient in the line.
+ * Offers a freed time to one patient on the waiting list.
  *
  * @throws Refusal if the patient cannot get the time: a doctor wants to talk first, the quote would be incomplete, or
  * the time is taken
@@ -167,7 +167,7 @@ async function findCase(tx: Tx, patientId: string, act: Parameters<typeof planFo
 }
 
 const HOUR_MS = 3_600_000;
-/** The length of the hold in hours. Only daytime hours count. */
+/** The length of the hold in hours. Only daytime hours are counted. */
 const KEPT_HOURS = 2;
 /** The shortest hold in hours. A freed time that cannot be held this long is not offered. */
 const LEAST_HOURS = 1;

@@ -11,7 +11,7 @@ const words = messagesOf<'sms.time_free'>('telling');
 
 /**
  * Notifies patients by email, push and SMS that a time is held for them. At night the messages wait until the morning,
- * when the hours of the hold begin to count.
+ * because the hours of the hold are counted only from the morning on.
  */
 export async function tellWaitOffers(ctx: Context): Promise<void> {
   const untold = await withSystem(ctx.system, (tx) =>

@@ -105,7 +105,7 @@ test('a lapsed time is offered to the next patient, and two lapses pause a wait 
   const subjects = (await world.mails()).slice(told).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject === 'Your wait is paused')).toHaveLength(1);
 
-  // Nothing is offered during the pause. A resumed wait is at the end of the line.
+  // Nothing is offered during the pause. A resumed wait is at the end of the waiting list.
   await free('2026-12-05T09:00:00Z');
   await run();
   expect(await kept(ann)).toEqual(['-']);

@@ -87,9 +87,9 @@ interface Feed {
 }
 
 /**
- * Finds a feed that is still valid. The feed of a practitioner is valid while the practitioner may work here. The feed
- * of a site is valid only while the site is active. In addition, the person who made its address must be an
- * administrator or a member of the clinic's desk.
+ * Finds a feed that is still valid. The feed of a practitioner is valid while the registration is verified and the
+ * account is neither suspended nor closed. The feed of a site is valid only while the site is active. In addition, the
+ * person who made its address must be an administrator or a member of the clinic's desk.
  */
 async function findFeed(tx: Tx, hash: string): Promise<Feed | undefined> {
   const { rows } = await sql<Feed>`

@@ -2,5 +2,5 @@ import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { community } from '#contract/community.ts';
 
 const os = implementContract(community);
-/** The object with which the handlers implement this domain's procedures. */
+/** The object that the handlers use to implement this domain's procedures. */
 export type Os = typeof os;

@@ -24,8 +24,8 @@ export interface Registration {
 }
 
 /**
- * Gives a role to an account. The server ends all sessions of the person, so that no open browser still has the
- * rights of the old role.
+ * Gives a role to an account. The service ends all sessions of the person, so that no open browser still has the rights
+ * of the old role.
  */
 export const setUserRole = (
   ctx: Context,

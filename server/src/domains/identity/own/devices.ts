@@ -31,7 +31,7 @@ export async function listMySessions(ctx: Context, { userId, sessionId }: Signed
 }
 
 /**
- * Returns the browser and the system that the user agent names. The user agent may be false, but the server has no
+ * Returns the browser and the system that the user agent names. The user agent may be false, but the service has no
  * other source.
  */
 export function deviceOf(userAgent: string | null): Pick<MySession, 'kind' | 'browser' | 'system'> {

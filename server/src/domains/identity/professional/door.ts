@@ -5,14 +5,14 @@ import { REFUSED } from './outward.ts';
 import { discover, PROVIDER, ProviderAway } from './provider.ts';
 
 /**
- * A function that answers two kinds of calls: those that send the browser to the provider, and those with which the
- * provider sends it back.
+ * A function that answers two kinds of calls. Calls of the first kind send the browser to the provider. With calls of
+ * the second kind, the provider sends the browser back.
  */
 export type ProfessionalDoor = (request: Request) => Promise<Response>;
 
 /**
- * The maximum duration of a call, in milliseconds. After this time the provider counts as unreachable. This duration is
- * longer than the time limit for a single answer of the provider (`provider.ts`).
+ * The maximum duration of a call, in milliseconds. After this time the service treats the provider as unreachable. This
+ * duration is longer than the time limit for a single answer of the provider (`provider.ts`).
  */
 const PATIENCE_MS = 15_000;
 /**

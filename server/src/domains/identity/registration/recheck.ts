@@ -8,8 +8,8 @@ import { findUser, listAdmins } from '../users.queries.ts';
 import { askRegister } from './confirm-registration.ts';
 
 /**
- * The minimum number of answers for doubting the register. If all answers are "not known" and there are at least this
- * many, the register is probably at fault. The job then suspends no practitioner.
+ * The smallest number of answers for which the job may doubt the register. If all answers are "not known" and there are
+ * at least this many, the register is probably at fault. The job then suspends no practitioner.
  */
 const DOUBTFUL = 3;
 const REASON = 'The public register no longer confirms the registration.';

@@ -320,7 +320,7 @@ test('STOP while a code waits: the right code switches nothing on before START',
 test('an unsent message to a stopped number is dropped, even if its account had agreed', async () => {
   const { provider, world, reply, patient } = await anUnconfirmed();
   await reply('STOP');
-  // This row stands in for a number that the patient confirmed at the same moment.
+  // This row represents a number that the patient confirmed at the same moment.
   await world.db
     .insertInto('sms_numbers')
     .values({

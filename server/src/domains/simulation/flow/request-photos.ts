@@ -39,8 +39,8 @@ export const requestPhotos = (
   });
 
 /**
- * Withdraws the photo request, so that the doctor can continue with the existing photos. The due time is moved by the
- * time that the request was open.
+ * Withdraws the photo request, so that the doctor can continue with the existing photos. The due time is postponed by
+ * the time for which the request was open.
  */
 export const withdrawPhotoRequest = (ctx: Context, doctor: SignedIn, caseId: string): Promise<StudioCase> =>
   onCaseInWork(ctx, doctor, caseId, 'photos.request_withdrawn', async (tx, { row }) => {
@@ -54,7 +54,7 @@ export const withdrawPhotoRequest = (ctx: Context, doctor: SignedIn, caseId: str
   });
 
 /**
- * Ends a photo request, and moves the due time by the time that the request was open. A due time that had passed before
+ * Ends a photo request, and postpones the due time by the time for which the request was open. A due time that had passed before
  * the request does not move. Otherwise the case would be late a second time, with a second apology and a second redo.
  */
 export async function endWaiting(

@@ -14,7 +14,7 @@ export interface SignedPlan {
   readonly not_before: string | null;
   /** The end of the plan's validity. The plan does not cover later visits. */
   readonly valid_until: Date;
-  /** It is null if the doctor's account was erased. */
+  /** The doctor who signed the plan. Null if the doctor's account was erased. */
   readonly practitioner_id: string | null;
   readonly visits: readonly (readonly SessionItem[])[];
 }

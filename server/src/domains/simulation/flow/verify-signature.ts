@@ -15,7 +15,7 @@ export interface Verification {
   readonly state: (typeof SignatureStates)[number];
   /** The day of the signature in the Paris time zone, as YYYY-MM-DD. */
   readonly signed_on: string | null;
-  /** It is null for treatment records and unknown codes. */
+  /** The proof of the signature. Null for treatment records and unknown codes. */
   readonly proof: ShownProof | null;
 }
 

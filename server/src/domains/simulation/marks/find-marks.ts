@@ -118,8 +118,8 @@ function unlikePlace(drawn: Picture, given: Picture): UnlikePlace | null {
 }
 
 /**
- * Returns the difference between the mean values of a cell in two images. Of the three colour channels, the one with
- * the largest difference counts.
+ * Returns the difference between the mean values of a cell in two images. This is the largest of the differences in the
+ * three colour channels.
  */
 function differenceOf(p: Picture, q: Picture, left: number, top: number): number {
   const sums = [0, 1, 2].map((channel) => {

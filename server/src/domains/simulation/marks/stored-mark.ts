@@ -8,7 +8,9 @@ export interface StoredMark {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** The size of the change, in the unit of the limit for this kind of mark (`artefactLimits` of the engine). */
+  /**
+   * The size of the change. Its unit is the unit of the limit for this kind of mark (`artefactLimits` of the engine).
+   */
   readonly amount: number;
   readonly treatment: string | null;
   readonly accepted: { readonly by: string; readonly at: string } | null;
@@ -32,8 +34,8 @@ export const showMarks = (marks: readonly StoredMark[], doctorId: string): Rende
   });
 
 /**
- * Returns the open and accepted marks of an image, which the gates (conditions for signing) need. An unchecked image
- * counts as having one open mark.
+ * Returns the open and accepted marks of an image, which the gates (conditions for signing) need. For an unchecked
+ * image, the result has one open mark.
  */
 export const artefactsOf = (
   { pose, style, marks }: Pick<RenderingRow, 'pose' | 'style' | 'marks'>,

@@ -15,7 +15,7 @@ import { relationTo } from './relation.ts';
  */
 export interface Entered {
   readonly row: cases.CaseRow;
-  /** It is null if this doctor is in charge, or if there is no doctor in charge. */
+  /** The doctor's opening. Null if this doctor is in charge, or if there is no doctor in charge. */
   readonly opening: OpeningRow | null;
   /** The details of the log entry: ids, counts and versions. */
   readonly details: Record<string, unknown>;

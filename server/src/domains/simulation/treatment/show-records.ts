@@ -96,7 +96,7 @@ async function plansOf(tx: Tx, rows: readonly RecordRow[]): Promise<(row: Record
 export async function listDosesDone(tx: Tx, caseId: string): Promise<DoseCompared[]> {
   const rows = newestOf(await listOfCases(tx, [caseId]));
   const planOf = await plansOf(tx, rows);
-  // A planned visit that was carried out in two parts counts only once.
+  // A planned visit that was carried out in two parts is compared only once.
   const visits = new Map(rows.map((row) => [`${row.plan_version} ${row.visit}`, row]));
   const planned = [...visits.values()].flatMap((row) => plannedItems(planOf(row), row));
   return compareDoses(
