@@ -76,8 +76,8 @@ async function render(request: Request, context: EntryContext): Promise<string> 
 async function finish(request: Request, status: number, context: EntryContext, desk: Desk): Promise<RenderedPage> {
   const { loaderData, actionData, errors } = context.staticHandlerContext;
   const [fault] = Object.values(errors ?? {});
-  // Status 404 means that the page does not exist, and status 405 that it accepts no form. In both cases the service
-  // decides what to send.
+  // Status 404 means that the page does not exist, and status 405 that the page accepts no form. In both cases the
+  // service decides what to send.
   if (status === 404 || status === 405)
     return { status, html: '', hashes: { scripts: [], styles: [] }, isPrivate: false };
   if (fault) throw fault;

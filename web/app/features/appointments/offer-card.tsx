@@ -25,7 +25,7 @@ import { ownZone, useZoned } from '#web/lib/zoned.ts';
 import { Row } from '#web/ui/layout.tsx';
 import { timeLeft } from './countdown.ts';
 
-/** This part is loaded on demand, because few offers have several times. */
+/** `TimeChoice` is loaded on demand, because few offers have several times. */
 const TimeChoice = lazy(async () => ({ default: (await import('./time-choice.tsx')).TimeChoice }));
 
 interface Props {

@@ -19,7 +19,7 @@ export interface FrameReport {
   still: HeldFace | null;
   /**
    * Whether the shutter works. The oval must contain one whole face in the requested pose. The shutter also works if
-   * the detector does not recognise the expression, because the person decides when it is made.
+   * the detector does not recognise the expression, because the person decides when the expression is right.
    */
   mayShoot: boolean;
 }

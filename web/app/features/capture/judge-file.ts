@@ -5,7 +5,7 @@ import { readPhoto } from './read-frame.ts';
 /** The reasons to refuse a file before the detector looks for a face. The service uses the same codes and messages. */
 export type FileFault = 'PHOTO_NOT_A_PICTURE' | 'PHOTO_TOO_SMALL' | 'PHOTO_TOO_BIG' | 'PHOTO_TOO_MANY_PIXELS';
 
-/** The values that are inserted in the messages of these faults. */
+/** The limits that are inserted into the messages about a refused file. */
 export const faultValues = {
   min_px: PhotoLimits.min_side_px,
   max_mb: PhotoLimits.max_mb,

@@ -4,7 +4,7 @@
  */
 const storageKey = 'flaira.lead_id';
 
-/** The id if the browser refuses storage. It is lost when the person closes the page. */
+/** The id of the lead in a browser that refuses storage. It is lost when the person closes the page. */
 let unstored: string | null = null;
 
 export function readLeadId(): string | null {

@@ -80,7 +80,7 @@ export function useCapture() {
     words,
     back,
     isRetake: visit.isRetake,
-    /** True if the page has checked that the consent is still missing. */
+    /** True once the page has found that the consent is still missing. */
     isReady: stand === 'primer',
     isLeaving,
     start,

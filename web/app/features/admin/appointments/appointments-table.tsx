@@ -18,7 +18,7 @@ interface Props {
   ticked: ReadonlySet<string>;
   onTick: (ids: readonly string[], on: boolean) => void;
   handlers: RowHandlers;
-  /** The element that scrolls on a wide screen. */
+  /** The element that scrolls the table on a wide screen. */
   scroller: RefObject<HTMLElement | null>;
 }
 

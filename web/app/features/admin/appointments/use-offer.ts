@@ -43,8 +43,8 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
   );
 
   function change(part: Partial<OfferForm>) {
-    // If the price or the date is unusual, the administrator must confirm it. A confirmation does not apply to a new
-    // price or date.
+    // If the price or the date is unusual, the administrator must confirm it. After a change of the price or the date,
+    // an earlier confirmation no longer applies.
     const isOther = 'patient_price' in part || 'wall_time' in part || 'instant' in part || 'times' in part;
     const next = { ...form, ...(isOther && { allow_unusual: false }), ...part };
     if (isOther) setIsUnusual(false);

@@ -71,8 +71,8 @@ const VideoNode = Node.create({
 });
 
 /**
- * Returns the kinds of text that people can write. They are exactly those that the toolbar offers and the service
- * stores.
+ * Returns the editor's extensions for the kinds of text that people can write. The toolbar offers exactly these kinds,
+ * and the service stores exactly these kinds.
  */
 export function extensions(placeholder: string, mentions: MentionList): AnyExtension[] {
   return [
