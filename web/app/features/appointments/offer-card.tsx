@@ -198,7 +198,9 @@ interface QuoteStepProps {
   hold: Hold | undefined;
 }
 
-/** Shows the quote, which the patient can read before and after accepting it. It is accepted only once. */
+/**
+ * Shows the quote, which the patient can read before and after accepting it. The patient accepts the quote only once.
+ */
 function QuoteStep({ appointment, payment, hold }: QuoteStepProps) {
   const { t } = useTranslation('appointments');
   const { dateTime } = useFormat();

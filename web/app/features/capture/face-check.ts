@@ -48,7 +48,10 @@ export interface FaceCheck {
    * transferred to the worker.
    */
   look(frame: FrameSource, pose: PhotoKind): Promise<FrameReport>;
-  /** Assesses a finished photo. Returns the fault that makes another photo necessary, or null. */
+  /**
+   * Assesses a finished photo. Returns the fault that makes another photo necessary, or null if the photo has no such
+   * fault.
+   */
   judge(photo: Blob, pose: PhotoKind): Promise<Verdict | null>;
   /**
    * Returns the position at which a finished photo must be drawn so that its face fills the oval. Returns null if the

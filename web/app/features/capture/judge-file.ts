@@ -22,7 +22,7 @@ export function sizeFault(width: number, height: number): FileFault | null {
   return (width * height) / 1_000_000 > PhotoLimits.max_megapixels ? 'PHOTO_TOO_MANY_PIXELS' : null;
 }
 
-/** Returns the first reason to refuse a file, or null. */
+/** Returns the first reason to refuse a file, or null if there is none. */
 export async function judgeFile(file: Blob): Promise<FileFault | null> {
   if (file.size > PhotoLimits.max_mb * 1_000_000) return 'PHOTO_TOO_BIG';
   if (!kindOf(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()))) return 'PHOTO_NOT_A_PICTURE';

@@ -18,7 +18,7 @@ interface Progress {
   readonly results: readonly PhotoResult[];
   readonly total: number;
   readonly isRunning: boolean;
-  /** The rule that the archive itself broke, or null. */
+  /** The rule that the archive itself broke, or null if it broke none. */
   readonly fault: ZipFault | null;
 }
 

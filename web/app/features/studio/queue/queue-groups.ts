@@ -57,7 +57,7 @@ const order: readonly GroupKey[] = ['overdue', 'today', 'tomorrow', 'later', 'si
 
 /**
  * Groups open cases by due time, earliest first. Signed cases are grouped by the time of their signature, newest first.
- * Days follow the reader's calendar.
+ * Days begin and end in the reader's time zone.
  */
 export function groupQueue(rows: readonly QueueRow[], now: number): Group[] {
   const timeOf = (row: QueueRow) => -(signedTime(row) ?? -Date.parse(row.due_at));
