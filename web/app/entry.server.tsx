@@ -14,7 +14,7 @@ import { serviceContext } from '#web/lib/service.server.ts';
 import { drawFirstView, warmFirstView } from './first-view.server.tsx';
 import { assertNoStyleAttributes, inlineFiles, type InlineHashes, inlineHashes } from '../inline-files.ts';
 
-/** A page as the service sends it. */
+/** A drawn page, in the form in which the service sends it. */
 interface RenderedPage {
   readonly status: number;
   readonly html: string;
@@ -61,8 +61,8 @@ export default async function handleRequest(
 
 async function render(request: Request, context: EntryContext): Promise<string> {
   const body = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
-    // With its default limit, React would move large parts to the end of the file, and add a script that puts them in
-    // place.
+    // With its default limit, React would move large parts of a page to the end of the document, and add a script that
+    // puts them in place.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });
   await body.allReady;

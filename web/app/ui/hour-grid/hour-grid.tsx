@@ -26,7 +26,7 @@ export interface HourEntry {
 export interface HourGround {
   readonly from: string;
   readonly to: string;
-  /** A text for screen readers. */
+  /** The description of the period for screen readers. */
   readonly label: string;
 }
 

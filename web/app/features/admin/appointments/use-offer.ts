@@ -10,7 +10,7 @@ import { emptyOffer, faultsOf, type OfferForm, readOffer } from './offer-form.ts
 import { refreshAdmin } from './refresh.ts';
 import { choiceOf, useTimeCheck } from './use-time-check.ts';
 
-/** Fills and sends an offer. */
+/** Returns the state of the form for an offer, and functions that fill and send the offer. */
 export function useOffer(row: AdminAppointment, onDone: () => void) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

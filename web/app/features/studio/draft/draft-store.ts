@@ -23,7 +23,7 @@ interface Start {
   skin: SkinJudgement | null;
   /** The recipes of a new draft. They follow the patient's requests. */
   asked: Recipes;
-  /** The recipes after a reset. */
+  /** The preset recipes, which a reset restores. */
   presets: Recipes;
   treatments: readonly Treatment[];
   /**

@@ -5,7 +5,7 @@
 export interface JournalKeeper {
   read(): string | null;
   write(text: () => string): void;
-  /** Writes the steps that are not stored yet. */
+  /** Writes to the tab's storage the steps that are not stored yet. */
   settle(): void;
   forget(): void;
 }
