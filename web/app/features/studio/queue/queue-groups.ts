@@ -68,8 +68,8 @@ export function groupQueue(rows: readonly QueueRow[], now: number): Group[] {
 }
 
 /**
- * Returns the id of the row that J or K chooses. This is the next or previous row. At an end of the list, the chosen
- * row stays the same.
+ * Returns the id of the row that J or K chooses: the next or the previous row. At an end of the list, the chosen row
+ * stays the same.
  */
 export function neighbour(groups: readonly Group[], chosen: string | null, step: 1 | -1): string | null {
   const ids = groups.flatMap(({ rows }) => rows.map(({ id }) => id));
