@@ -8,8 +8,8 @@ import { videoOf } from '../parts/video.ts';
 import type { MentionList } from './mention-list.ts';
 
 /**
- * A table without widths. Tiptap writes widths as style attributes, which the page's content security policy forbids.
- * The columns have equal widths instead.
+ * A table without column widths. Tiptap writes widths as style attributes, which the page's content security policy
+ * forbids. The columns have equal widths instead.
  */
 const PlainTable = Table.extend({
   renderHTML: () => ['table', ['tbody', 0]],
