@@ -47,7 +47,7 @@ interface Props {
   onOpen: (id: string) => void;
   /**
    * Called when the person drops an entry at another time. The grid does not move the entry. The handler must change
-   * its time.
+   * the time of the entry.
    */
   onDrop?: (id: string, to: WallTime) => void;
 }
