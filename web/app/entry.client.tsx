@@ -7,8 +7,8 @@ import { type Typed, typedKey, watchTyping } from '#web/lib/keep-typed.ts';
 import { whoIsHere } from '#web/lib/query.ts';
 import { keepLanguage, readerOfDocument, readingLanguageOf } from '#web/lib/reading-language.ts';
 
-// The document contains the account's current language. It replaces the language that this browser stored, which may be
-// outdated.
+// The document contains the account's current language. The page uses it instead of the language that this browser
+// stored, which may be outdated.
 const reader = readerOfDocument();
 if (reader) keepLanguage(reader);
 const language = readingLanguageOf(location.pathname, location.search);
@@ -18,7 +18,7 @@ document.documentElement.dir = directionOf(language);
 
 // The translations have to be in memory before hydration. A page that hydrates with message keys instead of texts
 // differs from the prerendered page. This module must not use top-level await. Modules that load later import from the
-// built file that contains this module. They would wait for this module, and this module would wait for them.
+// same built file as this module, so they would wait for this module while this module waits for them.
 function start() {
   startTransition(() => {
     hydrateRoot(
@@ -31,7 +31,7 @@ function start() {
 }
 /**
  * Restores the text that was typed before the page had to reload. A page reloads if a file of its release is missing.
- * `restore` deletes the text from storage as soon as it has read it.
+ * `restore` reads the text from storage and deletes it there at once.
  */
 function restore() {
   try {

@@ -14,7 +14,7 @@ import { serviceContext } from '#web/lib/service.server.ts';
 import { drawFirstView, warmFirstView } from './first-view.server.tsx';
 import { assertNoStyleAttributes, inlineFiles, type InlineHashes, inlineHashes } from '../inline-files.ts';
 
-/** A page as the service sends it. */
+/** A drawn page, in the form in which the service sends it. */
 interface RenderedPage {
   readonly status: number;
   readonly html: string;
@@ -61,8 +61,8 @@ export default async function handleRequest(
 
 async function render(request: Request, context: EntryContext): Promise<string> {
   const body = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
-    // With its default limit, React would move large parts to the end of the file, and add a script that puts them in
-    // place.
+    // With its default limit, React would move large parts of a page to the end of the document, and add a script that
+    // puts them in place.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });
   await body.allReady;
@@ -76,8 +76,8 @@ async function render(request: Request, context: EntryContext): Promise<string> 
 async function finish(request: Request, status: number, context: EntryContext, desk: Desk): Promise<RenderedPage> {
   const { loaderData, actionData, errors } = context.staticHandlerContext;
   const [fault] = Object.values(errors ?? {});
-  // Status 404 means that the page does not exist, and status 405 that it accepts no form. In both cases the service
-  // decides what to send.
+  // Status 404 means that the page does not exist, and status 405 that the page accepts no form. In both cases the
+  // service decides what to send.
   if (status === 404 || status === 405)
     return { status, html: '', hashes: { scripts: [], styles: [] }, isPrivate: false };
   if (fault) throw fault;

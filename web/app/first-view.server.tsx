@@ -165,8 +165,8 @@ function hashesOf(document: string): InlineHashes {
 }
 
 /**
- * Starts the scripts of a document after the first paint. Before it, the scripts would compete with the styles and
- * fonts of the view.
+ * Starts the scripts of a document after the first paint. Before the first paint, the scripts would compete with the
+ * styles and fonts of the view.
  */
 const LATER = `<script>{let o;const d=document,go=()=>{if(o)return;o=1;for(const l of d.querySelectorAll("[data-rel]"))l.rel=l.dataset.rel;const s=d.querySelector("[type=later]"),n=d.createElement("script");n.type="module";n.textContent=s.textContent;s.replaceWith(n)};addEventListener("DOMContentLoaded",()=>{d.hidden?go():requestAnimationFrame(()=>setTimeout(go));setTimeout(go,3e3)})}</script>`;
 /**

@@ -39,8 +39,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const language = readingLanguageOf(pathname, search);
   const words = i18nFor(language);
-  // The page waits only if the person opens an area with another language. The old page stays on the screen in the
-  // meantime.
+  // The page waits for the translations only if the person opens an area with another language. The old page stays on
+  // the screen in the meantime.
   const i18n = words instanceof Promise ? use(words) : words;
   return (
     <html

@@ -54,7 +54,7 @@ const restart_ms = 5_000;
 const reloadSoon = () =>
   setTimeout(() => void queryClient.invalidateQueries({ refetchType: 'active' }), Math.random() * restart_ms);
 
-/** Does nothing, because the screens that show this data listen to the event themselves. */
+/** Does nothing, because the screens that show the changed data listen to the event themselves. */
 const leftToScreens = () => undefined;
 
 /**

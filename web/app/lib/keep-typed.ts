@@ -10,7 +10,7 @@ export type Person = string | null | undefined;
 export interface Typed {
   readonly address: string;
   readonly person?: Person;
-  /** The text by the name of its field. */
+  /** The typed texts, by the name of the field. */
   readonly fields: Readonly<Record<string, string>>;
 }
 

@@ -52,8 +52,8 @@ export async function turnPushOff(): Promise<void> {
 export const leavePush = async (): Promise<unknown> => (await subscription())?.unsubscribe();
 
 /**
- * Subscribes again after sign-in, because signing out ends the subscription. This happens only if the same person had
- * turned notifications on.
+ * Subscribes again after sign-in, because signing out ends the subscription. The browser subscribes only if the same
+ * person had turned notifications on.
  */
 export async function resumePush(userId: string): Promise<void> {
   if (!isSupported() || localStorage.getItem(ownerKey) !== userId || Notification.permission !== 'granted') return;

@@ -29,7 +29,7 @@ export function useErrorText(): (error: unknown, fault?: string) => string {
       const key = `errors:${refusal.code}`;
       // The codes come from the service, so TypeScript cannot check the keys.
       const say = i18n.t as (key: string, values: Record<string, unknown>) => string;
-      // If a limit causes the refusal, there is a sentence for each limit. Its key is `CODE_limit`.
+      // If a limit causes the refusal, the sentence for that limit is used. The key of the sentence is `CODE_limit`.
       const said = typeof values?.limit === 'string' ? { ...values, context: values.limit } : (values ?? {});
       return i18n.exists(key, said) ? say(key, said) : fault;
     },

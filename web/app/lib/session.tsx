@@ -35,8 +35,8 @@ export interface Session {
   isLoading: boolean;
   user: Me | null;
   /**
-   * Loads the session again. It is set only if the service did not respond. It is then unknown whether a person is
-   * signed in.
+   * Loads the session again. The function is set only if the service did not respond, so it is unknown whether a person
+   * is signed in.
    */
   retry: (() => void) | undefined;
   /** The error of the last request to which the service did not respond. */

@@ -8,8 +8,8 @@ import { forgetSession } from './session.tsx';
  */
 const NAME = 'flaira.session';
 /**
- * After a touch or a key press, the page checks whether an hour has passed. This is the shortest time between two
- * checks, in milliseconds.
+ * The shortest time between two checks, in milliseconds. After a touch or a key press, the page checks whether an hour
+ * has passed since the last extension.
  */
 const LOOK_MS = 30_000;
 

@@ -19,8 +19,8 @@ const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('dialog, [role="dialog"]') !== null;
 
 /**
- * The only shortcut that works while the person types. It means that the person is done. Text fields do not use this
- * combination.
+ * The only shortcut that works while the person types. It means that the person has finished typing. Text fields do not
+ * use this combination.
  */
 const TYPING: Combo = 'mod+Enter';
 

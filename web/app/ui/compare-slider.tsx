@@ -9,7 +9,7 @@ import './compare-slider.css';
 interface Side {
   src: string;
   alt: string;
-  /** The date in the reader's language. */
+  /** The date of the image, in the reader's language. */
   date: string;
 }
 

@@ -4,7 +4,7 @@ import { useNow } from '#web/lib/use-now.ts';
 const minute_ms = 60_000;
 
 interface Props {
-  /** The ISO instant at which the time ends. */
+  /** The end of the countdown, as an ISO instant. */
   until: string;
   /**
    * With at least this many hours left, the countdown shows days. With less time left it shows hours, because delivery

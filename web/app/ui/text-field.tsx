@@ -43,8 +43,8 @@ function DateInput({ onChange, ...input }: Omit<InputProps, keyof FieldProps>) {
 }
 
 /**
- * A field for a password. The password is hidden at first. The button next to it shows or hides the password, and its
- * label says which.
+ * A field for a password. The password is hidden at first. The button next to it shows or hides the password, and the
+ * button's label names the action.
  */
 export function PasswordField({ label, hint, error, optional, id, className, ...input }: Omit<InputProps, 'type'>) {
   const { t } = useTranslation();

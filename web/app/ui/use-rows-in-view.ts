@@ -10,7 +10,7 @@ interface Options {
   keyOf: (index: number) => string;
   /** The assumed height in pixels of a row that is not rendered yet. */
   usual_px: number;
-  /** The element that scrolls. Null means the window. */
+  /** The element that scrolls the rows. Null means that the window scrolls. */
   scroller: RefObject<HTMLElement | null> | null;
   /** The element that contains the rows. */
   body: RefObject<HTMLElement | null>;

@@ -60,7 +60,8 @@ function Terms({ plan, subscription }: Pick<Membership, 'plan' | 'subscription'>
     amount: money(amount_cents),
     every: t(cycle === 'annual' ? 'membership.year' : 'membership.month'),
   };
-  // If the last renewal was not paid, this text contains no date. `OwedRow`, below, explains what the person must do.
+  // If the last renewal was not paid, the text names no date for the next renewal. `OwedRow`, below, explains what the
+  // person must do.
   return status === 'past_due'
     ? t('change.thenText', price)
     : t('membership.renews', { ...price, day: date(period_end) });

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts';
 
 export const useMembership = () => useQuery(api.billing.getMyMembership.queryOptions());
 
-/** Returns the signed-in person's current plan and cycle, for the sheet that lists the plans. */
+/** Returns the signed-in person's current plan and billing cycle, for the sheet that lists the plans. */
 export function useCurrentOffer(user: Me | null): { plan: Plan; cycle: Cycle | undefined } {
   const { data } = useQuery({ ...api.billing.getMyMembership.queryOptions(), enabled: user?.role === 'patient' });
   const living = data?.subscription?.status === 'ended' ? null : data?.subscription;

@@ -17,7 +17,7 @@ interface Props<Row> {
   row: (row: Row) => ReactNode;
 }
 
-/** A table that is loaded page by page. It has four states: loading, failed, empty or full. */
+/** A table that is loaded page by page. It has four states: loading, failed, empty, or with rows. */
 export function PagedTable<Row>({ query, caption, heads, endsWithActions, empty, row }: Props<Row>) {
   const { t } = useTranslation('admin');
   return (

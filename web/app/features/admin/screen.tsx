@@ -68,7 +68,7 @@ interface StatesProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Shows a list in one of its four states: loading, failed, empty or full. */
+/** Shows a list in one of its four states: loading, failed, empty, or with rows. */
 export function States<Data>({ query, isEmpty, empty, children }: StatesProps<Data>) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

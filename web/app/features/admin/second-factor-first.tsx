@@ -4,8 +4,8 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 
 /**
- * Replaces every admin screen until the administrator has a second factor. A link opens the page for setting it up.
- * That page returns to this screen.
+ * Replaces every admin screen until the administrator has a second factor. A link opens the page for setting up the
+ * factor. After the set-up, that page returns to this screen.
  */
 export function SecondFactorFirst() {
   const { t } = useTranslation('admin');

@@ -27,8 +27,8 @@ export function useAgenda() {
   const week = (of: Day) => daysOf('week', of);
   const knownDay = isDay(askedDay) ? askedDay : null;
   // The loaded period covers the day, the week and the list, so a change of view loads nothing. If the address names no
-  // day, the weeks around today are loaded, because today depends on the time zones of the places, which only the
-  // response contains.
+  // day, the weeks around today are loaded. Which day is today depends on the time zones of the places, and only the
+  // response contains these zones.
   const loaded = knownDay ? week(knownDay) : weeksAround(dayIn(ownZone(), now));
   const query = useQuery({
     ...api.agenda.listMyAgenda.queryOptions({ input: spanOf(loaded) }),

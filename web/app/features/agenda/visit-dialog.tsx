@@ -38,8 +38,8 @@ export function VisitDialog({ visit, now, onClose }: Props) {
 }
 
 /**
- * A link to a video visit. It opens the visit from 15 minutes before the start. The video visit has the same id as the
- * booked time. The page is loaded as a new document, because only that page may use the microphone.
+ * A link to a video visit, shown from 15 minutes before the start. The video visit has the same id as the booked time.
+ * The page of the visit is loaded as a new document, because only that page may use the microphone.
  */
 function Join({ visit: { id, service, starts_at, state, visit }, now }: Pick<Props, 'visit' | 'now'>) {
   const { t } = useTranslation('agenda');

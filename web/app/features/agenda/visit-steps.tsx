@@ -12,7 +12,10 @@ interface StepProps {
   onBack: () => void;
 }
 
-/** Asks by how many minutes the patient is late. The proposed value is the delay until now. */
+/**
+ * Asks by how many minutes the patient is late. The proposed value is the number of minutes since the start of the
+ * visit.
+ */
 export function LateDialog({
   visit,
   now,

@@ -21,7 +21,7 @@ export function Changes({ appointment, onMove }: { appointment: MyAppointment; o
   const { t } = useTranslation('appointments');
   const [wish, setWish] = useState<Wish>();
   const { can_cancel, can_reschedule, open_wish, move, alternatives } = appointment;
-  // The clinic offers other times. The `Alternatives` component above lets the patient choose one of them or cancel.
+  // If the clinic offers other times, the `Alternatives` component above lets the patient choose one of them or cancel.
   if (alternatives) return null;
   if (open_wish) return <p className={styles.note}>{t(`wish.${open_wish}.waits`)}</p>;
   if (!can_cancel && !can_reschedule) return null;

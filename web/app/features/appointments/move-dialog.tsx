@@ -34,13 +34,13 @@ interface Props {
 
 /**
  * Moves a confirmed appointment to another free time of the same practitioner. If no time is free, if it is too late to
- * move, or if the patient prefers it, a form for a wish to the team replaces the times.
+ * move the appointment, or if the patient prefers it, a form for a request to the team replaces the times.
  */
 export function MoveDialog({ appointment, move, onClose }: Props) {
   const { t } = useTranslation('appointments');
   const titleOf = useTitleOf();
-  // The text above the form for the wish, which says why the form is shown. It is null if the patient asked for the
-  // form, and undefined while the dialog shows times.
+  // The text above the form for a request to the team. The text says why the form is shown. It is null if the patient
+  // asked for the form, and undefined while the dialog shows times.
   const [why, setWhy] = useState<ReactNode>();
   const there = useThere(appointment);
   if (why === undefined)

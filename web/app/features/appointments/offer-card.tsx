@@ -25,7 +25,7 @@ import { ownZone, useZoned } from '#web/lib/zoned.ts';
 import { Row } from '#web/ui/layout.tsx';
 import { timeLeft } from './countdown.ts';
 
-/** This part is loaded on demand, because few offers have several times. */
+/** `TimeChoice` is loaded on demand, because few offers have several times. */
 const TimeChoice = lazy(async () => ({ default: (await import('./time-choice.tsx')).TimeChoice }));
 
 interface Props {
@@ -198,7 +198,9 @@ interface QuoteStepProps {
   hold: Hold | undefined;
 }
 
-/** Shows the quote, which the patient can read before and after accepting it. It is accepted only once. */
+/**
+ * Shows the quote, which the patient can read before and after accepting it. The patient accepts the quote only once.
+ */
 function QuoteStep({ appointment, payment, hold }: QuoteStepProps) {
   const { t } = useTranslation('appointments');
   const { dateTime } = useFormat();

@@ -15,8 +15,8 @@ interface Props {
   country: string;
   city: string;
   /**
-   * Disables each field. A disabled fieldset is not used here. A dialog would focus a disabled field in the fieldset,
-   * and the Tab key would stop there.
+   * Disables each field. A disabled fieldset is not used here, because a dialog would focus a disabled field in the
+   * fieldset, and the Tab key would stop there.
    */
   disabled?: boolean;
   error: ReactNode;
@@ -24,7 +24,10 @@ interface Props {
   onCity: (city: string) => void;
 }
 
-/** The fields for a country and a city. They share one error message, which is shown if a part is missing. */
+/**
+ * The fields for a country and a city. They share one error message, which is shown if the country or the city is
+ * missing.
+ */
 export function PlaceFields({ legend, which, country, city, disabled, error, onCountry, onCity }: Props) {
   const { t } = useTranslation('appointments');
   const countries = useCountries();

@@ -25,7 +25,7 @@ export type RequestFault = 'current' | 'target' | 'treatment';
 
 /**
  * Returns the request to send. Spaces around the names of cities are removed. If the patient ticked the box for the
- * same place, the current place is also the wished place.
+ * same place, the current place is also the place where the patient wants the treatment.
  */
 export function readRequest(form: RequestForm) {
   const city_current = form.city_current.trim();
@@ -40,8 +40,8 @@ export function readRequest(form: RequestForm) {
 }
 
 /**
- * Returns the invalid fields in their order on the page. If the wished place is a copy of the current place, it is not
- * checked again.
+ * Returns the invalid fields in their order on the page. If the place of the treatment is a copy of the current place,
+ * it is not checked again.
  */
 export function requestFaults(form: RequestForm): RequestFault[] {
   const { treatment, country_current, city_current, country_target, city_target } = readRequest(form);

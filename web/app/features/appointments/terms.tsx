@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Shows the cost of cancelling and the time from which it applies, in the time zone of the place. The quote contains
- * the full terms.
+ * Shows the cost of cancelling and the time from which this cost applies, in the time zone of the place. The quote
+ * contains the full terms.
  */
 export function Terms({ terms: { free_until, kept_cents }, scheduled_at, timezone, currency }: Props) {
   const { t } = useTranslation('appointments');

@@ -4,8 +4,8 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /**
- * Returns a function that downloads a file from the service to the person's device, and whether the download is
- * running.
+ * Returns a function that downloads a file from the service to the person's device. Also returns whether the download
+ * is running.
  */
 export function useFile(load: () => Promise<Blob>, name: string) {
   const errorText = useErrorText();

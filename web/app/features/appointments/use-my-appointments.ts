@@ -39,8 +39,8 @@ const pages = {
 };
 
 /**
- * Returns whether the clinic has reserved times for the patient and waits for the answer. If so, the page opens the
- * list, which is otherwise collapsed on phones.
+ * Returns whether the clinic has reserved times for the patient and waits for the patient's choice. If so, the page
+ * opens the list, which is otherwise collapsed on phones.
  */
 export const useHasTimesToAnswer = (): boolean => {
   const { data } = useInfiniteQuery(pages);

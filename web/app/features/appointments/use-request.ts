@@ -17,7 +17,8 @@ export function useRequest(onSent: () => void, begin: Partial<RequestForm> = {})
   const empty = { ...emptyRequest, ...begin };
   const [form, setForm] = useState(empty);
   const [faults, setFaults] = useState<readonly RequestFault[]>([]);
-  // Two attempts with the same content send the same idempotency key, so the second cannot create another request.
+  // Two attempts with the same content send the same idempotency key, so the second attempt cannot create another
+  // request.
   const [key, setKey] = useState(() => crypto.randomUUID());
 
   const { mutate, isPending, error, reset } = useMutation(

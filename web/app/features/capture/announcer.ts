@@ -7,7 +7,7 @@ const stands_ms = 500;
 const pause_ms = 1800;
 
 export interface Speech {
-  /** The sentence in the live region. */
+  /** The sentence that was spoken last. The live region contains it. */
   spoken: string;
   spokenAt: number;
   /** The sentence that will be spoken next, and the time at which it first occurred. */

@@ -67,7 +67,7 @@ export function cropOf(video: HTMLVideoElement): Crop {
   return guideCrop(video.videoWidth, video.videoHeight);
 }
 
-/** Takes a photo of the visible part as a JPEG, at the camera's full resolution and not mirrored. */
+/** Takes a photo of the visible part of the video as a JPEG, at the camera's full resolution and not mirrored. */
 export async function takePhoto(video: HTMLVideoElement): Promise<Blob> {
   const { x, y, width, height } = cropOf(video);
   const canvas = document.createElement('canvas');

@@ -13,7 +13,7 @@ interface Props {
   view: 'camera' | 'files' | 'review';
   /** The photo to take next, or null if none is left. */
   current: PhotoKind | null;
-  /** True while the camera takes expressions. */
+  /** True while the camera takes photos of expressions, which are optional. */
   isOptional: boolean;
   isRetake: boolean;
   isLeaving: boolean;

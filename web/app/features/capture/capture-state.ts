@@ -110,9 +110,9 @@ function skipped(photos: Capture['photos'], which: Expression | 'all'): Capture[
 }
 
 /**
- * Returns the photo to take next. If a link requests photos, this is the first requested photo without a new version,
- * and after those any missing pose. Otherwise it is the first pose without a new photo, and after the poses the first
- * expression that is neither taken nor skipped.
+ * Returns the photo to take next. If a link requests photos, the next photo is the first requested photo without a new
+ * version, and after those any missing pose. Without a link, the next photo is the first pose without a new photo, and
+ * after the poses the first expression that is neither taken nor skipped.
  */
 function nextOf(photos: Capture['photos'], wanted: Capture['wanted']): PhotoKind | null {
   const isOpen = (kind: PhotoKind) => photos[kind].status === 'pending' || photos[kind].status === 'error';

@@ -19,7 +19,7 @@ export interface FrameReport {
   still: HeldFace | null;
   /**
    * Whether the shutter works. The oval must contain one whole face in the requested pose. The shutter also works if
-   * the detector does not recognise the expression, because the person decides when it is made.
+   * the detector does not recognise the expression, because the person decides when the expression is right.
    */
   mayShoot: boolean;
 }
@@ -48,7 +48,10 @@ export interface FaceCheck {
    * transferred to the worker.
    */
   look(frame: FrameSource, pose: PhotoKind): Promise<FrameReport>;
-  /** Assesses a finished photo. Returns the fault that makes another photo necessary, or null. */
+  /**
+   * Assesses a finished photo. Returns the fault that makes another photo necessary, or null if the photo has no such
+   * fault.
+   */
   judge(photo: Blob, pose: PhotoKind): Promise<Verdict | null>;
   /**
    * Returns the position at which a finished photo must be drawn so that its face fills the oval. Returns null if the

@@ -81,7 +81,7 @@ export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
 
 function Picture({ pose, photo, note }: Pick<Props, 'pose' | 'photo' | 'note'>) {
   const { t } = useTranslation('capture');
-  // The refused file is shown with a mark at its fault, because people understand a mark more easily than text.
+  // The refused file is shown with a mark where the fault is, because people understand a mark more easily than text.
   const refused = note?.status === 'refused' ? note.shown : undefined;
   const url = useObjectUrl(refused?.file);
   return (

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { afterBad, afterGood, bottom, type Ladder, rungOf, rungs } from './frame-ladder.ts';
 
-/** Returns the methods that are tried if every frame fails. Each has the number of frames for which it was used. */
+/** Returns the methods that are tried if every frame fails, each with the number of frames for which it was used. */
 function wholeWay(): [string, number][] {
   const tried: [string, number][] = [];
   for (let ladder: Ladder | null = bottom; ladder; ladder = afterBad(ladder)) {
@@ -41,7 +41,7 @@ test('the guidance continues if one frame in ten succeeds', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(9), { minLength: 200, maxLength: 200 }), (frames) => {
       let ladder: Ladder | null = bottom;
-      // Most frames fail at random, nine of ten on average. Every twentieth frame succeeds.
+      // Nine of ten random frames fail on average, but every twentieth frame always succeeds.
       frames.forEach((chance, at) => {
         if (ladder) ladder = chance === 0 || at % 20 === 0 ? afterGood(ladder) : afterBad(ladder);
       });

@@ -1,11 +1,11 @@
-/** The methods of reading a frame of the camera for the detector. */
+/** The methods by which a frame of the camera is read for the detector. */
 export type FrameWay = 'bitmap' | 'video_frame' | 'canvas';
 
 export interface Rung {
   /** The name of the rung in the log. A rung is one method of reading frames, with its frame size. */
   readonly name: string;
   readonly way: FrameWay;
-  /** The width in pixels of the frame for the detector. The guide's proportions give its height. */
+  /** The width in pixels of the frame for the detector. The height follows from the proportions of the guide. */
   readonly width_px: number;
   /** True if the detector is restarted before this rung is tried. */
   readonly restarts?: true;

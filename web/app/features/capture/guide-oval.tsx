@@ -25,8 +25,8 @@ function at(turn: number, away: number): string {
 
 const gap = 9;
 /**
- * The ticks of the ring, clockwise from the top. A filled tick is longer, so that the ring can be read without its
- * colour.
+ * The ticks of the ring, clockwise from the top. A filled tick is longer, so that the filled part can be seen without
+ * the colour.
  */
 export const ticks = Array.from({ length: tickCount }, (_, index) => {
   const turn = index / tickCount;

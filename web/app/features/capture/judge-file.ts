@@ -5,7 +5,7 @@ import { readPhoto } from './read-frame.ts';
 /** The reasons to refuse a file before the detector looks for a face. The service uses the same codes and messages. */
 export type FileFault = 'PHOTO_NOT_A_PICTURE' | 'PHOTO_TOO_SMALL' | 'PHOTO_TOO_BIG' | 'PHOTO_TOO_MANY_PIXELS';
 
-/** The values that are inserted in the messages of these faults. */
+/** The limits that are inserted into the messages about a refused file. */
 export const faultValues = {
   min_px: PhotoLimits.min_side_px,
   max_mb: PhotoLimits.max_mb,
@@ -22,7 +22,7 @@ export function sizeFault(width: number, height: number): FileFault | null {
   return (width * height) / 1_000_000 > PhotoLimits.max_megapixels ? 'PHOTO_TOO_MANY_PIXELS' : null;
 }
 
-/** Returns the first reason to refuse a file, or null. */
+/** Returns the first reason to refuse a file, or null if there is none. */
 export async function judgeFile(file: Blob): Promise<FileFault | null> {
   if (file.size > PhotoLimits.max_mb * 1_000_000) return 'PHOTO_TOO_BIG';
   if (!kindOf(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()))) return 'PHOTO_NOT_A_PICTURE';

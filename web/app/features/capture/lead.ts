@@ -1,10 +1,10 @@
 /**
- * The lead of this browser. Photos and answers belong to the lead until the person has an account. Its id is created
- * here and stored in local storage. Its secret is a cookie that no script can read.
+ * The lead of this browser. Photos and answers belong to the lead until the person has an account. The lead's id is
+ * created here and stored in local storage. The lead's secret is a cookie that no script can read.
  */
 const storageKey = 'flaira.lead_id';
 
-/** The id if the browser refuses storage. It is lost when the person closes the page. */
+/** The id of the lead in a browser that refuses storage. It is lost when the person closes the page. */
 let unstored: string | null = null;
 
 export function readLeadId(): string | null {

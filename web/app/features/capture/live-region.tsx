@@ -4,8 +4,8 @@ import { silence, type Speech, speechAfter } from './announcer.ts';
 const beat_ms = 250;
 
 /**
- * Returns the sentence that a screen reader should speak now. Fast changes do not interrupt it. `announcer.ts` contains
- * the rules.
+ * Returns the sentence that a screen reader should speak now. Fast changes do not interrupt the speech. `announcer.ts`
+ * contains the rules.
  */
 export function useSpeech(sentence: string): string {
   const [speech, hear] = useReducer(

@@ -11,7 +11,7 @@ const answer_ms = 20_000;
 
 /**
  * The result of a frame. It is a report, or a request to read another frame or to restart the detector. 'end' means
- * that no method is left.
+ * that no method of reading frames is left.
  */
 export type Seen = FrameReport | 'again' | 'restart' | 'end';
 

@@ -9,8 +9,8 @@ const patience_ms = 20_000;
 export type FaceCheckState = { status: 'idle' | 'starting' | 'unavailable' } | { status: 'ready'; check: FaceCheck };
 
 /**
- * Starts the detector once. On a slow connection, the detector may load for longer than `patience_ms`. It is then still
- * used, unless the person has already taken a photo without it. This exception exists because all photos must be
+ * Starts the detector once. On a slow connection, the detector may load for longer than `patience_ms`. A detector that
+ * loads later is still used, unless the person has already taken a photo without it, because all photos must be
  * assessed in the same way.
  */
 export class PatientStart {

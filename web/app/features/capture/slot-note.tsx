@@ -12,7 +12,7 @@ import styles from './files-view.module.css';
  */
 export type SlotNote =
   | { status: 'checking' }
-  /** `insist` sends the file although it was refused. It is absent if the person may not do this. */
+  /** `insist` sends the refused file anyway. It is absent if the person may not send this file. */
   | { status: 'refused'; reason: string; insist?: () => void; shown?: { file: File; verdict: Verdict } }
   | { status: 'unverified' | 'insisted' }
   | null;

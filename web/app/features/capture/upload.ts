@@ -3,8 +3,8 @@ import type { AnyPhoto } from '#contract/intake.ts';
 import { loadRefusalSentences } from '#web/lib/i18n.ts';
 
 /**
- * HTTP statuses after which a retry may succeed. 0 means that the request did not reach the service. With the others, a
- * gateway reports that the service is unavailable.
+ * HTTP statuses after which a retry may succeed. 0 means that the request did not reach the service. With the other
+ * statuses, a gateway reports that the service is unavailable.
  */
 const passing = new Set([0, 502, 503, 504]);
 const pauses_ms = [400, 1200];
@@ -18,8 +18,8 @@ export interface PhotoUpload {
 
 /**
  * Sends one photo and reports the progress of the upload, from 0 to 1. This function does not use the usual RPC client,
- * because `fetch` cannot report progress. A refusal causes the same error as with that client. A lost connection throws
- * a TypeError after two further attempts.
+ * because `fetch` cannot report progress. A refusal causes the same error as a call of the usual client. A lost
+ * connection throws a TypeError after two further attempts.
  */
 export async function sendPhoto(
   upload: PhotoUpload,

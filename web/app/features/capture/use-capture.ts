@@ -80,7 +80,7 @@ export function useCapture() {
     words,
     back,
     isRetake: visit.isRetake,
-    /** True if the page has checked that the consent is still missing. */
+    /** True once the page has found that the consent is still missing. */
     isReady: stand === 'primer',
     isLeaving,
     start,
@@ -109,8 +109,8 @@ export type CaptureActions = ReturnType<typeof useCapture>;
 const loadFaceCheck = async () => (await import('./start-face-check.ts')).startFaceCheck();
 
 /**
- * Returns the state of the detector and functions for it. The first call of `start` loads the detector. It runs until
- * the person leaves the page.
+ * Returns the state of the detector and functions for it. The first call of `start` loads the detector. The detector
+ * runs until the person leaves the page.
  */
 function useFaceCheck() {
   const [state, setState] = useState<FaceCheckState>({ status: 'idle' });

@@ -86,7 +86,7 @@ interface Visit {
   opensCamera: boolean;
   /** The photos that the link requests, in the order of the link. */
   wanted: readonly PhotoKind[];
-  /** The page to return to after a retake, if the link contains a page. It is always a path of our site. */
+  /** The page to return to after a retake, if the link names one. It is always a path of our site. */
   back: string | undefined;
 }
 

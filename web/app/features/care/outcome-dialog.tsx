@@ -18,7 +18,7 @@ type Step = (typeof steps)[number];
 interface Props {
   caseId: string;
   kind: (typeof OutcomeKinds)[number];
-  /** The recorded treatment that these answers are about. */
+  /** The recorded treatment whose result the patient describes. */
   done: Outcomes['done'];
   onClose: () => void;
 }

@@ -4,7 +4,7 @@ import { Stack } from '#web/ui/layout.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './checkout.module.css';
 
-/** Requests the address of the page for the payment once, and opens that page. */
+/** Requests the address of the payment page once, and opens that page. */
 export function CheckoutScreen({ find }: { find: () => Promise<string> }) {
   const { t } = useTranslation('billing');
   const hasBegun = useRef(false);

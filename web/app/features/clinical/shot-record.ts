@@ -1,7 +1,7 @@
 import { CLINICAL, type ClinicalSet, type Lights, type TakenBy } from '#contract/clinical-photos.ts';
 import { ownToday } from '#web/lib/day.ts';
 
-/** The typed settings of the next photos. */
+/** The values that the person has typed into the record of the next photos. */
 export interface ShotRecord {
   taken_on: string;
   device: string;

@@ -154,7 +154,7 @@ interface MotionsProps {
   moment: Moment | null;
   onMoment: (moment: Moment | null) => void;
   isTurning: boolean;
-  /** Starts or ends the view with the turned head. It is null if the head cannot be turned. */
+  /** Starts or ends the view with the turned head. The function is null if the head cannot be turned. */
   onTurning: ((turns: boolean) => void) | null;
 }
 

@@ -4,8 +4,8 @@ export interface ChosenCase<Case> {
   /** The case that the cards show. It is the case in the address, or else the newest one. */
   shown: Case | undefined;
   /**
-   * The case whose signed simulation is shown. If the shown case is still being prepared, it is the newest earlier case
-   * with a signed simulation.
+   * The case whose signed simulation is shown. While the shown case is still being prepared, the newest earlier case
+   * with a signed simulation takes its place.
    */
   signed: Case | undefined;
   isEarlier: boolean;

@@ -17,7 +17,7 @@ interface Props extends Omit<ActionProps, 'action' | 'kind' | 'email' | 'healthL
   user: Me;
 }
 
-/** Shows the current state, its reason, and the next step. */
+/** Shows the state at the top of the dashboard, the reason for this state, and the next step. */
 export function HeadlineBlock({ dashboard, user, ...steps }: Props) {
   const { headline, isUnanswered } = dashboard;
   const say = useHeadlineWords(dashboard);

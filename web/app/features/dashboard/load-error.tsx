@@ -4,7 +4,7 @@ import { ErrorState } from '#web/ui/list-states.tsx';
 
 interface Props {
   error: unknown;
-  /** The text that says which data are safe. */
+  /** The text that tells the person which data is safe despite the error. */
   text: string;
   onRetry: () => void;
   busy: boolean;

@@ -17,8 +17,8 @@ export function useAfterSignIn(): () => Promise<void> {
   const locale = useLocale();
   const { t } = useTranslation();
   return useCallback(async () => {
-    // Reads the query before the session is loaded. Another page may open in the meantime. Its address would no longer
-    // contain the page to return to.
+    // Reads the query before the session is loaded. Another page may open in the meantime, and the address of that page
+    // does not contain the page to return to.
     const { search } = location;
     // The sign-in succeeded, but the session may fail to load. The pressed button must then become usable again.
     const user = await refreshSession().catch((error: unknown) => {

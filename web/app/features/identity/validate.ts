@@ -7,7 +7,7 @@ import { PasswordRule } from '#contract/identity.ts';
 export type FieldFault = 'required' | 'email_invalid' | 'too_short' | 'too_short_on_login' | 'mismatch';
 export type Faults<Field extends string> = Partial<Record<Field, FieldFault>>;
 
-/** Checks an email address in the browser. The server checks it again. */
+/** Checks an email address in the browser. The service checks it again. */
 export const emailFault = (email: string): FieldFault | undefined =>
   email.trim() === '' ? 'required' : /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : 'email_invalid';
 

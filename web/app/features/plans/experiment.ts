@@ -6,7 +6,7 @@ const regionKey = 'flaira.region';
 const isVariant = (word: string | null): word is Variant => Variants.some((variant) => variant === word);
 
 /**
- * Stores the value if one is given, and returns the value that is stored then. Returns null if the browser allows no
+ * Stores the value if one is given. Returns the stored value, or null if there is none or the browser allows no
  * storage.
  */
 function stored(storage: () => Storage, key: string, value?: string): string | null {

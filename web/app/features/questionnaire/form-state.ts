@@ -10,7 +10,7 @@ export interface Form {
   faults: AnswerFaults;
   /** Whether the sentence 'Please complete required fields before continuing.' is shown above the step. */
   isHeldBack: boolean;
-  /** The number of times that Next was pressed and refused. */
+  /** The number of times that the person pressed Next while the step had errors. */
   refusals: number;
 }
 

@@ -3,7 +3,7 @@
  * route passes these functions to the questionnaire.
  */
 export interface LeadAccess {
-  /** Returns the stored id of the lead, or null. */
+  /** Returns the stored id of the lead, or null if none is stored. */
   read(): string | null;
   /** Returns the stored id, or creates and stores a new one. */
   heldOrNew(): string;

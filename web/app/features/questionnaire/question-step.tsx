@@ -76,7 +76,7 @@ interface ChoicesProps {
   onPress: (option: string) => void;
 }
 
-/** The choices of a question, which allows one answer or several. */
+/** The choices of a question. Some questions allow one answer, and some allow several. */
 function Choices({ question, value, onPress }: ChoicesProps) {
   const say = useSay();
   const legend = say(`${question}.title`);

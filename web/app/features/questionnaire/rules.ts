@@ -105,7 +105,7 @@ function isDate(text: string, today: Date): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && year >= 1900 && date <= today;
 }
 
-/** Whether the person is eighteen or older today, by the calendar of their own time zone. */
+/** Whether the person is eighteen or older today, in their own time zone. */
 export function isAdult(birthDate: string, today: Date): boolean {
   const [year = 0, month = 1, day = 1] = birthDate.split('-').map(Number);
   return new Date(year + adultAge, month - 1, day).getTime() <= today.getTime();

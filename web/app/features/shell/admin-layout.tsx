@@ -15,7 +15,7 @@ import './app-layout.css';
 import './admin-layout.css';
 import './palette.css';
 
-/** The frame of every admin screen. Other roles are redirected to their own start page. */
+/** The frame of every admin screen. People with another role are redirected to their own start page. */
 export function AdminLayout({ bell, children }: { bell: ReactNode; children: ReactNode }) {
   const { user } = useSession();
   useSignedInArea(user !== null);

@@ -17,7 +17,7 @@ import './public-layout.css';
 
 export const loader = loadSite;
 
-/** Loads the document from the server, because pages of this layout are sent without React. */
+/** Loads the document from the service, because pages of this layout are sent without React. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   throw redirectDocument(request.url);
 }

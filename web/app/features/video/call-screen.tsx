@@ -96,8 +96,8 @@ function usePut(call: Call, devices: Devices) {
   useEffect(() => call.put('camera', camera), [call, camera]);
   useEffect(() => call.put('sound', microphone), [call, microphone]);
   useEffect(() => {
-    // A closing page also closes its devices. The other side must not take this for a camera that the person switched
-    // off. Nothing is therefore sent unless the devices are open.
+    // A closing page also closes its devices. The other side must not take the closed camera for a camera that the
+    // person switched off. Nothing is therefore sent unless the devices are open.
     if (status === 'open') call.tell({ isMuted, isCameraOff: !camera });
   }, [call, status, isMuted, camera]);
   useEffect(() => {

@@ -19,7 +19,7 @@ export interface CallState {
   readonly remote: MediaStream | null;
   readonly screen: MediaStream | null;
   readonly told: Told;
-  /** The photo or screen that this side shows. */
+  /** The photo or screen that this page shows to the other side. */
   readonly shows: Shown;
   /** True if the call did not connect within `hard_ms`. The page then offers help. */
   readonly isHard: boolean;

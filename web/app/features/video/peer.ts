@@ -84,7 +84,7 @@ export class Peer {
     if (this.#link?.channel.readyState === 'open') this.#link.channel.send(text);
   }
 
-  /** Repairs or replaces the connection. On the patient's side, it only asks the doctor's page to do this. */
+  /** Repairs or replaces the connection. The patient's page only asks the doctor's page to do this. */
   mend(): void {
     const link = this.#link;
     if (!link) return;

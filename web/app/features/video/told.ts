@@ -2,8 +2,8 @@ import { type Style, Styles } from '#contract/drafts.ts';
 import { type Pose, Poses } from '#contract/intake.ts';
 
 /**
- * An image of the case that is shown in the call. The message names only its pose and style. It contains no pixels,
- * because both sides can load the image. Without a style, only the photo is shown.
+ * An image of the case that is shown in the call. The message to the other side names only the pose and the style of
+ * the image. It contains no pixels, because both sides can load the image. Without a style, only the photo is shown.
  */
 export interface PictureShown {
   readonly kind: 'picture';

@@ -42,7 +42,7 @@ export function FreeTimes({ days, zone, day, onDay, picked, onPick, onMore, isLo
   const first = chosen?.times[0]?.starts_at;
   const isMore = shown.length < days.length || onMore !== undefined;
   function more() {
-    // The next days may take a while to load, so the number of shown days is increased before that.
+    // The next days may take a while to load, so the number of shown days is increased before they are loaded.
     setMost(shown.length + FEW);
     if (shown.length + FEW > days.length) onMore?.();
   }

@@ -26,7 +26,7 @@ export interface HourEntry {
 export interface HourGround {
   readonly from: string;
   readonly to: string;
-  /** A text for screen readers. */
+  /** The description of the period for screen readers. */
   readonly label: string;
 }
 
@@ -47,7 +47,7 @@ interface Props {
   onOpen: (id: string) => void;
   /**
    * Called when the person drops an entry at another time. The grid does not move the entry. The handler must change
-   * its time.
+   * the time of the entry.
    */
   onDrop?: (id: string, to: WallTime) => void;
 }

@@ -1,7 +1,7 @@
 const DAY_MIN = 24 * 60;
 
 interface Span {
-  /** The start in minutes since midnight. */
+  /** The start of the entry, in minutes since midnight. */
   readonly from: number;
   readonly to: number;
 }

@@ -10,7 +10,7 @@ import { useFilterChoices } from './use-filter-choices.ts';
 interface Chip {
   name: string;
   value: string;
-  /** The change that removes this value from the filter. */
+  /** The change of the filter that removes the shown value. */
   without: Partial<Details>;
 }
 

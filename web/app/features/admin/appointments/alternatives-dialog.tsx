@@ -102,7 +102,7 @@ function Form({ row, kept, onClose }: FormProps) {
   );
 }
 
-/** Sends the other times. `onGone` is called if one of them is no longer free. */
+/** Offers the picked times to the patient. `onGone` is called if one of them is no longer free. */
 function useOffer(onDone: () => void, onGone: (startsAt: string) => void) {
   const { t } = useTranslation('admin');
   return useMutation(

@@ -18,7 +18,7 @@ interface Props {
   ticked: ReadonlySet<string>;
   onTick: (ids: readonly string[], on: boolean) => void;
   handlers: RowHandlers;
-  /** The element that scrolls on a wide screen. */
+  /** The element that scrolls the table on a wide screen. */
   scroller: RefObject<HTMLElement | null>;
 }
 
@@ -87,7 +87,7 @@ function rowCount({ rows, first, query }: List): number {
   return first?.is_total_exact ? first.total + 1 : -1;
 }
 
-/** Fills the space of rows that are not drawn. */
+/** An empty space with the height of the rows that are not drawn. */
 function Space({ px }: { px: number }) {
   if (px <= 0) return null;
   return <tr aria-hidden="true" className={styles.space} style={{ blockSize: px }} />;

@@ -10,10 +10,10 @@ export interface ListFilter {
   /** A coordinator's id, 'none' for appointments without a coordinator, or empty for no filter. */
   coordinator: string;
   isOverdue: boolean;
-  /** The first and the last day on which the request was made, in the form 2026-11-20. */
+  /** The first and the last day of the period in which the request was made, in the form 2026-11-20. */
   requestedFrom: string;
   requestedTo: string;
-  /** The first and the last day of the appointment itself. */
+  /** The first and the last day of the period in which the appointment takes place. */
   scheduledFrom: string;
   scheduledTo: string;
   /** The country of the treatment, as two letters. */
@@ -104,8 +104,8 @@ export function paramsOf(part: Partial<ListFilter>): Record<string, string> {
 const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * Returns the filter as input of the query, without empty fields. Days begin and end by the reader's clock, as in the
- * list.
+ * Returns the filter as input of the query, without empty fields. Days begin and end in the reader's time zone, as in
+ * the list.
  */
 export function queryOf(filter: ListFilter) {
   const { status, search, coordinator, isOverdue, country, provider } = filter;

@@ -143,7 +143,9 @@ export function withProvider(
 
 const perEuro = { EUR: 1, ...EstimatesPerEuro };
 
-/** Estimates the same amount in the other currencies, by fixed rates. An estimate is never used as a price. */
+/**
+ * Estimates the same amount in the other currencies, with fixed exchange rates. An estimate is never used as a price.
+ */
 export function estimates(cents: number, currency: OfferCurrency): { currency: OfferCurrency; cents: number }[] {
   return (Object.keys(perEuro) as OfferCurrency[])
     .filter((other) => other !== currency)

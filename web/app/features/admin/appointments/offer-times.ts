@@ -25,7 +25,7 @@ export interface Place {
 
 export type Slot = Slots['slots'][number];
 
-/** Returns the instants at which the week around `day` begins and ends, by the clock of the zone. */
+/** Returns the instants at which the week around `day` begins and ends in the time zone `zone`. */
 export function weekIn(zone: string, day: Day): { from: string; to: string } {
   const monday = mondayOf(day);
   const startOf = (one: Day) => new Date(instantIn(zone, { day: one, minute: 0 })).toISOString();
@@ -39,8 +39,8 @@ interface Shown {
 }
 
 /**
- * Groups slots by day, by the clock of a zone. If several practitioners have a slot at the same time, the slot is
- * listed once, for the first practitioner whom no picked time blocks.
+ * Groups slots by their day in a time zone. If several practitioners have a slot at the same time, the slot is listed
+ * once, for the first practitioner whom no picked time blocks.
  */
 export function slotsByDay(
   slots: readonly Slot[],

@@ -88,7 +88,7 @@ interface QuoteProps {
   quote: NonNullable<AdminAppointmentDetail['offers'][number]['quote']>;
 }
 
-/** Downloads the quote of an offer, even if another offer has replaced this one. */
+/** A button that downloads the quote of an offer, even if another offer has replaced this offer. */
 function QuoteButton({ appointmentId, quote: { number, version } }: QuoteProps) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

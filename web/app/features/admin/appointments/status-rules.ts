@@ -5,7 +5,7 @@ import { Benefits } from '#contract/benefits.ts';
 /** The statuses that an administrator sets directly. An offer sets 'awaiting payment'. */
 export const settable = ['pending', 'in_progress', 'confirmed', 'cancelled', 'done'] as const;
 
-/** Whether any part of the payment has not been refunded. */
+/** Whether the appointment has a payment that was not refunded in full. */
 export const isPaid = ({ payment }: Pick<AdminAppointment, 'payment'>): boolean =>
   payment !== null && payment.refunded_cents < payment.amount_cents;
 

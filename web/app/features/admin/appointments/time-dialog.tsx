@@ -16,7 +16,7 @@ import { refreshSlots } from './use-offer.ts';
 import { useTimeCheck } from './use-time-check.ts';
 import { WeekSlots } from './week-slots.tsx';
 
-/** Moves a confirmed appointment to another time. A payment stays valid. */
+/** Moves a confirmed appointment to another time. A payment for the appointment stays valid. */
 export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

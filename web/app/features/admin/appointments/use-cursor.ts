@@ -27,7 +27,8 @@ export function useCursor({ rows, chosenId, choose }: Pick<List, 'rows' | 'chose
     flushSync(() => put(next.id, asked.current.chosenId && next.id));
     const row = document.querySelector(`tr[data-id="${CSS.escape(next.id)}"]`);
     row?.scrollIntoView({ block: 'nearest' });
-    // Enter and Space act on the focused element. If the focus were not moved, they would act on another person's row.
+    // Enter and Space act on the focused element. If the focus were not moved, they would act on the row that had the
+    // cursor before.
     if (takesFocus) focusRow(next.id);
   }
 

@@ -10,7 +10,7 @@ import { emptyOffer, faultsOf, type OfferForm, readOffer } from './offer-form.ts
 import { refreshAdmin } from './refresh.ts';
 import { choiceOf, useTimeCheck } from './use-time-check.ts';
 
-/** Fills and sends an offer. */
+/** Returns the state of the form for an offer, and functions that fill and send the offer. */
 export function useOffer(row: AdminAppointment, onDone: () => void) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
@@ -43,8 +43,8 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
   );
 
   function change(part: Partial<OfferForm>) {
-    // If the price or the date is unusual, the administrator must confirm it. A confirmation does not apply to a new
-    // price or date.
+    // If the price or the date is unusual, the administrator must confirm it. After a change of the price or the date,
+    // an earlier confirmation no longer applies.
     const isOther = 'patient_price' in part || 'wall_time' in part || 'instant' in part || 'times' in part;
     const next = { ...form, ...(isOther && { allow_unusual: false }), ...part };
     if (isOther) setIsUnusual(false);

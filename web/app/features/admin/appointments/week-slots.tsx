@@ -42,7 +42,7 @@ interface Props {
 
 const never = () => false;
 
-/** Shows the free slots of a week, by the clock of their place. */
+/** Shows the free slots of a week, in the time zone of their place. */
 export function WeekSlots({ asked, zone, picked, isFull, isBlocked = never, onPick }: Props) {
   const { t } = useTranslation('admin');
   const today = dayIn(zone, useNow());

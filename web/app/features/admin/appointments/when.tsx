@@ -5,8 +5,8 @@ import styles from './list.module.css';
 import { ageOf, hoursUntil } from './ages.ts';
 
 /**
- * Returns an age in words: 'just now', '22 min', '3 d'. After six days it returns the date, or an empty text if the row
- * already shows the date.
+ * Returns a function that describes an age in words: 'just now', '22 min', '3 d'. After six days the function returns
+ * the date, or an empty text if the row already shows the date.
  */
 export function useAge(): (at: string, now: number, hasDate?: boolean) => string {
   const { t } = useTranslation('admin');

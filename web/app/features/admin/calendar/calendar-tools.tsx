@@ -71,7 +71,7 @@ export function Tools({ calendar: { view, zone, site, today, day, put } }: { cal
 
 const shownStates: readonly BookedState[] = ['held', 'booked', 'arrived', 'done', 'no_show'];
 
-/** The filters of the calendar with hours: site, practitioner, service and state. */
+/** The filters of the calendar views that show hours: site, practitioner, service and state. */
 export function Filters({ calendar: { booked, filters, put } }: { calendar: Calendar }) {
   const { t } = useTranslation('agenda');
   const service = useServiceName();

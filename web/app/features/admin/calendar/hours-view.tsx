@@ -33,8 +33,8 @@ interface Moving {
 }
 
 /**
- * The calendar with hours. An appointment with a typed time belongs to no practitioner's agenda. The calendar shows it
- * among the visits, but it cannot be dragged.
+ * The calendar view that shows hours. An appointment with a typed time belongs to no practitioner's agenda. The view
+ * shows such an appointment among the visits, but the appointment cannot be dragged.
  */
 export function HoursView({ calendar, times, scheduled, details }: Props) {
   const { days, zone, now, isFiltered } = calendar;

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds a member of the clinic by the email address of the person's account, or changes a member's role. */
+/** Adds a person to the clinic by the email address of the person's account, or changes a member's role. */
 export function MemberDialog({ clinicId, member, onClose }: Props) {
   const { t } = useTranslation(['clinics', 'admin']);
   const errorText = useErrorText();

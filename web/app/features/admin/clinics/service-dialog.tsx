@@ -146,8 +146,8 @@ function NumberFields({ names, form, put, faultOf }: Part & { names: readonly Nu
 }
 
 /**
- * The field for the treatment of the service. Quotes contain the treatment's name. This field also determines which
- * services are offered for the treatments of a signed treatment plan.
+ * The field for the treatment of the service. Quotes contain the treatment's name. The treatment also determines which
+ * services are offered for a signed treatment plan.
  */
 function Act({ form, put }: Part) {
   const { t } = useTranslation('clinics');

@@ -57,7 +57,7 @@ function Service({ clinic, service, onOpen }: ServiceProps) {
   const { money, commas } = useFormat();
   const locale = useLocale();
   const people = clinic.members.filter(({ user_id }) => service.practitioner_ids.includes(user_id));
-  // Rooms of different places often share a name, so the place is added.
+  // Rooms of different places often share a name, so the name of the place is added.
   const nameOf = (room: string, site: string) => (clinic.sites.length > 1 ? `${room} (${site})` : room);
   const rooms = clinic.sites.flatMap((site) =>
     site.rooms.filter(({ id }) => service.room_ids.includes(id)).map(({ name }) => nameOf(name, site.name)),

@@ -20,8 +20,8 @@ import { States } from '../screen.tsx';
 import styles from './clinics.module.css';
 
 /**
- * Lists, for each service, the patients on the waiting list. A time that becomes free is offered to the patients in
- * this order.
+ * Lists, for each service, the patients on the waiting list. A time that becomes free is offered to the patients in the
+ * order of the list.
  */
 export function WaitingTab({ clinic }: { clinic: Clinic }) {
   const { t } = useTranslation('clinics');

@@ -94,7 +94,7 @@ function Body({ one, onBack }: { one: Import; onBack: () => void }) {
   );
 }
 
-/** The steps that need a confirmation before they begin. */
+/** The steps that begin only after a confirmation. */
 type Asked = 'run' | 'undo' | 'invite' | 'invite.again';
 
 function Steps({ one, onBack }: { one: Import; onBack: () => void }) {

@@ -43,8 +43,8 @@ const LOCAL = 0x04034b50;
 const END_MOST = 22 + 0xffff;
 
 /**
- * Returns the files of an archive in the order of the archive, without folders. @throws ZipError if the archive itself
- * breaks a rule
+ * Returns the files of an archive in the order of the archive, without folders.
+ * @throws ZipError if the archive itself breaks a rule
  */
 export async function listEntries(zip: Blob): Promise<ZipEntry[]> {
   const tailAt = Math.max(0, zip.size - END_MOST);
@@ -101,7 +101,10 @@ export function entryFault({ name, size, packed, method, isEncrypted }: ZipEntry
 export const isClutter = (name: string): boolean =>
   name.startsWith('__MACOSX/') || /(^|\/)(\.[^/]*|Thumbs\.db|desktop\.ini)$/i.test(name);
 
-/** Unpacks one entry. Unpacking stops at the first byte beyond the size that the archive states. @throws ZipError */
+/**
+ * Unpacks one entry. Unpacking stops at the first byte beyond the size that the archive states.
+ * @throws ZipError if the entry breaks a rule
+ */
 export async function unpack(zip: Blob, entry: ZipEntry): Promise<Blob> {
   const fault = entryFault(entry);
   if (fault) throw new ZipError(fault);

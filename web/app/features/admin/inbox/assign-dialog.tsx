@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Assigns these entries and their appointments to a coordinator, or removes their coordinator. */
+/** Assigns the given entries and their appointments to a coordinator, or removes their coordinator. */
 export function AssignDialog({ rows, onDone, onClose }: Props) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

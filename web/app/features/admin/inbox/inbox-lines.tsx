@@ -29,11 +29,11 @@ export interface LineProps {
   /** The number of ticked entries of the line. It is undefined if nothing can be ticked. */
   ticked?: number | undefined;
   onTick: () => void;
-  /** Snoozes the entries of the line, or ends their snooze. It is undefined if neither is possible. */
+  /** Snoozes the entries of the line, or ends their snooze. The function is undefined if neither is possible. */
   onSnooze: (() => void) | undefined;
   /** True if the line's appointment is open in the pane. */
   isOpen?: boolean;
-  /** Opens an appointment next to the list. It is undefined if there is no room for the pane. */
+  /** Opens an appointment next to the list. The function is undefined if there is no room for the pane. */
   onOpen?: ((id: string) => void) | undefined;
 }
 

@@ -63,7 +63,7 @@ interface LineProps {
   onTick: () => void;
   onToggle: () => void;
   onHandle: () => void;
-  /** Snoozes the entries. It is undefined if no entry can be snoozed. */
+  /** Snoozes the entries. The function is undefined if no entry can be snoozed. */
   onSnooze: (() => void) | undefined;
 }
 

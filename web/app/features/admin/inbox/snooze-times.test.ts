@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { snoozeTime, typedTime } from './snooze-times.ts';
 
-// A Friday, by the clock of this machine.
+// A Friday, in the time zone of this machine.
 const now = new Date(2026, 10, 27, 16, 20, 30).getTime();
 
 test('“an hour” means 60 minutes, and “tomorrow” and “a week” mean 9:00 on that day', () => {

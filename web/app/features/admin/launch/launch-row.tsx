@@ -77,7 +77,7 @@ export function LaunchRow({ line: state, regions }: { line: Line; regions: reado
   );
 }
 
-/** Shows the decision or the evidence, with its author and its time. */
+/** Shows how a line of the checklist was settled: the decision or the evidence, its author and its time. */
 function Settled({ state: { note, settled_by, settled_at } }: { state: Line }) {
   const { t } = useTranslation('launch');
   const { dateTime } = useFormat();

@@ -1,7 +1,7 @@
 import { regions } from '#contract/languages.ts';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
 
-/** Formats months and sums for the tables of the books. */
+/** Formats months and sums for the tables of the ledger. */
 export function useFigures() {
   const region = regions[useReadingLanguage()];
   const names = new Intl.DateTimeFormat(region, { month: 'short', timeZone: 'UTC' });

@@ -71,7 +71,7 @@ function ExportButton({ year, format, label }: { year: number; format: 'csv' | '
     mutationFn: () => call.ledger.adminExportLedger({ year, format }),
     onSuccess(made) {
       download(made, made.name);
-      // The export gives numbers to the ledger entries, so they are loaded again.
+      // The export gives numbers to the ledger entries, so the entries are loaded again.
       void queries.invalidateQueries({ queryKey: api.ledger.adminListLedgerEntries.key() });
     },
     onError: (error) => toast({ kind: 'error', title: problemText(error) }),

@@ -23,7 +23,8 @@ type Fault = ReturnType<typeof faultsOf>[number];
 function useProductForm(product: Product | undefined, onClose: () => void) {
   const { t } = useTranslation('admin');
   const [form, setForm] = useState<ProductForm>(() => (product ? formOf(product) : emptyForm));
-  // Two attempts with the same content send the same idempotency key, so the second cannot create another product.
+  // Two attempts with the same content send the same idempotency key, so the second attempt cannot create another
+  // product.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [isTried, setIsTried] = useState(false);
   const { mutate, isPending, error } = useMutation(

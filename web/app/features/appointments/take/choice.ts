@@ -1,6 +1,6 @@
 import type { DirectService } from '#contract/direct-appointments.ts';
 
-/** The value for a patient who prefers no practitioner. */
+/** The value that means any practitioner. */
 export const ANYBODY = 'any';
 
 export interface Choice {

@@ -66,7 +66,7 @@ export function useJoin(channel: ChannelCard) {
     mutationFn: (successor_id?: string) => call.community.leaveChannel({ channel_id: channel.id, successor_id }),
     onMutate: () => {
       // The last owner has to name a successor first. An owner is therefore shown as a member until the service has
-      // accepted.
+      // accepted that the owner leaves.
       if (channel.role !== 'owner')
         patchChannel(channel.id, {
           is_member: false,

@@ -5,7 +5,10 @@ export interface DraftPlace {
   post_id: string | null;
   parent_id: string | null;
   editing_id: string | null;
-  /** The name of the place. The list of drafts shows this name if there is no connection. */
+  /**
+   * The community or post that the draft is for, with its name. The list of drafts shows this name if there is no
+   * connection.
+   */
   home?: CommunityDraft['home'];
 }
 

@@ -8,8 +8,8 @@ import { videoOf } from '../parts/video.ts';
 import type { MentionList } from './mention-list.ts';
 
 /**
- * A table without widths. Tiptap writes widths as style attributes, which the page's content security policy forbids.
- * The columns have equal widths instead.
+ * A table without column widths. Tiptap writes widths as style attributes, which the page's content security policy
+ * forbids. The columns have equal widths instead.
  */
 const PlainTable = Table.extend({
   renderHTML: () => ['table', ['tbody', 0]],
@@ -71,8 +71,8 @@ const VideoNode = Node.create({
 });
 
 /**
- * Returns the kinds of text that people can write. They are exactly those that the toolbar offers and the service
- * stores.
+ * Returns the editor's extensions for the kinds of text that people can write. The toolbar offers exactly these kinds,
+ * and the service stores exactly these kinds.
  */
 export function extensions(placeholder: string, mentions: MentionList): AnyExtension[] {
   return [

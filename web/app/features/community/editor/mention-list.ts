@@ -1,7 +1,7 @@
 import type { SuggestionOptions } from '@tiptap/suggestion';
 
 export interface PersonFound {
-  /** The handle, which appears in the text. */
+  /** The person's handle, which appears in the text. */
   id: string;
   name: string;
   note?: string;

@@ -82,7 +82,7 @@ function useEditor(
   });
 
   // A layout effect creates the editor before the browser handles the next key press. The field in which the person was
-  // typing is already gone, so a later editor would lose letters.
+  // typing is already gone, so letters would be lost if the editor were created later.
   useLayoutEffect(() => {
     const { label, placeholder, initial, takesFocus, describedBy, quote, typedRef } = latest.current;
     const made = new Editor({

@@ -82,7 +82,7 @@ export function SavedPage() {
   );
 }
 
-/** The page of posts whose authors ask for a practitioner's answer. It is for practitioners. */
+/** The page for practitioners that lists the posts whose authors ask for a practitioner's answer. */
 export function AskedPage({ user }: { user: Me }) {
   const { t } = useTranslation('community');
   const languages = useShownLanguages();

@@ -6,8 +6,8 @@ import { refreshMyCommunity } from '../layout/use-my-community.ts';
 import { holdsPost, patchPost } from './post-cache.ts';
 
 /**
- * The shortest delay in milliseconds. Events within the delay share one request. The delay differs between readers, so
- * that their requests are spread over time.
+ * The shortest delay in milliseconds between an event and the request that it causes. Events within the delay share one
+ * request. The delay differs between readers, so that their requests are spread over time.
  */
 const pause_ms = 2000;
 
@@ -35,7 +35,7 @@ export const isMeant = ({ memberships }: Pick<MyCommunity, 'memberships'>, chann
 
 const marked = new Map<string, () => void>();
 
-/** Whether the page of the post is open. That page marks the comments as read and is stored as a visit. */
+/** Whether the page of the post is open. That page marks the comments as read and records the visit. */
 const isOpen = (postId: string): boolean => location.pathname.endsWith(`/community/p/${postId}`);
 
 const askFor = (postId: string) => async () => {

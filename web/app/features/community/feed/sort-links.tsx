@@ -3,7 +3,7 @@ import { Row } from '#web/ui/layout.tsx';
 import styles from './sort-links.module.css';
 
 interface Props {
-  /** The parameter of the address that the links change. */
+  /** The name of the address parameter that the links change. */
   name: string;
   label: string;
   current: string;

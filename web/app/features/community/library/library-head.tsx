@@ -8,7 +8,7 @@ interface Props {
   description: string;
   /** The canonical path, without a language. */
   path: string;
-  /** The Atom feed with the content of this page. */
+  /** The address of the Atom feed with the content of this page. */
   feed?: string;
   type?: 'website' | 'article';
   /** False for the later pages of a list. Search engines must not list these pages. */

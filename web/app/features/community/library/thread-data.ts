@@ -16,7 +16,7 @@ export const plain = (html: string): string =>
 
 /**
  * Returns the structured data of a thread (schema.org). A question with answers is a QAPage. Every other thread is a
- * DiscussionForumPosting. Only an answer by a verified practitioner is called accepted.
+ * DiscussionForumPosting. Only an answer by a verified practitioner is marked as accepted.
  *
  * @param url the address of this page
  * @param gone the name that is shown for authors who left

@@ -1,7 +1,7 @@
 import { storedValue } from './stored-value.ts';
 
 export interface Visit {
-  /** The path without a language prefix. */
+  /** The path of the visited page, without a language prefix. */
   path: string;
   name: string;
 }

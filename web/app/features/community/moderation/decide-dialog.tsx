@@ -20,7 +20,7 @@ interface Props {
   /** The action that the moderator chose with a key in the queue. */
   action?: ModerationAction;
   reason?: ReportReason;
-  /** The author's reading language. */
+  /** The language in which the author of the text reads. */
   language?: ReadingLanguage;
   onClose: () => void;
 }
@@ -73,7 +73,7 @@ interface Options {
   subject: Subject;
   channelId: string | undefined;
   reportId: string | undefined;
-  /** The author's reading language. */
+  /** The language in which the author of the text reads. */
   language: ReadingLanguage | undefined;
   first: Pick<DecisionForm, 'action' | 'reason'>;
   onDone: () => void;

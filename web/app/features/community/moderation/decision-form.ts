@@ -1,7 +1,7 @@
 import { CommunityLimits, type ModerationAction, type Person, type ReportReason } from '#contract/community/terms.ts';
 import { isAboutPerson, needsStatement, type SubjectKind } from './actions.ts';
 
-/** The subject of the decision. */
+/** The text, person or community that a decision is about. */
 export interface Subject {
   readonly kind: SubjectKind;
   readonly id: string;

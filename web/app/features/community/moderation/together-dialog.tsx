@@ -23,7 +23,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Returns the value that all cases share, or undefined. */
+/** Returns the value that all cases share, or undefined if their values differ. */
 const shared = <Value,>(values: readonly Value[]): Value | undefined =>
   new Set(values).size === 1 ? values[0] : undefined;
 

@@ -4,7 +4,7 @@ import styles from './letter.module.css';
 
 interface Props {
   name: string;
-  /** The address of the community's own image. */
+  /** The address of the image that the community uses as its icon. */
   url?: string | null;
   size?: 's' | 'l';
 }

@@ -9,7 +9,8 @@ const OpenComposer = lazy(() => import('./open-composer.tsx'));
 
 interface Props extends Omit<Answering, 'typedRef'> {
   /**
-   * Closes the composer. It is undefined for the composer at the top, which is a single line until a click opens it.
+   * Closes the composer. The function is undefined for the composer at the top, which is a single line until a click
+   * opens it.
    */
   onClose?: () => void;
 }

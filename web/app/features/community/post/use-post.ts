@@ -52,8 +52,8 @@ export function usePost(postId: string, sort: CommentSort) {
 }
 
 /**
- * The shortest delay in milliseconds. Likes within the delay are loaded together. The delay differs between readers, so
- * that their requests are spread over time.
+ * The shortest delay in milliseconds before new likes are loaded. Likes within the delay are loaded together. The delay
+ * differs between readers, so that their requests are spread over time.
  */
 const likes_ms = 3000;
 

@@ -28,8 +28,8 @@ export const emptyForm: CommunityForm = {
 };
 
 /**
- * Derives an address from a name. The address is lower case and has no accents. Each run of other characters becomes
- * one dash. At both ends, other characters are removed.
+ * Derives an address from a name. The address is lower case and has no accents. Each run of characters other than
+ * letters and digits becomes one dash. Dashes at both ends are removed.
  */
 export const slugOf = (name: string): string =>
   name

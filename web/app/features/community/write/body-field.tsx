@@ -13,7 +13,7 @@ const TextPreview = lazy(async () => ({ default: (await import('./text-preview.t
 interface Props {
   body: string;
   onChange: (body: string) => void;
-  /** The community to which the images belong. */
+  /** The community to which the images in the text belong. */
   channelId: string | undefined;
 }
 

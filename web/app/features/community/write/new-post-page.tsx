@@ -89,7 +89,7 @@ interface WritingProps extends Wished {
   mine: MyCommunity;
   draft: DraftHandle;
   TextStart: TextStart | undefined;
-  /** True if the writer started over. No draft is restored then. */
+  /** True if the writer started again with an empty form. No draft is restored then. */
   isFresh: boolean;
   onStartOver: () => void;
 }

@@ -17,7 +17,7 @@ interface Props {
   onSubmit: () => void;
   onCancel: () => void;
   isBusy: boolean;
-  /** The reason why the last attempt failed. */
+  /** The reason why the last attempt to send the form failed. */
   error?: string;
   submit: string;
   channelId?: string;

@@ -136,7 +136,10 @@ function CopyButton({ url, onCopied }: { url: string; onCopied: () => void }) {
   );
 }
 
-/** Counts a share of the invitation. If counting fails, no message is shown, because the invitation was sent. */
+/**
+ * Counts how often the person shares the invitation. If counting fails, no message is shown, because the invitation was
+ * sent.
+ */
 function useNoteShare(): (way: Way) => void {
   const { mutate } = useMutation(
     api.progress.noteShare.mutationOptions({

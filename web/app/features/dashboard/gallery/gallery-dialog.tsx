@@ -139,7 +139,7 @@ function WaitingGrid() {
 interface FullSizeProps {
   photo: GalleryPhoto;
   onClose: () => void;
-  /** Shows the neighbouring photo. It is undefined at the first or last photo. */
+  /** Shows the neighbouring photo. The function is undefined at the first or last photo. */
   onNewer?: () => void;
   onOlder?: () => void;
 }

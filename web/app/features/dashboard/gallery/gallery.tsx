@@ -7,7 +7,7 @@ const GalleryDialog = lazy(() => import('./gallery-dialog.tsx'));
 
 export const openGallery = () => dispatchEvent(new Event(openEvent));
 
-/** Opens the gallery when the window gets the event. The dialog is loaded at its first use. */
+/** Opens the gallery when the window gets the event `open-gallery`. The dialog is loaded at its first use. */
 export function Gallery() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -11,7 +11,7 @@ export interface Mover {
 export interface TrendReading {
   /** The direction of the change. It is 'none' if the difference may be only the measurement error. */
   kind: 'better' | 'worse' | 'none';
-  /** The difference in whole points, with its sign. */
+  /** The difference from the previous score, in whole points and with its sign. */
   difference: number;
   band: number;
   /** The single scores that changed by more than their own error. The largest change is first. */

@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast.ts';
 
 /**
  * Lists the practitioners in the public directory. Practitioners who are not in the directory are also listed, each
- * with the reason. An administrator can remove any page, and must give a reason.
+ * with the reason. An administrator can remove any practitioner's page, and must give a reason.
  */
 export function DirectoryScreen() {
   const { t } = useTranslation('directory');

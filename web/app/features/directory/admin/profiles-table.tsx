@@ -31,7 +31,7 @@ export function ProfilesTable({ rows, ...rest }: Props) {
   );
 }
 
-/** Returns the most important reason why a page is not shown, or 'public'. */
+/** Returns the most important reason why a practitioner's page is not public, or 'public' if it is. */
 function stateOf(
   row: AdminProfile,
 ): readonly [tone: StatusTone, word: 'hidden' | 'unverified' | 'unlisted' | 'public'] {

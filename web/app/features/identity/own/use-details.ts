@@ -6,8 +6,8 @@ import { refreshSession } from '#web/lib/session.tsx';
 export const detailsQuery = api.account.getMyDetails.queryOptions();
 
 /**
- * Returns a function that stores the person's details after a change. Every response to a change contains the new
- * details. The function also updates the header.
+ * Returns a function that shows the person's changed details on the page and in the header. Every response to a change
+ * contains the new details.
  */
 export function useKeepDetails(): (details: MyDetails) => void {
   const queries = useQueryClient();

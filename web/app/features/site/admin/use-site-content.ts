@@ -52,7 +52,7 @@ export function useBlockChanges(place: Place) {
 }
 export type BlockChanges = ReturnType<typeof useBlockChanges>;
 
-/** Maps the path of each field that the server refused to the field's first error code. */
+/** Maps the path of each field that the service refused to the field's first error code. */
 export function faultsOf(error: unknown): ReadonlyMap<string, string> {
   const refusal = refusalOf(error);
   if (refusal?.code !== 'INVALID_INPUT') return new Map();

@@ -57,7 +57,7 @@ export function CaseHands() {
       </span>
     );
   }
-  // Another doctor is in charge of the case. This doctor has only opened it for an hour.
+  // Another doctor is in charge of the case. The doctor who reads it has only opened it for an hour.
   if (studioCase.access.relation === 'opened') return null;
   return (
     <Button variant="primary" size="xs" busy={take.isPending} onClick={() => take.mutate(input)}>

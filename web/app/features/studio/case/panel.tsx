@@ -46,7 +46,10 @@ const NotWide = () => (
   </div>
 );
 
-/** Shows information about the patient. On a wide screen this is a separate column, and otherwise a tab. */
+/**
+ * Shows information about the patient. On a wide screen the information is in a separate column, and otherwise in a
+ * tab.
+ */
 const AboutPatient = () => (
   <>
     <CaseNotices />

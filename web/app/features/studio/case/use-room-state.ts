@@ -62,7 +62,7 @@ export function useRoomState() {
     setUntreated,
     /**
      * Sets the moment that the simulation shows. A moment consists of a day after the treatment and the strength of the
-     * person's response (`band`). If it is null, the simulation shows the full effect of the recipe.
+     * person's response (`band`). If the moment is null, the simulation shows the full effect of the recipe.
      */
     setMoment,
     toggleRegions: () => setRegions((shown) => !shown),

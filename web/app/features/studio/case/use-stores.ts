@@ -47,7 +47,7 @@ async function saveDraft(
 }
 
 /**
- * Saves the skin score. A version does not contain scores. They are stored together with the newest version. The loaded
+ * Saves the skin score. The score is not part of a version, but is stored together with the newest version. The loaded
  * case is updated with the saved score.
  */
 async function saveScore(case_id: string, skin: DraftContent['skin']): Promise<void> {

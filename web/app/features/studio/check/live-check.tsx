@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Shows the results of the automatic check of the current drawing. The doctor cannot accept marks here. This is done
- * later, in the review, which shows the stored images.
+ * Shows the results of the automatic check of the current drawing. The doctor cannot accept marks here. The doctor
+ * accepts them later, in the review, which shows the stored images.
  */
 export function LiveCheckSection({ check: { artefacts, retry }, onFix, onPoint }: Props) {
   const { t } = useTranslation('studio');

@@ -23,7 +23,7 @@ interface Start {
   skin: SkinJudgement | null;
   /** The recipes of a new draft. They follow the patient's requests. */
   asked: Recipes;
-  /** The recipes after a reset. */
+  /** The preset recipes, which a reset restores. */
   presets: Recipes;
   treatments: readonly Treatment[];
   /**
@@ -53,7 +53,7 @@ export class DraftStore {
   #treatments: readonly Treatment[];
   #calibration: Calibration | null | undefined;
   #history: History<DraftContent>;
-  /** The last content that the page and the server had in common. A merge compares both sides with it. */
+  /** The last content that the page and the service had in common. A merge compares the contents of both with it. */
   #agreed: DraftContent;
   #saver: DraftSaver<DraftContent>;
   #snapshot: DraftSnapshot;

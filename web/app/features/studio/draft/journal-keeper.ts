@@ -5,7 +5,7 @@
 export interface JournalKeeper {
   read(): string | null;
   write(text: () => string): void;
-  /** Writes the steps that are not stored yet. */
+  /** Writes to the tab's storage the steps that are not stored yet. */
   settle(): void;
   forget(): void;
 }
@@ -29,7 +29,7 @@ export function keeperFor(userId: string, caseId: string): JournalKeeper {
       if (text.length > LARGEST) sessionStorage.removeItem(key);
       else sessionStorage.setItem(key, text);
     } catch {
-      // The browser allows no storage, so the undo steps are lost with the page. The draft itself is on the server.
+      // The browser allows no storage, so the undo steps are lost with the page. The service has the draft itself.
     }
   };
   return {

@@ -29,7 +29,8 @@ export const sidesOf = (dose: Dose | undefined): Sides =>
   typeof dose === 'object' ? dose : { right: dose ?? 0, left: dose ?? 0 };
 
 /**
- * Returns a single number if both sides have the same dose. Equal doses are therefore always stored in the same form.
+ * Returns a single number if both sides have the same dose, and otherwise both doses. Equal doses are therefore always
+ * stored in the same form.
  */
 export const doseFrom = ({ right, left }: Sides): Dose => (right === left ? right : { right, left });
 

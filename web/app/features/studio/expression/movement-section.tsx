@@ -144,7 +144,7 @@ function Between({ movement, start }: { movement: Movement; start: Picture }) {
   useEffect(() => {
     movement
       .between(percent / 100, (picture) => canvas.current && show(picture, canvas.current))
-      // When the dialog closes, the worker ends, and the running request is rejected. This is not an error.
+      // When the dialog closes, the worker ends, and the running request is rejected. The rejection is not an error.
       .catch(() => {});
   }, [movement, percent]);
   return (

@@ -28,7 +28,7 @@ export interface ToolState {
   depth: (typeof InjectionDepths)[number] | null;
   /** The measured lines on the open photo. */
   lines: readonly MeasuredLine[];
-  /** The metric whose heat map covers the photo, or null. */
+  /** The metric whose heat map covers the photo, or null if no heat map is shown. */
   heat: RawMetricName | null;
 }
 

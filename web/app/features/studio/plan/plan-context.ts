@@ -4,7 +4,7 @@ import type { Place, Sessions } from './sessions.ts';
 /** The state that the rows of the plan share. */
 interface PlanEditing {
   readonly sessions: Sessions;
-  /** The plan item whose fields are shown, or null. */
+  /** The plan item whose fields are shown, or null if no item is open. */
   readonly open: Place | null;
   readonly setOpen: (place: Place | null) => void;
   /**

@@ -176,9 +176,9 @@ export const faultsOf = (sessions: Sessions): PlanFault[] =>
   );
 
 /**
- * Corrects an interval that is too short. Returns null if the fault has no such correction. Either a later session is
- * delayed, or a treatment that may not share its visit gets a new visit. Doses are not changed, because only the doctor
- * decides them.
+ * Corrects an interval that is too short. The correction delays a later session, or gives a new visit to a treatment
+ * that may not share its visit. Doses are not changed, because only the doctor decides them. Returns null if the fault
+ * has no such correction.
  */
 export function mended(sessions: Sessions, fault: PlanFault): PlanSession[] | null {
   if (fault.kind === 'too_soon' && fault.weeks === 0 && isInOneVisit(sessions, fault)) {

@@ -19,8 +19,8 @@ export function useTimeLeftText() {
 }
 
 /**
- * Shows the remaining time in words, and below it the time at which the case is due. If this is not today, the day is
- * shown as well.
+ * Shows the remaining time in words, and below it the time at which the case is due. If the case is not due today, the
+ * day is shown as well.
  */
 export function DueCell({ due_at, now }: { due_at: string; now: number }) {
   const { time, weekTime } = useFormat();

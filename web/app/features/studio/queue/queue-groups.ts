@@ -57,7 +57,7 @@ const order: readonly GroupKey[] = ['overdue', 'today', 'tomorrow', 'later', 'si
 
 /**
  * Groups open cases by due time, earliest first. Signed cases are grouped by the time of their signature, newest first.
- * Days follow the reader's calendar.
+ * Days begin and end in the reader's time zone.
  */
 export function groupQueue(rows: readonly QueueRow[], now: number): Group[] {
   const timeOf = (row: QueueRow) => -(signedTime(row) ?? -Date.parse(row.due_at));
@@ -68,8 +68,8 @@ export function groupQueue(rows: readonly QueueRow[], now: number): Group[] {
 }
 
 /**
- * Returns the id of the row that J or K chooses. This is the next or previous row. At an end of the list, the chosen
- * row stays the same.
+ * Returns the id of the row that J or K chooses: the next or the previous row. At an end of the list, the chosen row
+ * stays the same.
  */
 export function neighbour(groups: readonly Group[], chosen: string | null, step: 1 | -1): string | null {
   const ids = groups.flatMap(({ rows }) => rows.map(({ id }) => id));

@@ -35,7 +35,7 @@ export function eyesToMouth(landmarks: Landmarks, aspect: number): Crop {
 }
 
 /**
- * Draws the small images: the photo and a rendering of each style. They have a separate worker, so that they never
+ * Draws the small images: the photo and a rendering of each style. A separate worker draws them, so that they never
  * delay the large image.
  */
 export class StripPictures {

@@ -16,7 +16,7 @@ type Fault = 'password' | 'code' | 'other' | 'needed' | 'passkey';
 
 /**
  * Confirms the doctor's identity if the signature was not made with a passkey. If the doctor has no passkey and this
- * device can create one, the dialog offers this. Otherwise it asks for password and code.
+ * device can create one, the dialog offers to create it. Otherwise it asks for password and code.
  */
 export function ConfirmDialog({ keys, seal, onProof, onClose }: Props) {
   const { t } = useTranslation('studio');

@@ -10,7 +10,7 @@ import styles from './sign.module.css';
 
 interface Props {
   plan: TreatmentPlan;
-  /** The skin scores that the doctor signs with the plan, or null. */
+  /** The skin scores that the doctor signs with the plan, or null if the doctor signs none. */
   scores: GivenScores | null;
 }
 

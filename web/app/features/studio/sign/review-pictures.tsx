@@ -15,7 +15,7 @@ interface Props {
   largeId: string | null;
   onLarge: (id: string | null) => void;
   onSeen: (id: string) => void;
-  /** The index of the mark whose name is shown on the large image, or null. */
+  /** The index of the mark whose name is shown on the large image, or null if no name is shown. */
   shownMark: number | null;
 }
 

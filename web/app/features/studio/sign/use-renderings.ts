@@ -32,7 +32,7 @@ export interface Run {
 }
 
 /**
- * Draws and stores the missing images of the draft. This starts when the review opens. It starts earlier if the plan is
+ * Draws and stores the missing images of the draft. The drawing starts when the review opens, or earlier if the plan is
  * complete and the doses and markings have not changed for a while. A change of a dose or a marking stops the drawing.
  * The doctor can also cancel the drawing and continue it later.
  */

@@ -70,7 +70,7 @@ export function useSign() {
     isUnderWay.current = false;
     setBusy(false);
     setFault(failureOf(error));
-    // The patient may have given new answers in the meantime, so the lines are loaded again.
+    // The patient may have given new answers in the meantime, so the lines of the review are loaded again.
     void queryClient.invalidateQueries({ queryKey: api.care.getCaseBackground.key() });
   };
 

@@ -8,7 +8,7 @@ export interface JudgedScore {
   value: number | null;
   /** The score measured on the photo. */
   measured: number | null;
-  /** The reason why the photo gave no value, or null. */
+  /** The reason why the photo gave no value, or null if it gave one. */
   untold: UntoldReason | null;
   /** The measurement error of the value, in ± points. */
   error: number;

@@ -24,7 +24,8 @@ export interface OpenPainter {
   painter: Painter;
   kind: PainterKind;
   /**
-   * True if the engine could not determine the light in the photo well enough. It then does not shade fillers fully.
+   * True if the engine could not determine the light in the photo well enough. The engine then does not shade fillers
+   * fully.
    */
   isLightDoubted: boolean;
 }

@@ -120,8 +120,8 @@ const PAINT_MEASURE = 'studio.paint';
 const nextPaint = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
 
 /**
- * Opens the fastest painter for this browser. If possible, it draws on the graphics card. Otherwise it draws on the
- * CPU. The images are the same, but take a little longer.
+ * Opens the fastest painter for this browser. If possible, it draws on the graphics card. Otherwise it draws the same
+ * images on the CPU, which takes a little longer.
  */
 async function openPainter(
   makeCanvas: () => HTMLCanvasElement,

@@ -57,7 +57,7 @@ export function limit(view: View, photo: Size, pane: Size): View {
 }
 
 /**
- * Returns the view after zooming at a point. The point of the photo that is there does not move. `at` is measured from
+ * Returns the view after zooming at a point. The point of the photo at this place does not move. `at` is measured from
  * the middle of the pane.
  */
 export function zoomAt(view: View, factor: number, at: { x: number; y: number }): View {
@@ -78,8 +78,8 @@ export interface Place {
 }
 
 /**
- * Returns the view after two fingers have moved. The part of the photo between the fingers moves with them. It is
- * enlarged if they move apart.
+ * Returns the view after two fingers have moved. The part of the photo between the fingers moves with them. If the
+ * fingers move apart, this part is enlarged.
  */
 export function pinched(view: View, before: readonly [Place, Place], after: readonly [Place, Place]): View {
   const middle = ([a, b]: readonly [Place, Place]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });

@@ -25,7 +25,7 @@ export const groupOrder: readonly Treatment['group'][] = ['filler', 'toxin', 'li
 export const treatmentsOf = (group: Treatment['group']): readonly Treatment[] =>
   treatments.filter((one) => one.group === group);
 
-/** The preset recipe of each style. The doctor can reset a recipe to it. */
+/** The preset recipe of each style. The doctor can reset a recipe to its preset. */
 export const presets = {
   natural: recipeFor('natural'),
   harmonious: recipeFor('harmonious'),
