@@ -27,7 +27,7 @@ export const ReviewLimits = {
 /** The treatment of an appointment that is a review visit. */
 export const REVIEW_TREATMENT = 'Review' as const;
 
-/** none: no time was free. undone: the visit is no longer done, so its review was cancelled. */
+/** none: no time was free. undone: the visit is no longer marked as done, so its review was cancelled. */
 export const ReviewStates = ['open', 'accepted', 'declined', 'expired', 'none', 'undone'] as const;
 export const ReviewState = z.enum(ReviewStates);
 export type ReviewState = z.infer<typeof ReviewState>;
@@ -49,7 +49,10 @@ export const MyReview = z.object({
 export type MyReview = z.infer<typeof MyReview>;
 
 export const reviewRefusals = {
-  /** The review was answered, has expired, or was cancelled because its visit is no longer done. */
+  /**
+   * The patient has answered the review, or the review has expired. Or it was cancelled because its visit is no longer
+   * marked as done.
+   */
   REVIEW_ENDED: { status: 409 },
 } as const;
 

@@ -14,8 +14,8 @@ import { demoFacePath, people, poses, readPicture, sharedFaceModel } from './dem
 const file = new URL('golden/landmarks.bin', import.meta.url);
 const tolerance = 0.01;
 /**
- * Rotation in degrees and size in pixels of further pictures from the front: two rotated pictures, and the smallest
- * face that a camera may show.
+ * Rotation in degrees and size in pixels of further images from the front: two rotated images, and the smallest face
+ * that a camera may show.
  */
 const turned = [
   [25, 900],
@@ -89,7 +89,7 @@ function farthest(one: readonly number[], other: ArrayLike<number>): number {
 }
 
 /**
- * Rotates and scales a picture with our own sampling, so that the result does not depend on the rounding of another
+ * Rotates and scales an image with our own sampling, so that the result does not depend on the rounding of another
  * library.
  */
 function turn(picture: Picture, degrees: number, size: number): Picture {

@@ -78,8 +78,8 @@ export function isMeasured(name: TreatmentName): boolean {
  * the observed change.
  *
  * @param given the injected doses, not the planned ones
- * @param repeats further photos of the visit before the treatment. Every difference between them counts as measurement
- * error.
+ * @param repeats further photos of the visit before the treatment. Differences between these photos are treated as
+ * measurement error.
  */
 export function measureZones(
   before: PreparedFace,

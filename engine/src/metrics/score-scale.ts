@@ -35,8 +35,8 @@ const weights: Readonly<Record<ScoreName, number>> = {
 export type Anchors = Readonly<Record<RawMetricName, { readonly p5: number; readonly p95: number }>>;
 
 /**
- * The score of a raw value at p5. At p95 the score is 100 minus this value. Below p5 the score approaches 100, and
- * above p95 it approaches 0. It reaches neither.
+ * The score of a raw value at p5. The score at p95 is 100 minus this number. Below p5 the score approaches 100, and
+ * above p95 it approaches 0, but it never reaches 100 or 0.
  */
 const scoreAtP5 = 90;
 
@@ -96,7 +96,7 @@ export function weightOf(names: readonly ScoreName[]): number {
 }
 
 /**
- * Least total weight of the scores that a photo must show. Below it, the missing scores would have more influence on
+ * Minimum total weight of the scores that a photo must show. Below it, the missing scores would have more influence on
  * the overall score than the measured ones.
  */
 export const leastWeight = 0.5;

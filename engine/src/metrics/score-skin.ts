@@ -41,7 +41,7 @@ const uselessBand = 50;
  * include brows and nostrils.
  */
 const wellVisible = 0.7;
-/** Factor on every confidence, because the scale is based on too few faces to rank people. */
+/** Factor applied to every confidence, because the scale is based on too few faces to rank people. */
 const trustInScale = 0.7;
 
 /**

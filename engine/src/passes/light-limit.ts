@@ -25,7 +25,7 @@ export interface LightLimit {
    * @param adds returns the L* that the treatment adds to a pixel at a given weight
    */
   region(region: RegionMask, skin: Plane, adds: (i: number, weight: number) => number): RegionMask;
-  /** Writes the limited weights into the spots. */
+  /** Limits the weights of the spots, in place. */
   spots(spots: Spots, bands: Bands): void;
 }
 

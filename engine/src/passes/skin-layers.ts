@@ -53,8 +53,8 @@ export interface SkinLayers {
   readonly calmHue: number;
   readonly underEye: UnderEye;
   /**
-   * Change of L* by a full treatment of the masseter. It is negative, because the treated jaw turns away from the
-   * light.
+   * Change of L* that a full treatment of the masseter causes. It is negative, because the treated jaw turns away from
+   * the light.
    */
   readonly masseter: Plane;
   /** L* that full lip volume adds as gloss on the lower lip. */

@@ -20,7 +20,9 @@ const isSameClass = (a: TreatmentName, b: TreatmentName): boolean =>
 const bothOnSkin = (a: TreatmentName, b: TreatmentName): boolean =>
   classOf(a).family === 'laser' && classOf(b).family === 'laser' && isSameRegion(a, b);
 
-/** Returns the minimum weeks between two treatments of different sessions. `first` is the earlier one. */
+/**
+ * Returns the minimum number of weeks between two treatments of different sessions. `first` is the earlier treatment.
+ */
 export function weeksBetween(first: TreatmentName, second: TreatmentName): number {
   const { repeat_weeks, review_weeks } = classOf(first);
   const ruled = Math.max(0, ...rulesFor(first, second).map(({ weeks }) => weeks));

@@ -98,7 +98,7 @@ export function weeksOf(sessions: readonly { weeks_after: number }[]): number[] 
   });
 }
 
-/** Applies the same change to both sides. */
+/** Applies the same change to both sides of a dose. */
 export const mapDose = (dose: Dose, change: (value: number) => number): Dose =>
   typeof dose === 'number'
     ? change(dose)

@@ -34,8 +34,8 @@ interface Ground {
 }
 
 /**
- * Lengths in units of d (the distance between the irises). `cell` is the side of a cell of the coarse grid. Detail
- * finer than a blur with the sigma `grain` is grain. `patch` is the sigma of the blur that averages grain.
+ * Lengths in units of d (the distance between the irises). `cell` is the side of a cell of the coarse grid. Grain is
+ * the detail that a blur with the sigma `grain` removes. `patch` is the sigma of the blur that averages grain.
  */
 const cell = 0.018;
 const grain = 0.01;
@@ -127,7 +127,7 @@ interface Grid {
   readonly factor: number;
   /** The photo's colours on the grid. */
   readonly lab: LabPlanes;
-  /** Fills outlines and softens them. The feather is the sigma in units of d. */
+  /** Fills outlines and softens them. `feather` is the sigma of the soft edge, in units of d. */
   area(outlines: readonly (readonly Point[])[], feather: number): Plane;
 }
 

@@ -4,8 +4,8 @@ import { smoothstep } from '../maths/smoothstep.ts';
 import type { Mark } from './lesion-border.ts';
 
 /**
- * Two widths in units of d (the distance between the irises): of the rim around a mark that no treatment changes, and
- * of the transition from this rim to full treatment.
+ * Two widths, in units of d (the distance between the irises). `margin` is the rim around a mark that no treatment
+ * changes. `feather` is the transition from this rim to full treatment.
  */
 const margin = 0.006;
 const feather = 0.03;

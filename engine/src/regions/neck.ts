@@ -29,9 +29,9 @@ export interface FaceSkin {
 }
 
 /**
- * Distances below the jaw, in units of d (the distance between the irises): the height of the searched area, and the
- * upper edge of this area (below the shadow of the jaw). The third value is the least height that a photo must show
- * below the chin.
+ * Distances below the jaw, in units of d (the distance between the irises). `depth` is the height of the searched area.
+ * `belowJaw` is the upper edge of this area, below the shadow of the jaw. `leastDepth` is the minimum height that a
+ * photo must show below the chin.
  */
 const depth = 1.05;
 const belowJaw = 0.1;
@@ -39,7 +39,7 @@ const leastDepth = 0.4;
 const lowestOfChin = 152;
 /** Width of the neck as a share of the width of the jaw. */
 const narrowing = 0.8;
-/** Least share of skin. With less, the area is a collar, a scarf or a beard. */
+/** Minimum share of skin. With less, the area is a collar, a scarf or a beard. */
 const leastSkin = 0.3;
 
 /**
@@ -112,7 +112,7 @@ export function neckOutline(landmarks: Landmarks, { d, ex, ey }: FaceFrame): Poi
 }
 
 /**
- * Returns the bare skin of the neck. Its colour is compared with the median of the neck, which lies in the shadow of
+ * Returns the bare skin of the neck. Its colour is compared with the median of the neck. The neck lies in the shadow of
  * the chin and is rarely as red as the face.
  */
 function bareSkin({ size, frame, lab }: WorkArea, outline: readonly Point[]): Plane | null {

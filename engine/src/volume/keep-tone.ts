@@ -34,7 +34,7 @@ const flushed = 1.8;
  * the skin's own tone. If their lines disappear, the median changes even if the mean does not.
  */
 const inRegion = 50;
-/** Least number of values for a reliable median. */
+/** Minimum number of values for a reliable median. */
 const leastCells = 50;
 /** From this share of the cheek filler's greatest height on, the change of light belongs entirely to the cheek. */
 const wholly = 0.06;

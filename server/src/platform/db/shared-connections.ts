@@ -9,8 +9,8 @@ export interface SharedOptions {
    */
   readonly max?: number;
   /**
-   * Milliseconds that a statement may take, including its wait. After that its connection is closed. The default is no
-   * limit.
+   * Milliseconds that a statement may take, including its wait for a connection. After that its connection is closed.
+   * The default is no limit.
    */
   readonly patience_ms?: number;
   /** Called when a connection breaks. The next statement opens another connection. */

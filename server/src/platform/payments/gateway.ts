@@ -97,7 +97,7 @@ export interface ProviderInvoice extends Money {
   readonly period_start: Date;
   readonly period_end: Date;
   readonly lines: readonly { readonly description: string; readonly amount_cents: number }[];
-  /** Number of attempts until now. `next_attempt_at` is null if no attempt follows. */
+  /** Number of attempts to charge the invoice until now. `next_attempt_at` is null if no attempt follows. */
   readonly attempts: number;
   readonly next_attempt_at: Date | null;
   /** The page where the payer confirms the payment, if the bank requires it. */
