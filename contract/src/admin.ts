@@ -89,8 +89,8 @@ export const usersAdmin = {
          */
         needs_registration: z.boolean(),
         /**
-         * Set if an import made the account and its owner has never signed in. `mailed_at` is the time of the last
-         * invitation. `may_mail` is true if another invitation may be sent now.
+         * Set if an import made the account and the owner of the account has never signed in. `mailed_at` is the time
+         * of the last invitation. `may_mail` is true if another invitation may be sent now.
          */
         invitation: z.object({ mailed_at: Instant.nullable(), may_mail: z.boolean() }).nullable(),
         sessions: z.array(UserSession),

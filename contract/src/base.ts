@@ -15,7 +15,7 @@ export const commonRefusals = {
    * instead.
    */
   FORBIDDEN: { status: 403 },
-  /** Staff must enrol or pass a second factor before they see a patient. */
+  /** Staff must enrol or pass a second factor before they see patients' data. */
   SECOND_FACTOR_REQUIRED: { status: 403 },
   /**
    * The row does not exist or is not the caller's. Both cases get the same answer, so that callers cannot learn which

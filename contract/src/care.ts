@@ -79,7 +79,7 @@ export type ExpectationAnswers = z.infer<typeof ExpectationAnswers>;
 export const ExpectationOutcome = z.enum(['clear', 'talk_first', 'talked']);
 
 // ── Urgent signs ────────────────────────────────────────────────────────────────────────────────────────────────────
-/** Each of these signs, after an injection, needs help at once. */
+/** Signs that need help at once if they appear after an injection. */
 export const UrgentSigns = ['vision', 'blanching', 'severe_pain', 'breathing', 'weakness', 'fever'] as const;
 /** A member of the team must answer an urgent report within this many minutes. */
 export const URGENT_ANSWER_MINUTES = 15;

@@ -101,7 +101,7 @@ export const Me = z.object({
   language: ReadingLanguage,
   is_email_confirmed: z.boolean(),
   has_second_factor: z.boolean(),
-  /** True: the person belongs to the staff and must enrol a second factor before seeing patients. */
+  /** True: the person belongs to the staff and must enrol a second factor before seeing patients' data. */
   must_enrol_second_factor: z.boolean(),
   member_since: Instant,
   /** Link to the person's own avatar. It is valid for one hour. */

@@ -18,8 +18,8 @@ export const ReviewLimits = {
   /** Hours that the service holds the proposed time. */
   hold_hours: 72,
   /**
-   * Maximum difference, in minutes, between the proposed time of day and the time of day of the visit. The service
-   * proposes a time on the first day that has such a time.
+   * Maximum difference, in minutes, between the time of day of the visit and that of the proposed review. The service
+   * proposes a review on the first day with such a time.
    */
   near_minutes: 120,
 } as const;

@@ -125,8 +125,8 @@ export const Alternatives = ['skincare', 'skin_boosters', 'peels', 'surgery', 'n
 export type Alternative = (typeof Alternatives)[number];
 
 /**
- * An aftercare instruction for treatments of these groups. `time` begins with the treatment; null if the instruction
- * has no time limit.
+ * An aftercare instruction for treatments of the listed groups. `time` is counted from the treatment; it is null if the
+ * instruction has no time limit.
  */
 export interface AftercareRule {
   readonly groups: readonly TreatmentGroup[];

@@ -83,7 +83,7 @@ test('two models give the same landmarks for several pictures at the same time',
   expect(together).toEqual([alone, alone]);
 });
 
-/** Returns the largest difference of two lists of coordinates, in pixels. */
+/** Returns the largest difference between two lists of coordinates, in pixels. */
 function farthest(one: readonly number[], other: ArrayLike<number>): number {
   return one.reduce((worst, value, index) => Math.max(worst, Math.abs(value - other[index]!)), 0);
 }

@@ -41,7 +41,7 @@ const keepMemory = {
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
 };
 
-/** Runs the unit tests. Some of them compare the engine's drawings in a real browser. */
+/** Runs the unit tests. Some of them draw with the engine in a real browser and compare the drawings. */
 async function vitest(args: readonly string[]): Promise<Outcome> {
   await ensureChromium();
   const flags = ['run', '--retry=1', '--reporter=default', '--reporter=json', ...args];

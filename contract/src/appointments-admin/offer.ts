@@ -111,7 +111,7 @@ export const offerProcedures = {
           .min(1)
           .max(AppointmentLimits.offer_times),
         /**
-         * Number of hours that the patient has to choose a time. The patient has less time if one of the times begins
+         * Number of hours in which the patient can choose a time. The period is shorter if one of the times begins
          * earlier.
          */
         hours: z

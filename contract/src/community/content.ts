@@ -89,8 +89,8 @@ export const Comment = z.object({
   /** Null: no verified practitioner wrote the comment. */
   signed: Signature.nullable(),
   /**
-   * Sorted by time, oldest first. Empty if the answer is not signed. When the text changes, the server removes all
-   * co-signatures.
+   * The co-signatures, oldest first. Empty if the answer is not signed. When the text changes, the server removes all
+   * of them.
    */
   cosigned: z.array(Cosignature),
   /** True: the caller is a verified practitioner, and another practitioner signed the answer. */

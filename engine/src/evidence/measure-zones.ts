@@ -35,7 +35,7 @@ export interface ZoneReading {
   readonly light: Measured | null;
 }
 
-/** The reason why nothing is measured. `turned`: the two photos show the head from angles that are too different. */
+/** The reason why nothing is measured. `turned`: the angles of the head differ too much between the two photos. */
 export type NotMeasured = 'turned';
 
 /**

@@ -14,7 +14,7 @@ const leastWeight = 0.005;
 const leastDepth = 1.2;
 /**
  * Depths of the shade in the band f4 (11 mm), in L*. Up to the first depth, shade is not a cast shadow; from the second
- * on, it fully is. In cast shadows, the engine finds no spots and does not extend folds over the cheek.
+ * on, it certainly is one. In cast shadows, the engine finds no spots and does not extend folds over the cheek.
  */
 export const castShade = [5, 9] as const;
 

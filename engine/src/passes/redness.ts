@@ -6,7 +6,7 @@ import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 import { toneOf } from '../regions/lesion-border.ts';
 
-/** Share of the face's skin that is taken as calm: the least red skin. */
+/** Share of the face's skin that is treated as calm: the least red skin. */
 const calmShare = 0.3;
 /**
  * Constants for the inflammation score. The scale of the score was set with these constants. `calmShare` is the share

@@ -48,9 +48,9 @@ const broadly = 0.05;
  */
 const grainRange = [1.9, 2.7] as const;
 /**
- * Limits of grain. Smooth skin is assumed to have a grain of at least `leastGrain`, in L*. No grain is taken as more
- * than `mostGrain` times the grain of smooth skin. The upper limit is needed, because a single crease is rougher than
- * any beard.
+ * Limits of grain. Smooth skin is assumed to have a grain of at least `leastGrain`, in L*. Grain is limited to
+ * `mostGrain` times the grain of smooth skin. This upper limit is needed, because a single crease is rougher than any
+ * beard.
  */
 const leastGrain = 0.6;
 const mostGrain = 4;

@@ -12,7 +12,7 @@ const feather = 0.03;
 
 /**
  * Returns a mask of the skin that no treatment may change: 1 on marks and their rims, decreasing to 0 over the skin
- * around.
+ * around them.
  */
 export function guardOf(marks: readonly Mark[], size: Size, d: number): Plane {
   const out = planeOf(size);

@@ -67,7 +67,7 @@ export function findNeck(photo: Picture, landmarks: Landmarks, face: FaceSkin): 
   return skin && { area, neck: { region: drawMask([local], area.size, 0.06 * area.frame.d), skin } };
 }
 
-/** Removes the face, and the hair below the jaw, from the neck. */
+/** Removes the face, and the hair below the jaw, from the mask of the neck. */
 function leaveFace(neck: Plane, { window, size, factor }: WorkArea, { area: face, skin, hair }: FaceSkin): void {
   for (let y = 0, i = 0; y < size.height; y++) {
     const row = Math.round((window.top - face.window.top) / factor) + y;

@@ -49,7 +49,7 @@ export function swayField({ width, height }: Pick<Picture, 'width' | 'height'>, 
   const stepX = (window.right - window.left) / (nodes - 1);
   const stepY = (window.bottom - window.top) / (nodes - 1);
   const step = Math.min(stepX, stepY) * mesh.mmPerPx;
-  // Cells of the raster are square, those of the lattice are not, so each node uses the nearest cell.
+  // Cells of the raster are square, but those of the lattice are not. So each node uses the nearest cell.
   const grid = {
     left: window.left * mesh.mmPerPx,
     top: window.top * mesh.mmPerPx,

@@ -10,7 +10,7 @@ import type { Filler, FillerName } from './fillers.ts';
 export interface FillerField {
   /** Vertices that move. */
   readonly vertices: Uint16Array;
-  /** Movement of these vertices in millimetres, as three numbers each. */
+  /** Movement of each of the `vertices` in millimetres, as three numbers. */
   readonly moves: Float32Array;
 }
 

@@ -17,7 +17,7 @@ export interface SharedOptions {
   readonly onIdleError?: (error: Error) => void;
   /** Name of the connections in pg_stat_activity. */
   readonly applicationName?: string;
-  /** Settings that PostgreSQL applies to each of these connections, by name. */
+  /** Settings that PostgreSQL applies to each connection, by name. */
   readonly settings?: Readonly<Record<string, string | number>>;
 }
 

@@ -4,8 +4,8 @@ import type { BodyBounds } from '#contract/base.ts';
 import type * as z from 'zod';
 
 /**
- * The limits for the body of a call. A JSON body is limited in bytes. A form is limited in the megabytes of its file
- * and in its number of parts.
+ * The limits for the body of a call. A JSON body has a limit in bytes. A form has a limit for the size of its file, in
+ * megabytes, and a limit for its number of parts.
  */
 export type Body =
   | { readonly kind: 'json'; readonly max_bytes: number }

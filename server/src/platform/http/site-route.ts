@@ -178,7 +178,10 @@ const redirect = (exchange: Exchange, path: string): true =>
     'Cache-Control': 'no-cache',
   });
 
-/** Sets the headers of a page or file. If the browser already has it, also sends the response and returns true. */
+/**
+ * Sets the headers of a page or file. If the browser already has the page or file, also sends the response and returns
+ * true.
+ */
 function isAnswered({ req, res }: Exchange, status: number, etag: string, caching: string, policy: string): boolean {
   res.setHeader('Cache-Control', caching);
   res.setHeader('ETag', etag);
