@@ -49,10 +49,7 @@ export const MyReview = z.object({
 export type MyReview = z.infer<typeof MyReview>;
 
 export const reviewRefusals = {
-  /**
-   * The patient has answered the review, or the review has expired. Or it was cancelled because its visit is no longer
-   * marked as done.
-   */
+  /** The review was answered, has expired, or was cancelled because its visit is no longer marked as done. */
   REVIEW_ENDED: { status: 409 },
 } as const;
 
