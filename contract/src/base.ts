@@ -112,7 +112,7 @@ export const VersionNumber = z
   .min(0)
   .max(2 ** 31 - 2);
 
-/** A trimmed text of `min` to `max` characters. */
+/** Returns the schema of a trimmed text of `min` to `max` characters. */
 export const text = (max: number, min = 1) => z.string().trim().min(min).max(max);
 
 /**

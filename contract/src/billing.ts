@@ -319,7 +319,7 @@ export const billing = {
             currency: z.string(),
             paid_cents: z.number().int(),
             refunded_cents: z.number().int(),
-            /** Cents in open disputes, and cents lost in disputes. */
+            /** `disputed_cents`: cents in open disputes. `lost_cents`: cents lost in disputes. */
             disputed_cents: z.number().int(),
             lost_cents: z.number().int(),
           }),

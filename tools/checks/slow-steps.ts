@@ -93,7 +93,10 @@ const PARTS = 8;
  */
 const partsBeginBefore_min = 66;
 
-/** Browser tests that visit every page once more: by keyboard, in each language, in old browsers. They run last. */
+/**
+ * Returns true for browser tests that visit every page once more: by keyboard, in each language, in old browsers. They
+ * run last.
+ */
 const isTour = (name: string): boolean => /^(?:keyboard|languages|messages|oldest-browsers)/.test(name);
 
 /** A test file and its size in bytes. The size roughly predicts how long the tests run. */

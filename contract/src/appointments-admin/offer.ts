@@ -47,7 +47,7 @@ export const OfferInput = z.object({
   products: words(500).default(''),
   admin_public_note: words(AppointmentLimits.note).default(''),
   admin_private_note: words(AppointmentLimits.note).default(''),
-  /** Required to change an appointment that is 'done'. */
+  /** The reason for the change. Required to change an appointment that is 'done'. */
   reason: words(500).default(''),
   allow_double_booking: z.boolean().default(false),
   /** True: reserves free `times` even outside the practitioner's hours. */

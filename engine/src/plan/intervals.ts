@@ -1,6 +1,9 @@
 import { classOf, clinicalTreatments, groupOf, clinicalIntervals, type TreatmentName } from '../clinical.ts';
 
-/** The region 'skin' is the whole skin, so it overlaps with every region. */
+/**
+ * Returns whether two treatments concern the same region. The region 'skin' is the whole skin, so it overlaps with
+ * every region.
+ */
 function isSameRegion(a: TreatmentName, b: TreatmentName): boolean {
   const [one, other] = [clinicalTreatments[a].region, clinicalTreatments[b].region];
   return one === other || one === 'skin' || other === 'skin';

@@ -12,7 +12,7 @@ import type { Lattice } from '../warp/lattice.ts';
 export interface BrushStroke {
   readonly mode: 'protect' | 'limit';
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** Share of the photo's width. The outer third of the radius is a soft edge. */
+  /** The radius of the stroke, as a share of the photo's width. The outer third of the radius is a soft edge. */
   readonly radius: number;
 }
 

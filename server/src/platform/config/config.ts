@@ -29,7 +29,7 @@ export type StorageConfig =
   | { readonly kind: 'folder'; readonly dir: string }
   | {
       readonly kind: 's3';
-      /** If absent, Amazon S3 is used. */
+      /** Address of an S3-compatible server. If absent, Amazon S3 is used. */
       readonly endpoint?: string | undefined;
       readonly region: string;
       readonly bucket: string;

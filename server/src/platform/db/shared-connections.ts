@@ -25,7 +25,7 @@ interface Statement {
   readonly name?: string;
   readonly text: string;
   readonly values?: unknown[];
-  /** Milliseconds, or 0 for no limit. */
+  /** Time limit of the statement in milliseconds, or 0 for no limit. */
   readonly query_timeout?: number;
 }
 

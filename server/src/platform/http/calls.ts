@@ -41,7 +41,7 @@ function entriesIn(part: AnyRouter, path: readonly string[]): [string, Call][] {
   return [[route.path, { name, access, body: toBody(body, inputSchema), procedure }]];
 }
 
-/** A form may have as many parts as its procedure has fields. */
+/** Returns the limits for the body of a call. A form may have as many parts as its procedure has fields. */
 const toBody = (body: BodyBounds, schema: unknown): Body =>
   'max_kb' in body
     ? { kind: 'json', max_bytes: body.max_kb * 1024 }

@@ -29,7 +29,7 @@ export interface SiteParts {
   readonly firstView: ReturnType<typeof firstViewsWith> | undefined;
   /** Returns the procedures, bound to a caller. They run with that caller's rights. */
   readonly procedures: (asking: Asking) => unknown;
-  /** If false, visitors see "opening soon". */
+  /** Returns whether the public pages are open. If false, visitors see "opening soon". */
   isPublished(): Promise<boolean>;
 }
 

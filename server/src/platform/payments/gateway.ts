@@ -173,7 +173,7 @@ export interface PaymentGateway {
    */
   changeSubscription(request: ChangeRequest & { readonly idempotency_key: string }): Promise<ProviderSubscription>;
   /**
-   * If `cancels` is true, schedules the end of the subscription for the end of its paid period. Otherwise withdraws a
+   * Schedules the end of the subscription for the end of its paid period if `cancels` is true. Otherwise withdraws a
    * scheduled end.
    */
   setCancelAtPeriodEnd(id: string, cancels: boolean): Promise<ProviderSubscription>;
