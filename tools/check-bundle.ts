@@ -51,7 +51,7 @@ const textsOf = (extension: '.js' | '.css'): string[] =>
 
 /**
  * For each page of the budget, checks the compressed size of a first visit. Also checks whether the oldest supported
- * browsers can run the build, and whether the service can draw its first page view.
+ * browsers can run the build, and whether the service can draw a first view.
  */
 await main(async () => {
   for (const [page, limits] of Object.entries(budget.pages)) {

@@ -13,8 +13,8 @@ const documents = [
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((file) => `docs/${file}`),
 ].filter((file) => file.endsWith('.md'));
 
-// A fresh clone has none of the ignored folders. If a document names such a folder, this test would fail only in a
-// fresh clone.
+// The ignored folders, which a fresh clone does not have. Without this list, a document that names such a folder would
+// fail this test only in a fresh clone.
 const ignored = readFileSync(join(root, '.gitignore'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('/'))

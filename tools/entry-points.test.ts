@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * Constants and classes that are declared after a program's last statement. The program's functions would use them
- * before they have a value, which the type checker does not report.
+ * Returns the constants and classes that are declared after a program's last statement. The program's functions would
+ * use them before they have a value. The type checker does not report this.
  */
 function tooLate(program: string): string[] {
   const behind =

@@ -6,7 +6,7 @@ import { main, SetupError } from './setup/say.mjs';
 // of the programs of run/ on the project's Node.
 const [program, ...args] = process.argv.slice(2);
 
-/** These programs need the whole configuration. */
+/** Programs that need the whole configuration. */
 const SERVING = ['start', 'check'];
 
 await main(async () => {

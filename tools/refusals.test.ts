@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts';
 import en from '#messages/en/errors.json' with { type: 'json' };
 import fr from '#messages/fr/errors.json' with { type: 'json' };
 
-/** Every code that any procedure can return. */
+/** Returns every code that any procedure can return. */
 function codesOf(node: unknown): string[] {
   if (isContractProcedure(node)) return Object.keys(node['~orpc'].errorMap);
   return typeof node === 'object' && node !== null ? Object.values(node).flatMap(codesOf) : [];

@@ -154,7 +154,7 @@ async function sessionOf(browser: Browser, who: string): Promise<object> {
   return session;
 }
 
-/** Runs in the page: finds visible faults that a machine can measure, one sentence each. */
+/** Runs in the page. Returns one sentence for each visible fault that a machine can measure. */
 function faultsOnPage(): string[] {
   const isSeen = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true });

@@ -30,7 +30,7 @@ export const AdminUser = z.object({
   role: Role,
   plan: Plan,
   /**
-   * The plan that the person's subscription pays for. If `plan` is higher, an administrator gave `plan` without a
+   * The plan that the person's subscription pays for. If `plan` is a higher plan, an administrator granted it without a
    * payment.
    */
   paid_plan: Plan,
@@ -89,8 +89,8 @@ export const usersAdmin = {
          */
         needs_registration: z.boolean(),
         /**
-         * Set if an import made the account and its owner has never signed in. `mailed_at` is the time of the last
-         * invitation. `may_mail` is true if another invitation may be sent now.
+         * Set if an import made the account and the owner of the account has never signed in. `mailed_at` is the time
+         * of the last invitation. `may_mail` is true if another invitation may be sent now.
          */
         invitation: z.object({ mailed_at: Instant.nullable(), may_mail: z.boolean() }).nullable(),
         sessions: z.array(UserSession),
@@ -156,7 +156,7 @@ export const AdminCase = CaseHead.extend({
 export type AdminCase = z.infer<typeof AdminCase>;
 
 /**
- * The simulation domain implements these procedures. The list contains numbers and times, but names no patient, so
+ * The simulation domain implements these procedures. The list contains case numbers and times, but names no patient, so
  * reading it is not logged. Opening a case is logged.
  */
 export const casesAdmin = {

@@ -106,7 +106,7 @@ const markRefusals = { ...agendaRefusals, TIME_TAKEN: bookingRefusals.TIME_TAKEN
 const Mark = z.object({
   time_id: Id,
   state: z.enum(VisitStates),
-  /** Number of minutes that the patient was late. Only the state 'arrived' has this number. */
+  /** The number of minutes by which the patient was late. The service ignores it unless the state is 'arrived'. */
   late_minutes: z.number().int().min(1).max(AgendaLimits.late_minutes).nullish(),
 });
 const Marked = z.object({ state: BookedState, late_minutes: z.number().int().nullable() });

@@ -6,9 +6,9 @@ const mostDays = 6;
 export type Distance = { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days'; count: number } | { unit: 'date' };
 
 /**
- * Returns how long ago a moment was. If it was less than a minute ago, the unit is 'now'. Then the unit is minutes,
- * hours, or days up to six days. For an older moment the unit is 'date', and the screen shows the date. A moment in the
- * future also gives 'now', because the reader's clock may be slow.
+ * Returns how long ago a moment was. For a moment less than a minute ago, the unit is 'now'. For longer times the unit
+ * is minutes, hours, or days up to six days. For an older moment the unit is 'date', and the screen shows the date. A
+ * moment in the future also gives 'now', because the reader's clock may be slow.
  */
 export function distance(moment: string, now_ms: number): Distance {
   const ms = now_ms - Date.parse(moment);

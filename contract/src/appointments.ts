@@ -189,7 +189,7 @@ export const AppointmentPayment = z.object({
 });
 
 export const Alternatives = z.object({
-  /** The time that the clinic cannot keep. */
+  /** The agreed time, which the clinic cannot keep. */
   was_at: Instant,
   timezone: z.string(),
   until: Instant,
@@ -203,7 +203,7 @@ export type Alternatives = z.infer<typeof Alternatives>;
 export const PatientWish = z.enum(['reschedule', 'cancel']);
 export const MyAppointment = z.object({
   id: Id,
-  /** The number that people see, such as A-1077. */
+  /** The number of the appointment that people see, such as A-1077. */
   number: z.string(),
   /** `status` is the stored spelling. `status_canonical` is the status that this spelling means. */
   status: z.string(),

@@ -15,7 +15,7 @@ export const commonRefusals = {
    * instead.
    */
   FORBIDDEN: { status: 403 },
-  /** Staff must enrol or pass a second factor before they see a patient. */
+  /** Staff must enrol or pass a second factor before they see patients' data. */
   SECOND_FACTOR_REQUIRED: { status: 403 },
   /**
    * The row does not exist or is not the caller's. Both cases get the same answer, so that callers cannot learn which
@@ -112,7 +112,7 @@ export const VersionNumber = z
   .min(0)
   .max(2 ** 31 - 2);
 
-/** A trimmed text of `min` to `max` characters. */
+/** Returns the schema of a trimmed text of `min` to `max` characters. */
 export const text = (max: number, min = 1) => z.string().trim().min(min).max(max);
 
 /**

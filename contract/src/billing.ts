@@ -57,7 +57,7 @@ export const billingRefusals = {
   PAYMENT_DECLINED: { status: 402 },
   /** A doctor must talk with the patient before any payment. */
   TALK_FIRST: { status: 409 },
-  /** A renewal is unpaid. The person must correct the card first. */
+  /** A renewal is unpaid. The person must first update the card. */
   PAYMENT_OWED: { status: 409 },
   /** The period for requesting a refund has passed. */
   REFUND_TOO_LATE: { status: 409 },
@@ -319,7 +319,7 @@ export const billing = {
             currency: z.string(),
             paid_cents: z.number().int(),
             refunded_cents: z.number().int(),
-            /** Cents in open disputes, and cents lost in disputes. */
+            /** `disputed_cents`: cents in open disputes. `lost_cents`: cents lost in disputes. */
             disputed_cents: z.number().int(),
             lost_cents: z.number().int(),
           }),

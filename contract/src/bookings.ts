@@ -98,7 +98,7 @@ export type CalendarFault = z.infer<typeof CalendarFault>;
  */
 export const CalendarFeed = z.object({
   id: Id,
-  /** True: the entries name the patients. */
+  /** True: the calendar entries contain the names of the patients. */
   shows_names: z.boolean(),
   created_at: Instant,
   read_at: Instant.nullable(),

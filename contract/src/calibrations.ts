@@ -102,7 +102,7 @@ export const calibrationProcedures = {
     .output(
       z.object({
         dose: z.number(),
-        /** Images as data URLs in JPEG. */
+        /** JPEG images as data URLs. */
         faces: z.array(z.object({ name: z.string(), before: z.string(), now: z.string(), proposed: z.string() })),
       }),
     ),

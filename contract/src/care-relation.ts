@@ -34,7 +34,7 @@ export const Opening = z.object({
 });
 export type Opening = z.infer<typeof Opening>;
 
-/** The second person must agree within this many hours of the request. */
+/** A request to reopen a case lapses unless the second person agrees within this many hours. */
 export const REOPENING_HOURS = 24;
 /** A request to reopen a case that another doctor signed. One administrator and one doctor must both agree. */
 export const Reopening = z.object({
@@ -48,8 +48,8 @@ export const Reopening = z.object({
   asked_at: Instant,
   expires_at: Instant,
   /**
-   * True: an agreement is still missing, and the reader has the role that can give it. One of the two people must be an
-   * administrator, and the other must be a doctor.
+   * True: one of the two agreements is still missing, and the reader's role permits the reader to give it. One
+   * agreement must come from an administrator, and the other from a doctor.
    */
   may_answer: z.boolean(),
 });
@@ -59,8 +59,8 @@ export type Reopening = z.infer<typeof Reopening>;
 export const CaseAccess = z.object({
   relation: z.enum(['mine', 'unassigned', 'opened']),
   /**
-   * The openings of this case that are valid now. The doctor in charge sees all of them. Other doctors see only their
-   * own.
+   * The openings of this case that are valid now. An opening gives a doctor access after the doctor has stated a
+   * reason. The doctor in charge sees all openings. Other doctors see only their own.
    */
   openings: z.array(Opening),
   /** True: this doctor signed the case and may reopen it alone. */

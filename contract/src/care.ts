@@ -65,7 +65,7 @@ export const ThinkingTimes = ['under_1h', '1_to_3h', 'over_3h'] as const;
 export const ExpectationAnswers = z.object({
   /** True: the person thinks a lot about a part of their face, and would like to think about it less. */
   is_preoccupied: z.boolean(),
-  /** True: the thoughts cause much distress. */
+  /** True: the person's thoughts about their face cause much distress. */
   is_distressed: z.boolean(),
   /** True: the thoughts keep the person from seeing others, working or going out. */
   is_hindered: z.boolean(),
@@ -79,7 +79,7 @@ export type ExpectationAnswers = z.infer<typeof ExpectationAnswers>;
 export const ExpectationOutcome = z.enum(['clear', 'talk_first', 'talked']);
 
 // ── Urgent signs ────────────────────────────────────────────────────────────────────────────────────────────────────
-/** Each of these signs, after an injection, needs help at once. */
+/** Signs that need help at once if they appear after an injection. */
 export const UrgentSigns = ['vision', 'blanching', 'severe_pain', 'breathing', 'weakness', 'fever'] as const;
 /** A member of the team must answer an urgent report within this many minutes. */
 export const URGENT_ANSWER_MINUTES = 15;

@@ -44,7 +44,10 @@ export const Choices = z.object({
   topics: byTopic,
   /** Null: the person has no quiet hours. */
   quiet: QuietHours.nullable(),
-  /** `off`: one email for each event. Otherwise one email a day, or a week, collects everything that is not urgent. */
+  /**
+   * `off`: one email for each event. `daily` or `weekly`: one email a day or a week collects everything that is not
+   * urgent.
+   */
   digest: z.enum(Digests),
 });
 export type Choices = z.infer<typeof Choices>;

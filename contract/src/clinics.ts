@@ -103,7 +103,7 @@ const ServiceFields = z.object({
   free_until_hours: z.number().int().min(0).max(720),
   is_active: z.boolean(),
   practitioner_ids: z.array(Id).max(200),
-  /** The service needs one of these rooms. */
+  /** Ids of rooms. The service needs one of them. */
   room_ids: z.array(Id).max(200),
 });
 export const ClinicService = ServiceFields.extend({ id: Id });

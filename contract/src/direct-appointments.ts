@@ -14,7 +14,7 @@ export const DirectLimits = {
    * a payment page sooner than this.
    */
   hold_minutes: 30,
-  /** The maximum number of times that the service holds at once for one patient who has not paid yet. */
+  /** The maximum number of times that the service holds simultaneously for one patient who has not paid yet. */
   unpaid: 2,
   services: 200,
 } as const;

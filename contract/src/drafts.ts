@@ -23,8 +23,8 @@ const Dataset = z
   .regex(/^[\w.-]{1,20}$/)
   .optional();
 /**
- * A dose-response table that was corrected from measured results. It has an entry for each treatment whose response
- * differs from the dataset. Its `v0` is the dose that draws 63 % of the full change.
+ * A dose-response table that was corrected from measured results. `v0` contains, for each treatment whose response
+ * differs from the dataset, the dose that draws 63 % of the full change.
  */
 export const Calibration = z.object({
   number: z

@@ -50,9 +50,9 @@ export const longestPasskeyName = 60;
 export const WeakPasswordReasons = ['too_short', 'too_long', 'common', 'guessable', 'contains_identity'] as const;
 
 /**
- * Fields that we add to Better Auth's sign-up. The server refuses any other field, such as a role or a plan. Both names
- * may be empty, because the form on /login does not ask for the name. `lead_id` ties the account to the photos that
- * were taken before the account existed.
+ * Fields that we add to Better Auth's sign-up. The server refuses any other field, such as a role or a plan. First and
+ * last name may be empty, because the form on /login does not ask for them. `lead_id` ties the account to the photos
+ * that were taken before the account existed.
  */
 export const SignUpData = z.object({
   first_name: text(80, 0).default(''),
@@ -101,7 +101,7 @@ export const Me = z.object({
   language: ReadingLanguage,
   is_email_confirmed: z.boolean(),
   has_second_factor: z.boolean(),
-  /** True: the person belongs to the staff and must enrol a second factor before seeing patients. */
+  /** True: the person belongs to the staff and must enrol a second factor before seeing patients' data. */
   must_enrol_second_factor: z.boolean(),
   member_since: Instant,
   /** Link to the person's own avatar. It is valid for one hour. */
@@ -152,7 +152,7 @@ export const MyProfessionalSignIn = z.object({
   /** The name of the OpenID provider. */
   name: z.string(),
   linked_at: Instant.nullable(),
-  /** True: the registration is verified. Only then can the account be linked. */
+  /** True: the registration is verified. Only then can the account be linked to the provider. */
   is_verified: z.boolean(),
 });
 export type MyProfessionalSignIn = z.infer<typeof MyProfessionalSignIn>;

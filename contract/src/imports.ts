@@ -254,8 +254,8 @@ export const imports = {
     .input(
       One.extend({
         /**
-         * True: the service also sends another email to people who got one more than an hour ago and have not signed
-         * in.
+         * True: the service also sends another email to people whose last invitation was sent more than an hour ago and
+         * who have not signed in.
          */
         again: z.boolean().default(false),
       }),

@@ -1,6 +1,6 @@
 /**
- * Placeholders of a macro for data of an appointment. In the text of a macro, each placeholder is in double braces,
- * such as {{first_name}}.
+ * The placeholders that a macro may contain. Each is replaced with data of an appointment. In the text of a macro, each
+ * placeholder is in double braces, such as {{first_name}}.
  */
 export const MacroPlaceholders = [
   'first_name',

@@ -22,7 +22,7 @@ export const BrushStroke = z.object({
     .array(z.tuple([Share, Share]))
     .min(1)
     .max(STROKE_POINTS_MAX),
-  /** Fraction of the photo's width. */
+  /** The radius, as a fraction of the photo's width. */
   radius: z.number().min(0.0005).max(1),
 });
 export type BrushStroke = z.infer<typeof BrushStroke>;

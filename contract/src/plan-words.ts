@@ -28,7 +28,7 @@ interface Session {
 }
 
 export interface Words {
-  /** Returns a sentence of `treatment-plan` with its values. */
+  /** Returns the sentence of `treatment-plan` with this key, with the values inserted. */
   readonly say: (key: string, values?: Record<string, string | number>) => string;
   /** BCP 47 tag that decides the format of numbers, such as 'fr-FR'. */
   readonly region: string;

@@ -3,7 +3,7 @@ import { accountRefusals } from './account.ts';
 import { Id, Instant, Role, rpc } from './base.ts';
 import { OpeningReason } from './care-relation.ts';
 
-/** Procedures for the rights of people over their own data. */
+/** Procedures with which people exercise their rights over their own data. */
 export const ExportLifeDays = 7;
 
 export const MyExport = z.object({

@@ -3,7 +3,7 @@ import type { Country } from './emergency-numbers.ts';
 /**
  * The rules of each country's law on what we may show to the public, as of November 2026. Each rule names its source,
  * so that counsel can check it. If the law allows something only under conditions, the rule is "no". The lawful wording
- * is then safe even if the conditions are not met. Counsel confirms a row before the site opens in that country.
+ * is then safe even if the conditions are not met. Counsel confirms the rules of a country before the site opens there.
  * `emergency-numbers.ts` uses the same country codes.
  */
 export interface Rule {
@@ -205,7 +205,7 @@ export const regionRules = {
 
 const UNKNOWN = 'No law named: the strictest rule applies until counsel has written a row for the country';
 
-/** The rules for all other countries. They forbid everything that is forbidden in at least one row. */
+/** The rules for all other countries. They forbid everything that at least one of the listed countries forbids. */
 export const otherRules: RegionRules = {
   show: {
     medicines: no(UNKNOWN),

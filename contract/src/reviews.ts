@@ -18,8 +18,8 @@ export const ReviewLimits = {
   /** Hours that the service holds the proposed time. */
   hold_hours: 72,
   /**
-   * Maximum difference, in minutes, between the proposed time of day and the time of day of the visit. The service
-   * proposes a time on the first day that has such a time.
+   * Maximum difference, in minutes, between the time of day of the visit and that of the proposed review. The service
+   * proposes a review on the first day with such a time.
    */
   near_minutes: 120,
 } as const;
@@ -27,7 +27,7 @@ export const ReviewLimits = {
 /** The treatment of an appointment that is a review visit. */
 export const REVIEW_TREATMENT = 'Review' as const;
 
-/** none: no time was free. undone: the visit is no longer done, so its review was cancelled. */
+/** none: no time was free. undone: the visit is no longer marked as done, so its review was cancelled. */
 export const ReviewStates = ['open', 'accepted', 'declined', 'expired', 'none', 'undone'] as const;
 export const ReviewState = z.enum(ReviewStates);
 export type ReviewState = z.infer<typeof ReviewState>;
@@ -49,7 +49,7 @@ export const MyReview = z.object({
 export type MyReview = z.infer<typeof MyReview>;
 
 export const reviewRefusals = {
-  /** The review was answered, has expired, or was cancelled because its visit is no longer done. */
+  /** The review was answered, has expired, or was cancelled because its visit is no longer marked as done. */
   REVIEW_ENDED: { status: 409 },
 } as const;
 

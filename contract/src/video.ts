@@ -99,7 +99,7 @@ export const VideoSignal = z.discriminatedUnion('kind', [
 ]);
 export type VideoSignal = z.infer<typeof VideoSignal>;
 
-/** Identifies one opening of the visit in a browser. The browser chooses the id of the page. */
+/** One opening of the visit's page in a browser. The browser chooses `page`, the id of this opening. */
 const OnPage = z.object({ visit_id: Id, page: Id });
 const VisitOnly = z.object({ visit_id: Id });
 const notOpen = { VISIT_NOT_OPEN } as const;

@@ -10,7 +10,7 @@ export const DayPart = z.enum(DayParts);
 export type DayPart = z.infer<typeof DayPart>;
 
 export const WaitLimits = {
-  /** The maximum number of services that one patient may wait for at once. */
+  /** The maximum number of services that one patient may wait for at the same time. */
   waits: 5,
   /** The last day of a wait may be at most this many days ahead. */
   days_ahead: 365,

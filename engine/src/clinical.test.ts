@@ -60,8 +60,8 @@ test.each(treatmentNames)('%s has the doses, the unit and the steps of the table
 });
 
 /**
- * This table was also written by hand. Doses are in the unit of the class. The three days of the course are the day on
- * which the effect is first visible, the day on which it is strongest and the day on which it has ended.
+ * This table was also written by hand. Doses are in the unit of the class. The three days of the course are the days of
+ * the first visible effect, the strongest effect and the end of the effect.
  */
 const classNames = Object.keys(clinicalClasses) as TreatmentClass[];
 const classes: Record<TreatmentClass, string> = {

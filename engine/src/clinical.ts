@@ -70,7 +70,7 @@ export interface ClinicalClass {
   readonly label_session: number | null;
   /** The highest dose of the whole class within this number of weeks. Null if there is no limit. */
   readonly period_max: { readonly dose: number; readonly weeks: number } | null;
-  /** Minimum weeks before the same area is treated again. */
+  /** Minimum number of weeks before the same area is treated again. */
   readonly repeat_weeks: number;
   /** Weeks from the treatment until its result is reviewed. */
   readonly review_weeks: number;
@@ -125,8 +125,8 @@ export const Alternatives = ['skincare', 'skin_boosters', 'peels', 'surgery', 'n
 export type Alternative = (typeof Alternatives)[number];
 
 /**
- * An aftercare instruction for treatments of these groups. `time` begins with the treatment; null if the instruction
- * has no time limit.
+ * An aftercare instruction for treatments of the listed groups. `time` is counted from the treatment; it is null if the
+ * instruction has no time limit.
  */
 export interface AftercareRule {
   readonly groups: readonly TreatmentGroup[];

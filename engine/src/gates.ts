@@ -28,11 +28,11 @@ import { type Dose, doseOn, isTreatmentName, type Recipe } from './recipe.ts';
 export interface Gate {
   readonly code: GateCode;
   /**
-   * The health question, treatment, class, zone, picture or kind of plan item that the gate concerns. Empty if the code
+   * The health question, treatment, class, zone, image or kind of plan item that the gate concerns. Empty if the code
    * alone identifies the gate.
    */
   readonly about: string;
-  /** Further treatments, pictures or kinds of marks that the gate concerns. */
+  /** Further treatments, images or kinds of marks that the gate concerns. */
   readonly names?: string[];
   readonly style?: string;
   /**
@@ -78,7 +78,7 @@ export interface Signing {
   /** The patient's answers to the health questions; null if there are none. */
   readonly health: HealthAnswers | null;
   readonly stated: {
-    /** The day on which the doctor asked the patient the health questions. Null if the doctor did not. */
+    /** The day on which the doctor asked the patient the health questions. Null if the doctor did not ask them. */
     readonly asked: { readonly on: string } | null;
     readonly reasons: readonly { readonly question: string; readonly text: string }[];
     readonly zones: readonly string[];
@@ -184,7 +184,10 @@ function concernedBy(question: HealthQuestion, signing: Signing): string[] {
 const speaksAgainstAll = (question: HealthQuestion): boolean =>
   treatmentNames.every((name) => concerns(contraindicationRules[question], name));
 
-/** An absolute contraindication prevents the signature. A relative one, or an unsure answer, needs a typed reason. */
+/**
+ * Checks the contraindications. An absolute contraindication prevents the signature. A relative one, or an unsure
+ * answer, needs a typed reason.
+ */
 const contraindications: GateOf = (signing) => {
   const { health, stated } = signing;
   if (!health) return [];
@@ -217,8 +220,8 @@ const areaDoses: GateOf = ({ recipes }) =>
   );
 
 /**
- * The points of an area, or of one side of it, must together stay within the limit of one session. The gate checks the
- * injection map separately from the recipes, because the plan prints this map.
+ * Checks that the doses at the points of an area, or of one side of it, together stay within the limit of one session.
+ * The injection map is checked separately from the recipes, because the plan prints this map.
  */
 const mapDoses: GateOf = ({ injections }) =>
   treatmentNames.flatMap((about): Gate[] => {
@@ -231,8 +234,8 @@ const mapDoses: GateOf = ({ injections }) =>
   });
 
 /**
- * The doses of a class must together stay within its limit for one session, multiplied by the number of sessions with
- * this class. Percentages are not summed.
+ * Checks that the doses of a class together stay within the limit of the class for one session, multiplied by the
+ * number of sessions with this class. Percentages are not summed.
  */
 const sessionDoses: GateOf = ({ recipes, items, sessions: visits }) =>
   (Object.entries(clinicalClasses) as [TreatmentClass, ClinicalClass][]).flatMap(([about, { kind, session_max }]) => {
@@ -252,8 +255,8 @@ const sessionDoses: GateOf = ({ recipes, items, sessions: visits }) =>
   });
 
 /**
- * Returns the minimum weeks before a kind of plan item may treat the same area again. If a kind has several classes,
- * the longest wait applies.
+ * Returns the minimum number of weeks before a kind of plan item may treat the same area again. If a kind has several
+ * classes, the longest wait applies.
  */
 const repeatWeeks = (kind: string): number =>
   Math.max(0, ...Object.values(clinicalClasses).map((one) => (one.kind === kind ? one.repeat_weeks : 0)));
@@ -341,8 +344,7 @@ const unseen: GateOf = ({ pictures }) => {
 };
 
 /**
- * Returns one gate for each picture with marks that the doctor has not accepted. The gate names the kinds of these
- * marks.
+ * Returns one gate for each image with marks that the doctor has not accepted. The gate names the kinds of these marks.
  */
 const artefactMarks: GateOf = ({ artefacts }) => {
   const open = artefacts.filter(({ is_accepted }) => !is_accepted);

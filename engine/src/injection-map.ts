@@ -103,8 +103,8 @@ export interface DoseCheck {
 }
 
 /**
- * Finds treatments whose points differ from the recipe's dose by more than half a step of the slider. Light treatments
- * and peels have no points.
+ * Finds treatments for which the sum of the points' doses differs from the recipe's dose by more than half a step of
+ * the slider. Light treatments and peels have no points.
  */
 export function findDoseGaps(points: readonly InjectionPoint[], recipe: Recipe): DoseCheck[] {
   const names = new Set<TreatmentName>([

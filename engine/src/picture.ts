@@ -1,5 +1,5 @@
 /**
- * A picture in memory: RGBA, 8 bits per channel, row by row, not premultiplied. In a browser, ImageData has this form;
+ * An image in memory: RGBA, 8 bits per channel, row by row, not premultiplied. In a browser, ImageData has this form;
  * in Node, `sharp(file).ensureAlpha().raw()` returns the bytes.
  */
 export interface Picture {
@@ -8,7 +8,7 @@ export interface Picture {
   readonly data: Uint8ClampedArray;
 }
 
-/** A point: x and y are in pixels of the picture, z is in the same unit and smaller towards the camera. */
+/** A point: x and y are in pixels of the image, z is in the same unit and smaller towards the camera. */
 export type Point3 = readonly [number, number, number];
 
 /** The 478 points of MediaPipe's attention mesh. Right and left are the patient's own. */
@@ -18,7 +18,7 @@ export const landmarkCount = 478;
 
 /**
  * `right` shows the right side of the face: the person has turned to their own left, and the nose points to the right
- * of the picture.
+ * of the image.
  */
 export type Pose = 'front' | 'right' | 'left';
 

@@ -84,7 +84,7 @@ export const presets: Readonly<Record<Style, Readonly<Partial<Record<TreatmentNa
   },
 };
 
-/** Dose of each style relative to harmonious, for treatments without a preset. */
+/** Dose of each style relative to the harmonious style, for treatments without a preset. */
 const usualShare: Readonly<Record<Style, number>> = { natural: 0.6, harmonious: 1, glamour: 1.4 };
 
 /** Returns the recipe with which a style starts. */

@@ -68,7 +68,7 @@ export interface DrawSettings {
   readonly brush?: Brush;
   /**
    * If true, fillers change the light `clearFactor` times as strongly. This setting is only for the screen, because
-   * signed pictures must not exaggerate.
+   * signed images must not exaggerate.
    */
   readonly isClear?: boolean;
 }
@@ -139,7 +139,7 @@ export function render(
   }
 }
 
-/** Number of rows of the picture in one step. A step takes some tens of milliseconds even at 12 megapixels. */
+/** Number of rows of the image in one step. A step takes some tens of milliseconds even at 12 megapixels. */
 const bandRows = 512;
 
 /**
@@ -214,7 +214,9 @@ export function drawnWarp(prepared: PreparedFace, strengths: Strengths, brush?: 
   return faceWarp(photo, landmarks, strengths, brush, lesions, prepared.volumes);
 }
 
-/** Returns whether the fitted light explains too little of the skin's brightness. Fillers are then drawn weaker. */
+/**
+ * Returns whether the fitted light explains too little of the skin's brightness. Fillers are then drawn more weakly.
+ */
 export function isLightDoubted({ light }: PreparedFace): boolean {
   return light().explained < leastExplained;
 }
@@ -245,8 +247,8 @@ export function neckOnly(strengths: Strengths): Strengths {
 }
 
 /**
- * Returns the change of a patch's colours by all passes. The order of the passes matters, because the fading of spots
- * depends on what the earlier passes changed.
+ * Returns the change that all passes together make to a patch's colours. The order of the passes matters, because the
+ * fading of spots depends on what the earlier passes changed.
  */
 function changeOf(layers: SkinLayers, strengths: Strengths, light: LightChange | null): LabChange {
   const change: LabChange = { l: planeOf(layers.size), a: planeOf(layers.size), b: planeOf(layers.size) };

@@ -8,7 +8,7 @@ export interface Comparison {
   readonly largest: number;
 }
 
-/** Compares a part of two pictures of the same size. */
+/** Compares a part of two images of the same size. */
 export function compare(a: Picture, b: Picture, part: Bounds): Comparison {
   let squares = 0;
   let largest = 0;

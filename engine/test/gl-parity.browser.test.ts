@@ -60,7 +60,7 @@ function inPage<Name extends keyof BrowserCalls>(
   return page.evaluate(call, [name, args] as [string, unknown[]]) as ReturnType<BrowserCalls[Name]>;
 }
 
-/** Least peak signal-to-noise ratio against the CPU's picture, in dB. Rounding alone gives about 60. */
+/** Minimum peak signal-to-noise ratio against the CPU's image, in dB. Rounding alone gives about 60. */
 const parity_db = 50;
 
 test('WebGL turns a head like the CPU, with photo and simulation on their sides of the divider', async () => {

@@ -14,8 +14,8 @@ import { demoFacePath, people, poses, readPicture, sharedFaceModel } from './dem
 const file = new URL('golden/landmarks.bin', import.meta.url);
 const tolerance = 0.01;
 /**
- * Rotation in degrees and size in pixels of further pictures from the front: two rotated pictures, and the smallest
- * face that a camera may show.
+ * Rotation in degrees and size in pixels of further images from the front: two rotated images, and the smallest face
+ * that a camera may show.
  */
 const turned = [
   [25, 900],
@@ -83,13 +83,13 @@ test('two models give the same landmarks for several pictures at the same time',
   expect(together).toEqual([alone, alone]);
 });
 
-/** Returns the largest difference of two lists of coordinates, in pixels. */
+/** Returns the largest difference between two lists of coordinates, in pixels. */
 function farthest(one: readonly number[], other: ArrayLike<number>): number {
   return one.reduce((worst, value, index) => Math.max(worst, Math.abs(value - other[index]!)), 0);
 }
 
 /**
- * Rotates and scales a picture with our own sampling, so that the result does not depend on the rounding of another
+ * Rotates and scales an image with our own sampling, so that the result does not depend on the rounding of another
  * library.
  */
 function turn(picture: Picture, degrees: number, size: number): Picture {

@@ -10,9 +10,9 @@ import { compare, wholeOf } from './compare.ts';
 import { demoFace, people, readPicture } from './demo-faces.ts';
 
 /**
- * The golden pictures are crops from brow to mouth, drawn with the harmonious preset and approved by a person. The
+ * The golden images are crops from brow to mouth, drawn with the harmonious preset and approved by a person. The
  * tolerance allows for another version of the JPEG decoder or a slightly moved landmark, but not for a visible change.
- * After an intended change, run with UPDATE_GOLDEN=1 and look at the new pictures.
+ * After an intended change, run with UPDATE_GOLDEN=1 and look at the new images.
  */
 const side = 144;
 

@@ -32,7 +32,7 @@ export interface PaintedFace {
   line(from: Point, to: Point, width: number, difference: Lab): PaintedFace;
   /** Adds a colour difference within a disc. Its rim is soft over a tenth of the radius. */
   disc(centre: Point, radius: number, difference: Lab): PaintedFace;
-  /** Paints bare skin below the jaw, where the picture shows only background. */
+  /** Paints bare skin below the jaw, where the image shows only background. */
   neck(): PaintedFace;
   picture(): Picture;
 }

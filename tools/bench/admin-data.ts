@@ -57,7 +57,8 @@ const statuses = ['pending', 'in_progress', 'awaiting_payment', 'confirmed', 'ca
 
 /**
  * Inserts `count` appointments with dates spread over three years, in the order of time. Names, cities and treatments
- * are as frequent as in reality; one in a thousand has a unique name. Every run makes the same data.
+ * are as frequent as in reality. One appointment in a thousand has a patient with a unique name. Every run makes the
+ * same data.
  */
 export async function fillAppointments(client: Client, count: number): Promise<void> {
   // The index is made after the rows, because updating it row by row would take longer than everything else.

@@ -14,7 +14,7 @@ import type { Row } from './rows.ts';
 const READS_PER_PERSON_S = 0.1;
 /** Share of all accounts that is online in the busiest hour. */
 const PRESENT = 0.02;
-/** New patients a day, as a share of all accounts. A fifth of them begin in the busiest hour. */
+/** New patients a day, as a share of all accounts. A fifth of them arrive in the busiest hour. */
 const NEW_A_DAY = 0.002;
 const IN_BUSIEST_HOUR = 0.2;
 /**

@@ -62,7 +62,7 @@ function drag(from: Recipe, name: TreatmentName): Recipe[] {
   }));
 }
 
-/** CPU seconds that the browser and all of its processes have used until now. */
+/** Returns the CPU seconds that the browser and all of its processes have used until now. */
 async function cpuSeconds(): Promise<number> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);

@@ -24,13 +24,13 @@ interface OpenCvMat {
 
 /** The functions of a general library that are most similar to our work, applied to one photo. */
 export interface PlainFilters {
-  /** A cubic remap of every pixel, which costs as much as a warp. */
+  /** Runs a cubic remap of every pixel, which costs as much as a warp. */
   remap(): void;
-  /** An edge-preserving blur, d = 9, which costs as much as smoothing skin. */
+  /** Runs an edge-preserving blur with d = 9, which costs as much as smoothing skin. */
   bilateral(): void;
   /**
-   * Lab conversion and a five-level Laplacian pyramid of the lightness in floats, which costs as much as splitting a
-   * photo into bands.
+   * Runs a Lab conversion and a five-level Laplacian pyramid of the lightness in floats. This costs as much as
+   * splitting a photo into bands.
    */
   pyramid(): void;
   dispose(): void;

@@ -46,7 +46,7 @@ interface Manifest {
   readonly routes: Readonly<Record<string, { parentId?: string; module: string; css?: readonly string[] }>>;
 }
 
-/** Files that a route and its layouts load, from the manifest that the build wrote into the client. */
+/** Returns the files that a route and its layouts load, from the manifest that the build wrote into the client. */
 export function filesOfRoute(manifest: Manifest, id: string): string[] {
   const route = manifest.routes[id];
   if (!route) throw new Error(`The build has no page ${id}.`);

@@ -18,7 +18,7 @@ export interface Found {
   readonly text: string;
 }
 
-/** Topics in `text` that the rules of the region forbid. */
+/** Returns the topics in `text` that the rules of the region forbid. */
 export function forbiddenIn(region: string, text: string): Found[] {
   const { show } = rulesOf(region);
   return (Object.keys(signs) as Shown[]).flatMap((shown) => {
@@ -28,8 +28,8 @@ export function forbiddenIn(region: string, text: string): Found[] {
 }
 
 /**
- * The words of a page: its visible text, and the descriptions for search engines. Scripts, styles and hidden elements
- * are left out.
+ * Returns the words of a page: its visible text, and the descriptions for search engines. Scripts, styles and hidden
+ * elements are left out.
  */
 export const wordsOf = (html: string): string =>
   html

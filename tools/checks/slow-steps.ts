@@ -41,7 +41,7 @@ const keepMemory = {
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
 };
 
-/** Runs the unit tests. Some of them compare the engine's drawings in a real browser. */
+/** Runs the unit tests. Some of them draw with the engine in a real browser and compare the drawings. */
 async function vitest(args: readonly string[]): Promise<Outcome> {
   await ensureChromium();
   const flags = ['run', '--retry=1', '--reporter=default', '--reporter=json', ...args];
@@ -93,7 +93,10 @@ const PARTS = 8;
  */
 const partsBeginBefore_min = 66;
 
-/** Browser tests that visit every page once more: by keyboard, in each language, in old browsers. They run last. */
+/**
+ * Returns true for browser tests that visit every page once more: by keyboard, in each language, in old browsers. They
+ * run last.
+ */
 const isTour = (name: string): boolean => /^(?:keyboard|languages|messages|oldest-browsers)/.test(name);
 
 /** A test file and its size in bytes. The size roughly predicts how long the tests run. */

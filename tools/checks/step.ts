@@ -100,7 +100,7 @@ export function node(
   });
 }
 
-/** A check with one command: it passes if the command exits with 0. */
+/** Runs a check with one command. The check passes if the command exits with 0. */
 export async function command(args: readonly string[], options: CommandOptions = {}): Promise<Outcome> {
   const { code, output } = await node(args, options);
   return check(code === 0, output);

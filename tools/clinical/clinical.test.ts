@@ -7,7 +7,7 @@ test('the clinical dataset fits its schema', () => {
   expect(() => readClinicalDataset()).not.toThrow();
 });
 
-/** A copy of the files with one value changed. */
+/** Returns a copy of the files with one value changed. */
 function changed(path: string, value: unknown): unknown {
   const files = structuredClone(readClinicalFiles());
   const keys = path.split('.');

@@ -19,9 +19,9 @@ interface Member {
 }
 
 /**
- * A reverse proxy in front of several processes of the service. A request goes to the ready process with the fewest
- * requests. If /readyz of a process reports that the process is stopping, the proxy sends it no more requests. The
- * process then finishes its running requests.
+ * Creates a reverse proxy in front of several processes of the service. A request goes to the ready process with the
+ * fewest requests. If /readyz of a process reports that the process is stopping, the proxy sends it no more requests.
+ * The process then finishes its running requests.
  *
  * @param origins of the processes, such as `http://127.0.0.1:4601`
  */

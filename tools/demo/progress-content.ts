@@ -4,7 +4,7 @@ import type { ScoreName } from '#contract/skin-score.ts';
 /** Age of each photo in days. */
 export const photoDays = [118, 91, 62, 33, 20, 12, 6, 5, 4] as const;
 
-/** The earlier scores. `lower` contains by how many points each score was below the newest score. */
+/** The earlier scores. `lower` contains the number of points by which each score was below the newest score. */
 export const scoresOfMonths: readonly { days: number; lower: Partial<Record<ScoreName, number>> }[] = [
   { days: 118, lower: { inflammation: 19, pores: 6, wrinkles: 5, hydration: 9, sebum: 4, elasticity: 2 } },
   { days: 91, lower: { inflammation: 15, pores: 5, wrinkles: 4, hydration: 7, sebum: 6, elasticity: 2 } },

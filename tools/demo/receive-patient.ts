@@ -40,7 +40,7 @@ export async function addExpressions(
     const { path } = await uploadUserPhoto(ctx, patientId, shot);
     await appendUserPhoto(ctx, patientId, pose, path);
   }
-  // Delivers the events now, which adds the photos to the case before a doctor takes the case.
+  // Delivers the events now, so that the photos are added to the case before a doctor takes the case.
   await ctx.outbox.drain();
 }
 

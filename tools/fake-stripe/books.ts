@@ -115,7 +115,7 @@ export interface Move {
 /** Everything that the fake stores while it runs. */
 export interface Books {
   readonly sessions: Map<string, Session>;
-  /** Keyed by their payment intent. */
+  /** Charges by their payment intent. */
   readonly charges: Map<string, Charge>;
   readonly refunds: Map<string, Refund>;
   readonly disputes: Map<string, Dispute>;

@@ -13,7 +13,7 @@ import { balances } from '../../server/test/books.ts';
 import { aWorld, type World } from '../../server/test/world.ts';
 import { serveFakeStripe } from './serve.ts';
 
-/** A service that sends its payment calls to the fake over HTTP, and receives the fake's signed webhooks. */
+/** Starts a service that sends its payment calls to the fake over HTTP, and receives the fake's signed webhooks. */
 async function aService() {
   const held: { world?: World } = {};
   const start = new Date('2026-11-20T09:00:00Z');

@@ -15,8 +15,8 @@ export async function settle({ context }: Stand): Promise<void> {
         tx,
       );
       await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(tx);
-      // The queue repeats a job whose process was killed only after the job's timeout. This statement moves the start
-      // of each running job into the past, so that the timeout is over.
+      // If the process of a job was killed, the queue repeats the job only after the job's timeout. This statement
+      // moves the start of each running job into the past, so that the timeout is over.
       await sql`update pgboss.job set started_on = started_on - interval '1 hour' where state = 'active' and started_on > now() - interval '30 minutes' and started_on < now() - interval '5 seconds'`.execute(
         tx,
       );

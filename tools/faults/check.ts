@@ -24,7 +24,7 @@ export function numberOf(name: string, given: string): number {
   return number;
 }
 
-/** A check that passes if the number equals the expected one. */
+/** Returns a check that passes if the number equals the expected one. */
 export const equals = (what: string, found: number, due: number): Check => ({
   what,
   found: found === due ? String(found) : `${found}, not ${due}`,
@@ -43,7 +43,7 @@ export const atLeast = (what: string, found: number, least: number, unit = ''): 
   holds: found >= least,
 });
 
-/** A line for information, which cannot fail. */
+/** Returns a line for information, which cannot fail. */
 export const noted = (what: string, found: string | number): Check => ({ what, found: String(found), holds: true });
 
 /** Returns numbers between 0 and 1, always the same ones for the same seed (mulberry32). */

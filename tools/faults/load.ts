@@ -94,8 +94,8 @@ async function ask(stand: Stand, ledger: Ledger, { browser, email }: Person): Pr
 
 /** Sends a photo of a visitor. Each attempt opens a new lead, because a lost answer also loses the lead's cookie. */
 async function sendPhoto(stand: Stand, ledger: Ledger, picture: Uint8Array<ArrayBuffer>): Promise<void> {
-  // Addresses from the range reserved for tests. There are so many that no address exceeds the number of leads that the
-  // service allows it in an hour.
+  // Addresses from the range reserved for tests. There are so many addresses that none of them exceeds the number of
+  // leads that the service allows per address and hour.
   const [high, low] = [Math.floor(Math.random() * 256), Math.floor(Math.random() * 256)];
   const address = `198.18.${high}.${low}`;
   let browser = stand.service.browser(address);

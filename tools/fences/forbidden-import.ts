@@ -22,7 +22,7 @@ export function forbiddenImport(arrows: Arrows, root: string, file: string, spec
   return betweenAreas(arrows, from, to) ?? insideServer(arrows, from, to) ?? insideWeb(from, to);
 }
 
-/** Path under the root; undefined for a package. */
+/** Returns the path of the imported file under the root, or undefined for a package. */
 function resolveSpecifier(root: string, file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return relative(root, join(dirname(file), specifier));
   const prefix = Object.keys(SUBPATHS).find((candidate) => specifier.startsWith(candidate));

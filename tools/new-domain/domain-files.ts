@@ -2,7 +2,8 @@ const camel = (name: string): string => name.replace(/-([a-z])/g, (_, letter: st
 const pascal = (name: string): string => camel(name).replace(/^./, (letter) => letter.toUpperCase());
 
 /**
- * The files of a new domain, path → text. The domain compiles, has no procedures yet and breaks no rule for imports.
+ * Returns the files of a new domain, path → text. The domain compiles, has no procedures yet and breaks no rule for
+ * imports.
  */
 export function domainFiles(name: string): readonly (readonly [path: string, text: string])[] {
   const folder = `server/src/domains/${name}`;

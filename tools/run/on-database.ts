@@ -13,7 +13,7 @@ export type Serve = (database: RunningDatabase, stop: Promise<string>) => Promis
 interface Stay {
   /** The address at which browsers reach this process. A second start prints it. */
   readonly address: string;
-  /** These ports must be free, which is checked before anything else. */
+  /** Ports that must be free. This is checked before anything else. */
   readonly ports: readonly number[];
   /** Slow work that needs no database. */
   readonly build?: () => Promise<void>;

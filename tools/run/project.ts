@@ -11,7 +11,7 @@ export const isProduction = process.env.NODE_ENV === 'production';
 export const nodeModule = (path: string): string => join(root, 'node_modules', path);
 export const reactRouter = nodeModule('@react-router/dev/bin.cjs');
 
-/** Environment of every program that we start. Its `node` is this Node. */
+/** Returns the environment of a program that we start. Its `node` is this Node. */
 export const environment = (extra: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: `${dirname(process.execPath)}:${process.env.PATH}`,

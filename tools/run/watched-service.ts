@@ -13,7 +13,10 @@ const isSource = (path: string): boolean => /\.(ts|mjs|json|sql)$/.test(path) &&
  */
 const SETTLE_MS = 120;
 
-/** The service, which restarts whenever one of its sources changes. If it crashed, it restarts with the next change. */
+/**
+ * Starts the service, and restarts it whenever one of its sources changes. If the service crashed, it restarts with the
+ * next change.
+ */
 export function startWatchedService(env: Record<string, string>): { stop(): Promise<void> } {
   let service = startService(env);
   let isStopping = false;

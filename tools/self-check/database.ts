@@ -53,7 +53,7 @@ export async function checkOwner({ ownerUrl }: Config): Promise<string> {
   return 'The owner can migrate.';
 }
 
-/** Returns by how many milliseconds this machine's clock is ahead of the database's. */
+/** Returns the number of milliseconds by which this machine's clock is ahead of the database's. */
 export async function aheadOfDatabase({ databaseUrl }: Config): Promise<number> {
   const before = Date.now();
   const [row] = await ask<{ ms: string }>('DATABASE_URL', databaseUrl, [

@@ -4,7 +4,10 @@ import { addressOf, openStripe, type StripeAddress } from '#server/platform/paym
 import { Failed, Skipped, reasonOf } from './outcome.ts';
 
 const WEBHOOK = '/api/payments/webhook';
-/** Without these events the service would never learn of a payment, a refund or the end of a membership. */
+/**
+ * Webhook events that the service needs. Without them it would never learn of a payment, a refund or the end of a
+ * membership.
+ */
 export const EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

@@ -43,7 +43,7 @@ export function projectNode(root) {
 const GIVE_MEMORY_BACK = { MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /**
- * Environment for child processes. In it, `node` is the project's Node, which caches compiled code.
+ * Returns the environment for child processes. In it, `node` is the project's Node, which caches compiled code.
  * @param {string} root
  * @param {string} node
  */

@@ -22,7 +22,7 @@ const open = (names: readonly string[], path: string, who?: string): Place[] =>
 const within = (folder: string, places: readonly Place[]): Place[] =>
   places.map((place) => ({ ...place, name: `${folder}/${place.name}` }));
 
-/** In the order in which a person visits them. */
+/** The places, in the order in which a person visits them. */
 export const places: readonly Place[] = [
   ...within(
     'public',

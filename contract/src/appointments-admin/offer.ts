@@ -47,7 +47,7 @@ export const OfferInput = z.object({
   products: words(500).default(''),
   admin_public_note: words(AppointmentLimits.note).default(''),
   admin_private_note: words(AppointmentLimits.note).default(''),
-  /** Required to change an appointment that is 'done'. */
+  /** The reason for the change. Required to change an appointment that is 'done'. */
   reason: words(500).default(''),
   allow_double_booking: z.boolean().default(false),
   /** True: reserves free `times` even outside the practitioner's hours. */
@@ -111,7 +111,7 @@ export const offerProcedures = {
           .min(1)
           .max(AppointmentLimits.offer_times),
         /**
-         * Number of hours that the patient has to choose a time. The patient has less time if one of the times begins
+         * Number of hours in which the patient can choose a time. The period is shorter if one of the times begins
          * earlier.
          */
         hours: z

@@ -150,7 +150,7 @@ export const AdminPayment = AppointmentPayment.extend({
   dispute: PaymentDispute.nullable(),
   /** Cents lost in disputes. */
   lost_cents: z.number().int(),
-  /** True: a refund failed, and no other refund was ordered since then. */
+  /** True: a refund failed, and no other refund has been ordered since then. */
   has_failed_refund: z.boolean(),
   offer_id: Id,
 });

@@ -15,8 +15,8 @@ export const InboxFilter = z.object({
 });
 export type InboxFilter = z.infer<typeof InboxFilter>;
 /**
- * A filter without search words. Most search words are names of patients. A saved view can outlive the patient's
- * account, so a view must not contain the name.
+ * A filter without search words. Most search words are names of patients. A saved view can outlive a patient's account,
+ * so it must not contain the patient's name.
  */
 export const ViewFilter = AppointmentFilter.omit({ search: true });
 export type ViewFilter = z.infer<typeof ViewFilter>;

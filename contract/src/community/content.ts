@@ -89,8 +89,8 @@ export const Comment = z.object({
   /** Null: no verified practitioner wrote the comment. */
   signed: Signature.nullable(),
   /**
-   * Sorted by time, oldest first. Empty if the answer is not signed. When the text changes, the server removes all
-   * co-signatures.
+   * The co-signatures, oldest first. Empty if the answer is not signed. When the text changes, the server removes all
+   * of them.
    */
   cosigned: z.array(Cosignature),
   /** True: the caller is a verified practitioner, and another practitioner signed the answer. */
@@ -163,9 +163,11 @@ export const Version = z.object({
   body: z.string(),
 });
 
-/** The place where a draft belongs. A place that the writer may no longer read is left out. */
+/**
+ * The community and the post that a draft is for. A community or post that the writer may no longer read is left out.
+ */
 const DraftHome = z.object({
-  /** Null: the place is the writer's own page, or a community that the writer may no longer read. */
+  /** Null: the draft is for the writer's own page, or for a community that the writer may no longer read. */
   channel: ChannelLabel.pick({ slug: true, name: true }).nullable(),
   /** The post for which the draft was written. If the draft concerns a comment, the post that contains the comment. */
   post: z.object({ id: Id, title: z.string() }).nullable(),

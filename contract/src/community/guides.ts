@@ -14,7 +14,7 @@ import {
 } from './terms.ts';
 
 /**
- * Guides. A guide is a text of a community that a verified practitioner reviewed. Readers see the reviewed version,
+ * Guides. A guide is a community text that a verified practitioner has reviewed. Readers see the reviewed version,
  * even if the author has changed the text since.
  */
 export const GuideId = z.object({ guide_id: Id });

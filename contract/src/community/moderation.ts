@@ -256,7 +256,7 @@ export const moderationProcedures = {
         channel_id: Id.optional(),
         action: ModerationAction,
         reason: ReportReason.optional(),
-        /** Required for remove, warn, suspend and ban. */
+        /** The statement of reasons. Required for remove, warn, suspend and ban. */
         statement: Statement.optional(),
         /** Number of days of a suspension. */
         days: z.number().int().min(1).max(365).optional(),
@@ -274,7 +274,7 @@ export const moderationProcedures = {
           report_ids: z.array(Id).min(1).max(CommunityLimits.together_max),
           action: z.enum(['dismiss', 'remove']),
           reason: ReportReason.optional(),
-          /** Required for remove. */
+          /** The statement of reasons. Required for remove. */
           statement: Statement.optional(),
         })
         .refine(({ action, statement }) => action === 'dismiss' || statement !== undefined, { path: ['statement'] }),

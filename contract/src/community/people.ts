@@ -15,7 +15,7 @@ import { ChannelCard, Membership } from './channels.ts';
 import { PostCard } from './content.ts';
 import { shownLanguages, TextLanguage } from './reading.ts';
 
-/** People of the communities, with follows, presence and search. */
+/** Procedures for the people of the communities: follows, presence and search. */
 export const FollowStates = ['follow', 'mute', 'none'] as const;
 const FollowState = z.enum(FollowStates);
 

@@ -27,7 +27,10 @@ const ProductFields = z.object({
   description_fr: words(300),
   price_cents: z.number().int().min(0).max(10_000_00),
   currency: z.enum(ProductCurrencies),
-  /** The product is recommended to people with one of these treatments in a signed treatment plan. */
+  /**
+   * Treatments for which the product is recommended. It is recommended to people who have one of them in a signed
+   * treatment plan.
+   */
   for_treatments: z.array(z.enum(TreatmentKinds)).max(TreatmentKinds.length),
   /** Scores for which the product is recommended. It is shown to people who score below 60 in one of them. */
   for_scores: z.array(ScoreName).max(ScoreNames.length),

@@ -20,8 +20,8 @@ export const MonthlyProgress = z.object({
   challenges_joined: z.number().int(),
   challenges_completed: z.number().int(),
   /**
-   * The number of invitations that the person shared this month, and of community posts that the person wrote this
-   * month.
+   * Counts for this month: `shares_friends` counts the invitations that the person shared. `shares_community` counts
+   * the community posts that the person wrote.
    */
   shares_friends: z.number().int(),
   shares_community: z.number().int(),

@@ -18,7 +18,7 @@ export interface Artefact {
 /**
  * A change is a fault if it is larger than the limit of its kind. For lesions, hair, features (eyes, teeth, nostrils)
  * and background, the limit is a colour difference (ΔE*ab). For new edges it is a difference of L* within 2 mm. For a
- * colour cast, the check averages a* and b* over 3 mm and compares them with those of the skin around the place. The
+ * colour cast, the check averages a* and b* over 3 mm and measures their difference from the skin around the place. The
  * limit applies to the increase of this difference.
  */
 export const artefactLimits = {

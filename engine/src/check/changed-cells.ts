@@ -118,8 +118,8 @@ interface Tint {
 }
 
 /**
- * Mean change of a cell and its eight neighbours. A strand of hair that only moved is darker on one side and lighter on
- * the other, so its mean change is small.
+ * Returns the mean change of a cell and its eight neighbours. A strand of hair that only moved is darker on one side
+ * and lighter on the other, so its mean change is small.
  */
 function meanAround(change: Plane, i: number, { width }: Size): number {
   let sum = 0;

@@ -22,7 +22,7 @@ function faultsOf(photo: PaintedFace, rendering: Picture): Artefact[] {
 }
 
 /**
- * Returns a copy of a picture, with the colours shifted within a disc. The shift fades out over the outer tenth of the
+ * Returns a copy of an image, with the colours shifted within a disc. The shift fades out over the outer tenth of the
  * radius.
  */
 function tinted(picture: Picture, [cx, cy]: readonly [number, number], radius: number, by: [number, number, number]) {

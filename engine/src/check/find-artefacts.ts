@@ -119,8 +119,8 @@ function leftFolds({ layers, area }: PreparedFace, after: Followed): Found[] {
 }
 
 /**
- * A spot is left over from filling only if L* of the skin around it rose by more than this. Otherwise no fold was
- * filled there, and only the warp changed the spot.
+ * The check reports a dark spot only if L* of the skin around it rose by more than this. Otherwise no fold was filled
+ * there, and only the warp changed the spot.
  */
 const leastLift = 1;
 
@@ -129,8 +129,8 @@ function isLifted({ x, y, radius }: Lesion, { lab, size }: WorkArea, after: Foll
 }
 
 /**
- * A spot is left over from filling only if it kept more than this share of its depth. Otherwise it became lighter
- * together with the fold.
+ * The check reports a dark spot only if the spot kept more than this share of its depth. Otherwise the spot became
+ * lighter together with the fold.
  */
 const leastKept = 0.75;
 
@@ -171,7 +171,7 @@ function changedFeatures({ area }: PreparedFace, rendering: Picture): Found[] {
   });
 }
 
-/** Finds changes of the background, which is all pixels that are too far from the face for any treatment to change. */
+/** Finds changes of the background: all pixels that are too far from the face for any treatment to change. */
 function changedBackground({ photo, area, landmarks }: PreparedFace, rendering: Picture): Found[] {
   const reach = 0.75 * area.frame.d * area.factor;
   const xs = landmarks.map(([x]) => x);

@@ -37,7 +37,7 @@ export function responsibleTreatments(
   return most.map(({ name }) => name);
 }
 
-/** Returns the mean colour difference of two pictures in a disc. */
+/** Returns the mean colour difference of two images in a disc. */
 function changeAt({ kind, x, y, radius }: Place, photo: Picture, drawn: Picture): number {
   const { width, height } = photo;
   const [cx, cy, r] = [x * width, y * height, Math.max(2, radius * width)];

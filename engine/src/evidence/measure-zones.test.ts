@@ -64,7 +64,7 @@ test('a drawn result is measured from its landmarks, and a lower dose gives a sm
 test('a face that is only moved, scaled and turned in the plane shows no change', () => {
   const turned = (landmarks: Landmarks): Landmarks =>
     landmarks.map(([x, y, z]) => [0.96 * x - 0.05 * y + 40, 0.05 * x + 0.96 * y - 10, 0.96 * z] as const);
-  // Only the landmarks are transformed, not the picture, because this test does not check the change of light.
+  // Only the landmarks are transformed, not the image, because this test does not check the change of light.
   const zones = readings({ ...before, landmarks: turned(before.landmarks) });
   for (const { mm } of zones) expect(mm?.seen ?? 0).toBeCloseTo(0, 6);
 });

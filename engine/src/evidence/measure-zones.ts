@@ -35,7 +35,7 @@ export interface ZoneReading {
   readonly light: Measured | null;
 }
 
-/** The reason why nothing is measured. `turned`: the two photos show the head from angles that are too different. */
+/** The reason why nothing is measured. `turned`: the angles of the head differ too much between the two photos. */
 export type NotMeasured = 'turned';
 
 /**
@@ -78,8 +78,8 @@ export function isMeasured(name: TreatmentName): boolean {
  * the observed change.
  *
  * @param given the injected doses, not the planned ones
- * @param repeats further photos of the visit before the treatment. Every difference between them counts as measurement
- * error.
+ * @param repeats further photos of the visit before the treatment. Differences between these photos are treated as
+ * measurement error.
  */
 export function measureZones(
   before: PreparedFace,

@@ -114,7 +114,7 @@ export function relaxingLattice(
   return latticeOf(photo, landmarks, controls);
 }
 
-/** A picture and the landmarks of the face in it. */
+/** An image and the landmarks of the face in it. */
 export interface PicturedFace {
   readonly picture: Picture;
   readonly landmarks: Landmarks;

@@ -2,8 +2,8 @@ import type { Landmarks } from '../picture.ts';
 import { faceFrame } from '../regions/face-frame.ts';
 
 /**
- * A map between two photos: x' = a·x − b·y + dx, y' = b·x + a·y + dy. It only turns, scales and shifts, so that no
- * proportion of the face changes.
+ * A mapping from points of one photo to points of another: x' = a·x − b·y + dx, y' = b·x + a·y + dy. It only turns,
+ * scales and shifts, so that no proportion of the face changes.
  */
 export interface Alignment {
   readonly a: number;

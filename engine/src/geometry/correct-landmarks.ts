@@ -56,7 +56,7 @@ export function dragLandmark(
 }
 
 /**
- * Returns by which share of the dragged point's movement a neighbour moves. The share decreases from 1 at the dragged
+ * Returns the share of the dragged point's movement that a neighbour follows. The share decreases from 1 at the dragged
  * point to 0 at the radius. Irises do not follow, because the model finds them separately.
  */
 function shareOf(point: Point3, n: number, from: Point3, radius: number): number {

@@ -41,13 +41,13 @@ export interface GlOptions {
 }
 
 /**
- * Margin of a sheet around its drawn part, in units of d (the distance between the irises). No warp moves a pixel
- * further than this.
+ * Margin of a sheet around the part of the photo that the sheet draws, in units of d (the distance between the irises).
+ * No warp moves a pixel further than this.
  */
 const warpReach = 0.14;
 
 /**
- * Creates a renderer that draws with WebGL2. It draws the same picture as `render` of simulate.ts, with a peak
+ * Creates a renderer that draws with WebGL2. It draws the same image as `render` of simulate.ts, with a peak
  * signal-to-noise ratio of at least 45 dB. It sets the canvas to the photo's size; the page scales the canvas with CSS.
  * If the browser restores a lost graphics context, the renderer uploads everything again and redraws the last recipe.
  *

@@ -1,4 +1,4 @@
-/** Thrown if the graphics card cannot draw a picture. The CPU can draw the same picture, but more slowly. */
+/** Thrown if the graphics card cannot draw an image. The CPU can draw the same image, but more slowly. */
 export class GlUnavailableError extends Error {
   constructor(reason: string) {
     super(reason);

@@ -118,7 +118,7 @@ export function createSkinPass(
 }
 
 /**
- * Returns one bit for each treatment whose strength has changed. Before the first drawing, all strengths are taken as
+ * Returns one bit for each treatment whose strength has changed. Before the first drawing, all strengths are treated as
  * 0.
  */
 function changedTreatments(before: Strengths | null, now: Strengths): number {

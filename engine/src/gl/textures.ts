@@ -16,7 +16,7 @@ export interface LayerTexture {
  */
 export type LayerPrecision = 'half' | 'byte';
 
-/** Uploads a part of a picture as a texture. */
+/** Uploads a part of an image as a texture. */
 export function pictureTexture(gl: WebGL2RenderingContext, { width, data }: Picture, part: Bounds): WebGLTexture {
   const texture = emptyTexture(gl, gl.NEAREST);
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
@@ -101,7 +101,8 @@ function byteTexture(gl: WebGL2RenderingContext, { width, height }: Size, planes
 }
 
 /**
- * Creates a texture for the change of light, which is written again for each recipe: value = texel · scale + offset.
+ * Creates a texture for the change of light: value = texel · scale + offset. The texture is written again for each
+ * recipe.
  */
 export function lightTexture(gl: WebGL2RenderingContext, precision: LayerPrecision) {
   const texture = emptyTexture(gl, gl.LINEAR);

@@ -28,7 +28,7 @@ const byteOf = Float32Array.from({ length: tableSize + 2 }, (_, i) => 255 * toGa
  */
 const exactBelow = 0.01;
 
-/** Converts a part of a picture to CIELAB. */
+/** Converts a part of an image to CIELAB. */
 export function labOfPicture(picture: Picture, part: Bounds): LabPlanes {
   const width = part.right - part.left;
   const count = width * (part.bottom - part.top);

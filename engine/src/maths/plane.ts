@@ -14,7 +14,7 @@ export interface Bounds {
   readonly bottom: number;
 }
 
-/** Rows of a plane or picture; bottom is exclusive. */
+/** Rows of a plane or image; bottom is exclusive. */
 export type Rows = Pick<Bounds, 'top' | 'bottom'>;
 
 export function planeOf({ width, height }: Size): Plane {

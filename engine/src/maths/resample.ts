@@ -83,7 +83,7 @@ export function enlarge(small: Plane, size: Size, factor: number): Plane {
 
 const clampTo = (most: number, value: number): number => Math.min(most, Math.max(0, value));
 
-/** Enlarges only a band of rows, so that large pictures need no large planes. */
+/** Enlarges only a band of rows, so that large images need no large planes. */
 export function enlargeRows(small: Plane, size: Size, factor: number, band: Rows): Plane {
   const { width: columns, height: rows } = reducedSize(size, factor);
   const out = planeOf({ width: size.width, height: band.bottom - band.top });

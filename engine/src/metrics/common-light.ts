@@ -12,7 +12,7 @@ const measuredSkin: SkinColour = { l: 60, a: 13, b: 18 };
  * multiplied by a factor, as an aperture and a filter in front of the camera would do. Every contrast of L*, a* and b*
  * is then multiplied by 76 / (L* + 16), where L* is that of the skin. This is Weber's law, because L* + 16 is
  * proportional to the cube root of light. Two faces have equal values if they differ only in how much light their skin
- * reflects. So do two photos of one face that differ only in exposure or tint.
+ * reflects. Two photos of one face have equal values if they differ only in exposure or tint.
  */
 export function inCommonLight(lab: LabPlanes, colour: SkinColour): LabPlanes {
   return inLightThatShows(lab, colour, measuredSkin);

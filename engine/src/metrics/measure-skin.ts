@@ -84,22 +84,22 @@ const readRegions: Readonly<Record<RawMetricName, readonly MeasuredRegion[]>> = 
 
 export const measureLimits = {
   /**
-   * Least distance between the irises, in pixels. At a smaller distance, the photo shows no pores, only the camera's
+   * Minimum distance between the irises, in pixels. At a smaller distance, the photo shows no pores, only the camera's
    * grain.
    */
   distance_px: 200,
   yaw_deg: frameLimits.frontYaw + photoLimits.poseSlack,
   sharpness: photoLimits.sharpness.reject,
   /**
-   * Least share of visible skin, as a mean over forehead, cheeks and nose. A bare face has 0.7–0.9, because the regions
-   * include brows and nostrils.
+   * Minimum share of visible skin, as a mean over forehead, cheeks and nose. A bare face has 0.7–0.9, because the
+   * regions include brows and nostrils.
    */
   visible: 0.4,
 } as const;
 
 /**
- * Measures the skin of a photo from the front, which is first scaled to a common size (skin-surface.ts). The same photo
- * always gives the same values. It takes about twice as long as `prepare`. The photo is not stored.
+ * Measures the skin of a photo from the front. The photo is first scaled to a common size (skin-surface.ts). The same
+ * photo always gives the same values. The measurement takes about twice as long as `prepare`. The photo is not stored.
  *
  * @param landmarks all 478 landmarks, in pixels of the photo
  * @returns a refusal when the face is too small, turned, blurred or covered, or when the photo shows less than half of

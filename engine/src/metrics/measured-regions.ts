@@ -36,7 +36,7 @@ export function outlineOf(region: MeasuredRegion, landmarks: Landmarks, size: Si
   return plane;
 }
 
-/** Returns the number of pixels of a region, including its part outside the picture. */
+/** Returns the number of pixels of a region, including its part outside the image. */
 export function areaOf(region: MeasuredRegion, landmarks: Landmarks): number {
   return outlines[region].reduce((sum, outline) => sum + polygonArea(pointsOf(landmarks, outline)), 0);
 }

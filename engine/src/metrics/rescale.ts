@@ -11,7 +11,7 @@ interface Taps {
 }
 
 /**
- * Scales a part of a picture with the Catmull-Rom kernel (Keys 1981). For a reduction the kernel is wider by the same
+ * Scales a part of an image with the Catmull-Rom kernel (Keys 1981). For a reduction the kernel is wider by the same
  * factor, so that fine detail is averaged instead of aliased.
  *
  * @param scale target pixels for one source pixel; the result is rounded up to whole pixels

@@ -35,8 +35,8 @@ const weights: Readonly<Record<ScoreName, number>> = {
 export type Anchors = Readonly<Record<RawMetricName, { readonly p5: number; readonly p95: number }>>;
 
 /**
- * The score of a raw value at p5. At p95 the score is 100 minus this value. Below p5 the score approaches 100, and
- * above p95 it approaches 0. It reaches neither.
+ * The score of a raw value at p5. The score at p95 is 100 minus this number. Below p5 the score approaches 100, and
+ * above p95 it approaches 0, but it never reaches 100 or 0.
  */
 const scoreAtP5 = 90;
 
@@ -53,16 +53,16 @@ export const scoreScale: number = anchors.scale;
 const toldByPaper: readonly ScoreName[] = ['sebum'];
 
 /**
- * Returns the error of a score, in ± points, when it is compared with that of another person. The unknown skin tone is
- * the main error of the sebum score. If the photo contains white paper, the tone is known, and only the error between
- * two photos of one person remains.
+ * Returns the error of a score, in ± points, for a comparison with the score of another person. The unknown skin tone
+ * is the main error of the sebum score. If the photo contains white paper, the tone is known, and only the error
+ * between two photos of one person remains.
  */
 export function errorOf(name: ScoreName | 'overall', hasSheet = false): number {
   return hasSheet && toldByPaper.some((told) => told === name) ? scoreBands[name] : scoreErrors[name];
 }
 
 /**
- * Errors of the scores, in ± points, when they are compared with those of another person. They include effects of skin,
+ * Errors of the scores, in ± points, for comparisons with the scores of other people. They include effects of skin,
  * light and age that cannot be separated yet.
  */
 export const scoreErrors: Readonly<Record<ScoreName | 'overall', number>> = anchors.errors;
@@ -75,8 +75,8 @@ export function sourceOf(score: ScoreName): RawMetricName {
 }
 
 /**
- * Returns the weighted mean of the scores that have a value. Scores without a value (null) are left out, and the others
- * share their weight. Null if all scores are null.
+ * Returns the weighted mean of the scores that have a value. Scores without a value (null) are left out, and their
+ * weight is divided among the other scores. Null if all scores are null.
  */
 export function weightedMean(of: (name: ScoreName) => number | null): number | null {
   let sum = 0;
@@ -96,7 +96,7 @@ export function weightOf(names: readonly ScoreName[]): number {
 }
 
 /**
- * Least total weight of the scores that a photo must show. Below it, the missing scores would have more influence on
+ * Minimum total weight of the scores that a photo must show. Below it, the missing scores would have more influence on
  * the overall score than the measured ones.
  */
 export const leastWeight = 0.5;

@@ -11,7 +11,7 @@ export interface Score {
   readonly value: number | null;
   /** The reason why `value` is null; null if there is a value. */
   readonly untold: UntoldReason | null;
-  /** Error in ± points when the value is compared with that of another person. */
+  /** Error in ± points for a comparison with the score of another person. */
   readonly error: number;
   /**
    * Error in ± points between two photos of the same skin. For every kind of retake, the scores of nine in ten faces
@@ -41,13 +41,13 @@ const uselessBand = 50;
  * include brows and nostrils.
  */
 const wellVisible = 0.7;
-/** Factor on every confidence, because the scale is based on too few faces to rank people. */
+/** Factor applied to every confidence, because the scale is based on too few faces to rank people. */
 const trustInScale = 0.7;
 
 /**
  * Returns six scores and their weighted mean, without the scores that the photo does not show. The confidence of the
- * overall score is the weighted mean of the single confidences, so appearance estimates lower it in proportion to their
- * weight.
+ * overall score is the weighted mean of the individual confidences, so appearance estimates lower it in proportion to
+ * their weight.
  */
 export function scoreSkin(measurement: SkinMeasurement): SkinScore {
   const values = scoreValues(measurement.raw);

@@ -42,7 +42,7 @@ export interface SkinSurface {
   readonly sheet: WhiteSheet | SheetFault | null;
 }
 
-/** Distance of the irises to which every photo is scaled before the measurement. Pores then measure 2–4 px. */
+/** Distance between the irises to which every photo is scaled before the measurement. Pores then measure 2–4 px. */
 export const measuredDistance_px = 220;
 /**
  * Margin around the landmarks, in units of d (the distance between the irises). It is wider than the margins of 0.15
@@ -87,7 +87,7 @@ export function skinSurfaceOf(photo: Picture, landmarks: Landmarks, hasSheet = f
   };
 }
 
-/** Returns the certain skin within these regions, 0–1 per pixel. */
+/** Returns the certainty that each pixel of these regions is skin, 0–1. */
 export function skinOf(surface: SkinSurface, ...regions: readonly MeasuredRegion[]): Plane {
   const out = new Float32Array(surface.sure.length);
   for (const region of regions) {

@@ -32,7 +32,8 @@ export interface SkinTone {
 }
 
 /**
- * Error in L* if the paper is tilted by up to 25° against the face. The tilt changes the light on the paper by 10 %.
+ * Error in L* if the paper is tilted by up to 25° relative to the face. The tilt changes the light that falls on
+ * the paper by 10 %.
  */
 const tilt = 3;
 const paper: SkinColour = { l: 116 * Math.cbrt(paperReflectance) - 16, a: 0, b: 0 };

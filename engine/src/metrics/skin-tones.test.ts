@@ -54,8 +54,8 @@ test.each([...people.map((person) => `${person}-front`), 'painted'])('%s scores 
 });
 
 /**
- * Measures the face in three tones. On light skin, both kinds of highlights give nearly the same picture, so only one
- * of them is measured.
+ * Measures the face in three tones. On light skin, both kinds of highlights give nearly the same image, so only one of
+ * them is measured.
  */
 function measuredInTones({ picture, landmarks }: Face) {
   const { colour } = findSkin(workAreaOf(picture, landmarks));

@@ -176,7 +176,7 @@ function isFalling(values: readonly number[]): boolean {
 
 const known = new Map<PreparedFace, Map<string, SkinMeasurement>>();
 
-/** Measures a treated face. Several tests use the same picture, so each is drawn and measured only once. */
+/** Measures a treated face. Several tests use the same image, so each image is drawn and measured only once. */
 function treated(prepared: PreparedFace, treatments: readonly TreatmentName[], share: number): SkinMeasurement {
   const ofFace = known.get(prepared) ?? new Map<string, SkinMeasurement>();
   known.set(prepared, ofFace);

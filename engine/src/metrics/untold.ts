@@ -10,7 +10,7 @@ import { rawMetricNames } from './raw-metrics.ts';
 import type { RawMetricName, RawMetrics } from './raw-metrics.ts';
 import type { SkinSurface } from './skin-surface.ts';
 
-/** The reason why a photo does not show one metric. If several reasons apply, the first in this order is used. */
+/** The reasons why a photo may not show a metric. If several reasons apply, the first in this order is used. */
 export const untoldReasons = ['hidden', 'smile', 'uneven_light', 'strong_light', 'soft'] as const;
 export type UntoldReason = (typeof untoldReasons)[number];
 export type Untold = Readonly<Partial<Record<RawMetricName, UntoldReason>>>;
@@ -19,8 +19,8 @@ export const untoldLimits = {
   /** Share of a metric's regions that must show skin. */
   visible: 0.4,
   /**
-   * A face smiles if the opening of its lips or the width of its mouth is above these limits, in units of d (the
-   * distance between the irises). Our test faces at rest have 0.00 and 0.78–0.97.
+   * Limits in units of d (the distance between the irises). A face smiles if the opening of its lips or the width of
+   * its mouth is above its limit. Our test faces at rest have 0.00 and 0.78–0.97.
    */
   lipOpening: 0.06,
   mouthWidth: 1,
@@ -37,7 +37,8 @@ export const untoldLimits = {
   /** Largest share of the T-zone that is overexposed (L* above 97 in the photo). */
   blownOut: 0.01,
   /**
-   * Least sharpness, measured as in quality/sharpness.ts. Pores and fine detail disappear before a photo looks blurred.
+   * Minimum sharpness, measured as in quality/sharpness.ts. Pores and fine detail disappear before a photo looks
+   * blurred.
    */
   sharpness: photoLimits.sharpness.warn,
 } as const;

@@ -48,7 +48,7 @@ const flat = 5;
 const step = 4;
 /** Number of cells of the smallest paper: 0.5 d², about 4 × 5 cm. */
 const leastCells = 50;
-/** Least difference of L* between paper and skin, because paper reflects more light than any skin. */
+/** Minimum difference of L* between paper and skin, because paper reflects more light than any skin. */
 const aboveSkin = 6;
 /** Largest chroma of paper under a lamp whose colour the camera did not correct. */
 const mostChroma = 30;

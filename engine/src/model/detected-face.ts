@@ -1,4 +1,4 @@
-/** One face that the detector found, in pixels of the picture. */
+/** One face that the detector found, in pixels of the image. */
 export interface DetectedFace {
   /** Confidence of the detector, 0.5–1. */
   readonly score: number;

@@ -19,7 +19,7 @@ const maxOverlap = 0.3;
 /** Centres of the anchors, in shares of the input: 16 × 16 cells with two anchors each, then 8 × 8 with six. */
 const anchors = [...gridAnchors(16, 2), ...gridAnchors(8, 6)];
 
-/** Finds all faces of a picture. The face with the highest score comes first. */
+/** Finds all faces of an image. The face with the highest score comes first. */
 export function detectFaces(graph: CompiledGraph, picture: Picture): DetectedFace[] {
   const { width, height } = picture;
   const size = Math.max(width, height);
@@ -70,7 +70,7 @@ function mergeOverlapping(faces: DetectedFace[]): DetectedFace[] {
   return merged;
 }
 
-/** Returns the shared area of two boxes, divided by their joint area. */
+/** Returns the area that two boxes share, divided by the area that they cover together. */
 function overlap(a: DetectedFace, b: DetectedFace): number {
   const across = Math.min(a.x + a.width / 2, b.x + b.width / 2) - Math.max(a.x - a.width / 2, b.x - b.width / 2);
   const down = Math.min(a.y + a.height / 2, b.y + b.height / 2) - Math.max(a.y - a.height / 2, b.y - b.height / 2);

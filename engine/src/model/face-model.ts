@@ -13,8 +13,8 @@ import { regionOfDetection, regionOfLandmarks } from './region-of-interest.ts';
 export type ModelName = 'facemesh-detection-short' | 'facemesh-attention-pinto';
 
 /**
- * The two builds of the WebAssembly kernels: one with vector instructions, and one for computers without them, which is
- * about four times slower.
+ * The two builds of the WebAssembly kernels. `simd` uses vector instructions. `plain` is for computers without these
+ * instructions, and is about four times slower.
  */
 export type KernelBuild = 'simd' | 'plain';
 
@@ -31,8 +31,8 @@ export interface FaceModel {
   detectFaces(picture: Picture): Promise<DetectedFace[]>;
   /**
    * Finds the 478 landmarks of one face, in pixels. With `previous`, it follows the face that had these landmarks in
-   * the previous frame, which is faster. Otherwise it uses `face`, or the most certain face of the image. Returns null
-   * if the image has no face.
+   * the previous frame. This is faster than a search of the whole image. Without `previous`, it uses `face`, or the
+   * most certain face of the image. Returns null if the image has no face.
    *
    * With `previous` the result is never null, because the mesh model cannot detect that the face is gone. So the caller
    * must call `detectFaces` from time to time.

@@ -1,7 +1,7 @@
 /**
  * Indices into the 478 landmarks of MediaPipe's attention mesh. Right and left are the patient's own, so "right" is on
- * the left of an unmirrored picture. An outline lists its landmarks in their order around the area, so that the area
- * can be filled as a polygon.
+ * the left of an unmirrored image. An outline lists its landmarks in their order around the area, so that the area can
+ * be filled as a polygon.
  */
 
 /** Number of points of the mesh without irises. The ten landmarks after them are the irises. */
@@ -11,7 +11,7 @@ export const meshPointCount = 468;
 export const rightIris: readonly number[] = [468, 469, 470, 471, 472];
 export const leftIris: readonly number[] = [473, 474, 475, 476, 477];
 
-/** Clockwise in the picture, beginning at the middle of the forehead. */
+/** Clockwise in the image, beginning at the middle of the forehead. */
 export const faceOutline: readonly number[] = [
   10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136,
   172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,

@@ -6,7 +6,7 @@ import { sampleSquare } from './sample-square.ts';
 
 /**
  * The attention mesh (Grishchenko et al. 2020): 468 points in three dimensions and ten iris points. Refined points in
- * two dimensions replace those of lips and eyes. The model also returns the probability that the picture shows a face.
+ * two dimensions replace those of lips and eyes. The model also returns the probability that the image shows a face.
  * The engine ignores this value, because it is 1.00 even for a covered face.
  */
 const inputSize = 192;
@@ -19,12 +19,12 @@ export const meshOutputs: readonly string[] = [
   'output_left_iris',
   'output_right_iris',
 ];
-/** Number of points on the edges of the lids, which come first in the output of an eye. */
+/** Number of points on the edges of the lids. These points come first in the output of an eye. */
 const lidPointCount = 16;
 
 /**
- * Finds the landmarks of the face in the given square, in pixels of the picture. It returns landmarks even if there is
- * no face, so the caller must detect a face first.
+ * Finds the landmarks of the face in the given square, in pixels of the image. It returns landmarks even if there is no
+ * face, so the caller must detect a face first.
  */
 export function findMesh(graph: CompiledGraph, picture: Picture, region: RegionOfInterest): Landmarks {
   const values = graph.run(sampleSquare(picture, region, inputSize, 0, 1));
@@ -32,7 +32,7 @@ export function findMesh(graph: CompiledGraph, picture: Picture, region: RegionO
 }
 
 type Values = ArrayLike<number>;
-// The model names eyes as seen in the picture, so its "left" eye is the right eye of the patient.
+// The model names eyes as seen in the image, so its "left" eye is the right eye of the patient.
 type OutputValues = [
   mesh: Values,
   lips: Values,

@@ -2,7 +2,7 @@ import type { Landmarks } from '../picture.ts';
 import type { DetectedFace } from './detected-face.ts';
 import { meshPointCount } from './landmark-groups.ts';
 
-/** A rotated square of a picture: its centre and side in pixels, and its angle in radians. */
+/** A rotated square of an image: its centre and side in pixels, and its angle in radians. */
 export interface RegionOfInterest {
   readonly x: number;
   readonly y: number;

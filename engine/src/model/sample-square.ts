@@ -2,14 +2,14 @@ import type { Picture } from '../picture.ts';
 import type { RegionOfInterest } from './region-of-interest.ts';
 
 /**
- * Most samples per pixel and axis. More samples would take more time, but would move no landmark by even a tenth of a
- * pixel.
+ * Largest number of samples on each axis of a pixel. More samples would take more time, but would move no landmark by
+ * even a tenth of a pixel.
  */
 const maxSamples = 3;
 
 /**
- * Cuts a rotated square out of a picture and scales it to `size` × `size` RGB values between `low` and `high`. To
- * enlarge, it interpolates bilinearly. To reduce, it averages several pixels. Pixels outside the picture are `low`.
+ * Cuts a rotated square out of an image and scales it to `size` × `size` RGB values between `low` and `high`. To
+ * enlarge, it interpolates bilinearly. To reduce, it averages several pixels. Pixels outside the image are `low`.
  */
 export function sampleSquare(
   picture: Picture,

@@ -9,8 +9,8 @@ import type { LabChange } from './skin-layers.ts';
 const nothing = 1e-4;
 
 /**
- * Adds the change to the CIELAB colours of a band of rows, and writes the result to `out`, which begins as a copy of
- * the photo.
+ * Adds the change to the CIELAB colours of a band of rows. Writes the result to `out`, which begins as a copy of the
+ * photo.
  */
 export function writeChange(out: Picture, photo: Picture, area: WorkArea, change: LabChange, band: Rows): void {
   if (area.factor === 1) writeAtWorkSize(out, area, change, band);

@@ -11,8 +11,8 @@ import type { BlurredScales } from './bands.ts';
 
 export interface Creases {
   /**
-   * How much a pixel and its surroundings belong to a dark line, 0–1. Relaxing a muscle smooths these pixels, but not
-   * the pores next to them.
+   * How much a pixel and its surroundings belong to a dark line, 0–1. Relaxing a muscle smooths pixels with high
+   * values, but not the pores next to them.
    */
   readonly creases: Plane;
   /** `creases` with soft shoulders, 0–1, because the shade and the colour of a crease extend beyond its line. */
@@ -22,15 +22,15 @@ export interface Creases {
    * same reduced size as the blur with a sigma of 2.5 mm.
    */
   readonly folds: Plane;
-  /** 1 on lines of about 1 mm, which must not be taken for pigment spots. */
+  /** 1 on lines of about 1 mm, which must not be mistaken for pigment spots. */
   readonly lineness: Plane;
   /** 1 on and around pits of about 1 and 2.5 mm, which are darker than the skin on every side. */
   readonly blobs: Plane;
 }
 
 /**
- * Strengths of a ridge, for 0.5, 1.1 and 2.5 mm. Up to the first strength a ridge is not a line; from the second on it
- * is fully a line.
+ * Ranges of the strength of a ridge, for lines of 0.5, 1.1 and 2.5 mm. Up to the first strength a ridge is not a line;
+ * from the second on it is fully a line.
  */
 const ridgeRanges = [
   [0.15, 1],

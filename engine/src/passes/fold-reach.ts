@@ -12,8 +12,8 @@ import { pointsOf } from '../regions/work-area.ts';
 import { castShade } from './pigment.ts';
 
 /**
- * Sigma of the soft edge around the part of the cheek in which the region follows a crease, and sigma of the filled
- * strip along a crease. Both are in units of d (the distance between the irises).
+ * Two sigmas, in units of d (the distance between the irises). The first is for the soft edge around the part of the
+ * cheek where the region follows a crease. The second is for the filled strip along a crease.
  */
 const cheekFeather = 0.09;
 const besideFold = 0.05;

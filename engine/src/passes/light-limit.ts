@@ -11,7 +11,10 @@ import type { Spots } from './skin-layers.ts';
 const cell = 0.015;
 /** Where the photo is even, treated skin may become lighter by this L* from one cell to the next. */
 const gentle = 0.8;
-/** Elsewhere, treated skin may become lighter from cell to cell by this multiple of the photo's own difference. */
+/**
+ * Where the photo is not even, treated skin may become lighter from one cell to the next by this multiple of the
+ * photo's own difference.
+ */
 const steeper = 1.1;
 /** A change of light that is small compared with this value, in L*, is hardly limited. */
 const little = 0.3;
@@ -25,7 +28,7 @@ export interface LightLimit {
    * @param adds returns the L* that the treatment adds to a pixel at a given weight
    */
   region(region: RegionMask, skin: Plane, adds: (i: number, weight: number) => number): RegionMask;
-  /** Writes the limited weights into the spots. */
+  /** Limits the weights of the spots, in place. */
   spots(spots: Spots, bands: Bands): void;
 }
 

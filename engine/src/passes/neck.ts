@@ -9,9 +9,9 @@ import type { LabChange, SkinLayers } from './skin-layers.ts';
 export const cordShares = [0.5, 0.85, 0.6] as const;
 
 /**
- * Platysmal bands look like cords, half a centimetre to a centimetre wide, each lit on one side and shaded on the
- * other. The pass reduces light and shade of the cords, so that the neck becomes one surface. It does not change pores,
- * fine lines or the shadow of the jaw.
+ * Smooths platysmal bands. They look like cords, half a centimetre to a centimetre wide, each lit on one side and
+ * shaded on the other. The pass reduces light and shade of the cords, so that the neck becomes one surface. It does not
+ * change pores, fine lines or the shadow of the jaw.
  */
 export function flattenCords({ l }: LabChange, layers: SkinLayers, { neck_bands }: Strengths): void {
   const weight = weightOf(layers, [[layers.regions.neck, neck_bands]]);

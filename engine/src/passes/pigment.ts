@@ -10,11 +10,11 @@ import type { LabChange, SkinLayers, Spots } from './skin-layers.ts';
 /** Shares by which full treatment reduces a spot. */
 export const spotGains = { light: 0.92, colour: 0.8 } as const;
 const leastWeight = 0.005;
-/** Least difference of L* between a spot and the skin around it. */
+/** Minimum difference of L* between a spot and the skin around it. */
 const leastDepth = 1.2;
 /**
  * Depths of the shade in the band f4 (11 mm), in L*. Up to the first depth, shade is not a cast shadow; from the second
- * on, it fully is. In cast shadows, the engine finds no spots and does not extend folds over the cheek.
+ * on, it certainly is one. In cast shadows, the engine finds no spots and does not extend folds over the cheek.
  */
 export const castShade = [5, 9] as const;
 

@@ -38,15 +38,14 @@ const aroundScale = 3;
 const noseTip = 4;
 const mouthCorners = [61, 291];
 /**
- * A faint mark in a fold is not a freckle if, at the place of the mark, `creases` (0–1) is above `onLine` and the
- * region of the fold (0–255) is above `inFold`.
+ * Limits for a faint mark in a fold. The mark is part of the fold, not a freckle, if `creases` (0–1) is above `onLine`
+ * and the region of the fold (0–255) is above `inFold` at its place.
  */
 const onLine = 0.9;
 const inFold = 25;
 /**
- * If the contrast of a mark along the line of a fold is below this share of its whole contrast, the mark is a part of
- * the fold. The fold continues on both sides of such a mark. Moles keep at least 0.9 of their contrast in every
- * direction.
+ * A mark is part of the fold if its contrast along the line of the fold is below this share of its whole contrast. The
+ * fold continues on both sides of such a mark. Moles keep at least 0.9 of their contrast in every direction.
  */
 const onFold = 0.83;
 

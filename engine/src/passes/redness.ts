@@ -6,22 +6,22 @@ import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 import { toneOf } from '../regions/lesion-border.ts';
 
-/** Share of the face's skin that is taken as calm: the least red skin. */
+/** Share of the face's skin that is treated as calm: the least red skin. */
 const calmShare = 0.3;
 /**
  * Constants for the inflammation score. The scale of the score was set with these constants. `calmShare` is the share
  * of skin that is taken as calm. a* is ignored up to `tolerated` above the calm tone. At a further excess of `halfAt`,
- * half of the excess is measured. `share` is a factor on the result.
+ * half of the excess is measured. The result is multiplied by `share`.
  */
 const measured = { calmShare: 0.35, tolerated: 0.5, halfAt: 1.5, share: 0.76 } as const;
 /**
- * A lamp is on one side if L* + 16 of the lit skin is more than this multiple of the L* + 16 of calm skin. In even
- * light, nine tenths of the skin are below 1.07. With a lamp on one side, the lit cheek has 1.6–2.5.
+ * A lamp is on one side if L* + 16 of the lit skin divided by that of calm skin is above this value. In even light,
+ * nine tenths of the skin are below 1.07. With a lamp on one side, the lit cheek has 1.6–2.5.
  */
 const ordinaryLight = 1.15;
 /**
- * a* above the calm tone up to which skin is still taken as calm, and the further excess at which half of the excess is
- * removed.
+ * Skin is still treated as calm if its a* is at most `tolerated` above the calm tone. If a* is a further `halfAt`
+ * higher, half of this excess is removed.
  */
 const tolerated = 0.3;
 const halfAt = 0.6;
@@ -39,8 +39,8 @@ export const lightPerRedness = 0.1;
 export const yellowPerRedness = 0.4;
 /**
  * The whole share is added where b* is at least this far below the b* that calm skin has at the same a*. Where the
- * distance is smaller, the share decreases in proportion. For skin that is already yellower than calm skin, the factor
- * on the share is negative, but never below `leastYellow`.
+ * distance is smaller, the share decreases in proportion. On skin that is already yellower than calm skin, the share is
+ * multiplied by a negative factor, which is never below `leastYellow`.
  */
 export const hueReach = 6;
 export const leastYellow = -0.25;
@@ -54,10 +54,10 @@ export function calmHueOf({ a, b }: { readonly a: Plane; readonly b: Plane }, re
 }
 
 /**
- * Returns the a* that full treatment removes from each pixel: most of the excess above the calm tone of the same face,
- * and nothing from calm skin. On dark skin, a flush has less a*, in proportion to L* + 16. So less is removed, because
- * the skin would turn grey otherwise. If a lamp from one side lights an area more than the calm skin, even calm skin in
- * this area has a higher a* by the same factor. This part is not removed.
+ * Returns the a* that full treatment removes from each pixel. It removes most of the excess above the calm tone of the
+ * same face, and nothing from calm skin. On dark skin, a flush has less a*, in proportion to L* + 16. So less is
+ * removed, because the skin would turn grey otherwise. A lamp from one side may light an area more than the calm skin.
+ * Even calm skin in this area then has a higher a* by the same factor. This part is not removed.
  *
  * @param tone a* blurred with a sigma of 1.1 mm, so that grain has no influence
  */

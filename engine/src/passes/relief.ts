@@ -29,8 +29,8 @@ export const lineShares = { skin: [0.04, 0.12, 0.3, 0.22], crease: [0.66, 0.83, 
 /** Reduction of the light parts of each band, as a share of the reduction of its dark parts. */
 export const lightShares = [0.6, 0.8, 0.9, 0.85] as const;
 /**
- * Factor on the effect of relaxing in the band f3 (5.7 mm), for the crow's feet. It is small, because broad light next
- * to the eyes comes from the shape of the cheekbone.
+ * Factor applied to the effect of relaxing in the band f3 (5.7 mm), for the crow's feet. It is small, because broad
+ * light next to the eyes comes from the shape of the cheekbone.
  */
 export const broadRays = 0.25;
 /**

@@ -53,8 +53,8 @@ export interface SkinLayers {
   readonly calmHue: number;
   readonly underEye: UnderEye;
   /**
-   * Change of L* by a full treatment of the masseter. It is negative, because the treated jaw turns away from the
-   * light.
+   * Change of L* that a full treatment of the masseter causes. It is negative, because the treated jaw turns away from
+   * the light.
    */
   readonly masseter: Plane;
   /** L* that full lip volume adds as gloss on the lower lip. */
@@ -76,8 +76,8 @@ export interface Spots {
 
 /**
  * The difference between the skin under the eyes and the tone of the cheek on the same side. `lift` is the missing L*.
- * Treatments add a share of it (`underEyeGains`). `a` and `b` are the changes of a* and b* by a full treatment of dark
- * circles.
+ * Treatments add a share of it (`underEyeGains`). `a` and `b` are the changes of a* and b* that a full treatment of
+ * dark circles causes.
  */
 export interface UnderEye {
   readonly lift: Plane;

@@ -21,8 +21,8 @@ interface Shade {
 }
 
 /**
- * The shade over a masseter that a treatment makes flatter. This part of the lower face becomes darker, because it
- * turns away from the light.
+ * The shade over a masseter after a treatment has made the muscle flatter. This part of the lower face becomes darker,
+ * because it turns away from the light.
  */
 const flatter = { down: -0.05, radiusX: 0.13, radiusY: 0.2, amount: -2.4 };
 const slimmer: readonly Shade[] = [
@@ -30,7 +30,7 @@ const slimmer: readonly Shade[] = [
   { ...flatter, landmark: 367, outwards: -0.05 },
 ];
 
-/** Returns the change of L* by a full treatment of the masseter. All values are zero or negative. */
+/** Returns the change of L* that a full treatment of the masseter causes. All values are zero or negative. */
 export function shadeMasseter(area: WorkArea, skin: Plane): Plane {
   const plane = planeOf(area.size);
   for (const shade of slimmer) drawShade(plane, area, skin, shade);

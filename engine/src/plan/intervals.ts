@@ -1,6 +1,9 @@
 import { classOf, clinicalTreatments, groupOf, clinicalIntervals, type TreatmentName } from '../clinical.ts';
 
-/** The region 'skin' is the whole skin, so it overlaps with every region. */
+/**
+ * Returns whether two treatments concern the same region. The region 'skin' is the whole skin, so it overlaps with
+ * every region.
+ */
 function isSameRegion(a: TreatmentName, b: TreatmentName): boolean {
   const [one, other] = [clinicalTreatments[a].region, clinicalTreatments[b].region];
   return one === other || one === 'skin' || other === 'skin';
@@ -20,7 +23,9 @@ const isSameClass = (a: TreatmentName, b: TreatmentName): boolean =>
 const bothOnSkin = (a: TreatmentName, b: TreatmentName): boolean =>
   classOf(a).family === 'laser' && classOf(b).family === 'laser' && isSameRegion(a, b);
 
-/** Returns the minimum weeks between two treatments of different sessions. `first` is the earlier one. */
+/**
+ * Returns the minimum number of weeks between two treatments of different sessions. `first` is the earlier treatment.
+ */
 export function weeksBetween(first: TreatmentName, second: TreatmentName): number {
   const { repeat_weeks, review_weeks } = classOf(first);
   const ruled = Math.max(0, ...rulesFor(first, second).map(({ weeks }) => weeks));

@@ -95,8 +95,8 @@ function tooSoon(before: readonly Visit[], { items, week }: Visit, session: numb
 }
 
 /**
- * Returns the minimum weeks between two treatments that may not share a session. Either treatment may be the first, so
- * the result is the shorter of the two intervals.
+ * Returns the minimum number of weeks between two treatments that may not share a session. Either treatment may be the
+ * first, so the result is the shorter of the two intervals.
  */
 const apart = (first: TreatmentName, second: TreatmentName): number =>
   Math.min(weeksBetween(first, second), weeksBetween(second, first));

@@ -65,7 +65,7 @@ export const aftercareFor = (treatment: TreatmentName): PlannedItem['aftercare']
     .filter((code) => aftercareRules[code].groups.includes(groupOf(treatment)))
     .map((code) => ({ code, time: aftercareRules[code].time }));
 
-/** The dataset's schema guarantees exactly one usual product per treatment. */
+/** Returns the usual product of a treatment. The dataset's schema guarantees exactly one. */
 export const usualProduct = (treatment: TreatmentName): ProductName =>
   productNames.find((name) => clinicalProducts[name].usual_for.includes(treatment)) as ProductName;
 
@@ -98,7 +98,7 @@ export function weeksOf(sessions: readonly { weeks_after: number }[]): number[] 
   });
 }
 
-/** Applies the same change to both sides. */
+/** Applies the same change to both sides of a dose. */
 export const mapDose = (dose: Dose, change: (value: number) => number): Dose =>
   typeof dose === 'number'
     ? change(dose)

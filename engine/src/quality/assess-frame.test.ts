@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 
 /**
- * Places a demo face in the oval as well as possible. `scale` multiplies the size that fits best; the shift is in
- * pixels.
+ * Places a demo face in the oval as well as possible. `scale` multiplies the size that fits best. `shiftX` and `shiftY`
+ * are in pixels.
  */
 function placed(name: string, scale = 1, shiftX = 0, shiftY = 0): Landmarks {
   const landmarks = faces.get(name)!;

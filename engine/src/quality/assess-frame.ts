@@ -34,7 +34,7 @@ export interface FrameInput {
   landmarks: Landmarks | null;
   /** Number of faces in the frame; 1 if absent. */
   faceCount?: number;
-  /** Size of the video frame in pixels, which the landmarks refer to. */
+  /** Size of the video frame, in pixels. The landmarks are positions in this frame. */
   frame: { width: number; height: number };
   /** The pose that the screen requests. */
   pose: Pose;

@@ -24,7 +24,10 @@ function withMoved(face: Landmarks, moves: Record<number, readonly [number, numb
   });
 }
 
-/** Muscle movements of a person who follows the instructions. The person's right is on the left of the picture; down is positive. */
+/**
+ * Muscle movements of a person who follows the instructions. The person's right is on the left of the image; down is
+ * positive.
+ */
 const acted: Record<Expression, Record<number, readonly [number, number]>> = {
   frown: { 55: [1.5, 2], 285: [-1.5, 2], 105: [0.5, 1], 334: [-0.5, 1] },
   raised_brows: { 55: [0, -4], 285: [0, -4], 105: [0, -6], 334: [0, -6] },

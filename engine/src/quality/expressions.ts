@@ -13,7 +13,10 @@ export interface ExpressionMeasures {
   readonly browGap: number;
   /** Distance from the inner ends of the brows to the inner corners of the eyes. */
   readonly innerBrowHeight: number;
-  /** Distance from the middle of the brows to the middle between the corners of each eye. */
+  /**
+   * Distance from the middle of a brow to the point midway between the corners of the eye below it, as a mean over both
+   * sides.
+   */
   readonly browHeight: number;
   readonly mouthWidth: number;
 }

@@ -1,8 +1,8 @@
 import type { Landmarks } from '../picture.ts';
 
 /**
- * Rotation of the head in degrees. Yaw is positive if the nose points to the right of the unmirrored picture, so that
- * the right side of the face is visible.
+ * Rotation of the head in degrees. Yaw is positive if the nose points to the right of the unmirrored image, so that the
+ * right side of the face is visible.
  */
 export interface FaceAngles {
   yaw: number;

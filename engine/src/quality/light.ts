@@ -101,7 +101,7 @@ function skinShares(area: WorkArea, sides: readonly Side[]): [part: readonly num
  */
 const hair = { darker: 0.8, leastA: -3, leastB: -5, roughness: 1.3 } as const;
 /**
- * Least difference of a* between the lips and the beard around them. If the difference is smaller, a dark scarf may
+ * Minimum difference of a* between the lips and the beard around them. If the difference is smaller, a dark scarf may
  * hide the lips, so the area is not treated as a beard.
  */
 const redderLips = 3;

@@ -13,7 +13,7 @@ import type { PhotoFaultCode, PhotoReport } from './photo-report.ts';
 import { partSharpness } from './sharpness.ts';
 import { frameLimits, photoLimits } from './thresholds.ts';
 
-/** A point as shares of the picture's width and height. */
+/** A point as shares of the image's width and height. */
 type SharePoint = readonly [x: number, y: number];
 
 /**

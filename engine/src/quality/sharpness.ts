@@ -8,14 +8,14 @@ const grey = 128;
 
 /**
  * Returns the variance of the Laplacian (Pech-Pacheco et al. 2000) of the face, scaled to a width of 256 px. The
- * brightness is first scaled to mid-grey, because a dark picture in focus has a smaller variance. A sharp portrait has
+ * brightness is first scaled to mid-grey, because a dark image in focus has a smaller variance. A sharp portrait has
  * about 290, a blur of 1 px gives about 80, and a blur of 2 px gives less than 30.
  */
 export function faceSharpness(picture: Picture, landmarks: Landmarks): number {
   return sharpnessOf(picture, boxAroundMesh(landmarks), scaleOf(landmarks));
 }
 
-/** Returns the sharpness of a part of the picture, at the scale of the face. It shows which parts are in focus. */
+/** Returns the sharpness of a part of the image, at the scale of the face. It shows which parts are in focus. */
 export function partSharpness(picture: Picture, landmarks: Landmarks, part: Bounds): number {
   return sharpnessOf(picture, part, scaleOf(landmarks));
 }

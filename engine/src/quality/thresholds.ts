@@ -1,4 +1,4 @@
-/** Limits of the capture screen, for one frame of the live picture. */
+/** Limits of the capture screen, for one frame of the live video. */
 export const frameLimits = {
   /**
    * Width divided by height of the guide frame. This frame is the part of the video that the person sees, a centred
@@ -23,8 +23,8 @@ export const frameLimits = {
   minArea: 0.12,
   maxArea: 0.22,
   /**
-   * Degrees. The limits of yaw are those of the product specification. Pitch and roll are limited because guides for
-   * clinical photography require an upright head.
+   * Limits of the head's angles, in degrees. The limits of yaw are those of the product specification. Pitch and roll
+   * are limited because guides for clinical photography require an upright head.
    */
   frontYaw: 12,
   sideYawMin: 25,

@@ -7,12 +7,12 @@ import type { Lattice } from '../warp/lattice.ts';
 /**
  * One stroke of the doctor's brush over a photo. If there are strokes with the mode `limit`, treatments change only the
  * area of these strokes. The area of a stroke with the mode `protect` keeps its pixels. Coordinates are shares of the
- * photo's width and height, so that a stroke fits both the live picture and the stored one.
+ * photo's width and height, so that a stroke fits both the live image and the stored image.
  */
 export interface BrushStroke {
   readonly mode: 'protect' | 'limit';
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** Share of the photo's width. The outer third of the radius is a soft edge. */
+  /** The radius of the stroke, as a share of the photo's width. The outer third of the radius is a soft edge. */
   readonly radius: number;
 }
 
@@ -33,7 +33,7 @@ export class BrushError extends Error {
 const softShare = 1 / 3;
 /**
  * Width of the transition from still to moving skin, in units of d (the distance between the irises). A warp that ends
- * abruptly would fold the picture.
+ * abruptly would fold the image.
  */
 const warpPassage = 0.1;
 

@@ -22,7 +22,7 @@ export interface FaceFrame {
    */
   readonly mmPerPx: number;
   /**
-   * Length of the line between the eyes in the picture, divided by its true length: 1 from the front, about 0.8 at 35°.
+   * Length of the line between the eyes in the image, divided by its true length: 1 from the front, about 0.8 at 35°.
    */
   readonly foreshortening: number;
 }

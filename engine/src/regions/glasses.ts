@@ -54,8 +54,8 @@ function alongBridge(landmarks: WorkArea['landmarks'], share: number): readonly 
 }
 
 /**
- * Least steepness of an edge that is taken for glasses, in L* per 0.05 d. Bare faces had 2–9, faces with glasses 20 and
- * more.
+ * Minimum steepness of an edge that is taken for glasses, in L* per 0.05 d. Bare faces had 2–9, faces with glasses 20
+ * and more.
  */
 const glassesFrom = 14;
 

@@ -34,8 +34,8 @@ interface Ground {
 }
 
 /**
- * Lengths in units of d (the distance between the irises). `cell` is the side of a cell of the coarse grid. Detail
- * finer than a blur with the sigma `grain` is grain. `patch` is the sigma of the blur that averages grain.
+ * Lengths in units of d (the distance between the irises). `cell` is the side of a cell of the coarse grid. Grain is
+ * the detail that a blur with the sigma `grain` removes. `patch` is the sigma of the blur that averages grain.
  */
 const cell = 0.018;
 const grain = 0.01;
@@ -48,9 +48,9 @@ const broadly = 0.05;
  */
 const grainRange = [1.9, 2.7] as const;
 /**
- * Limits of grain. Smooth skin is assumed to have a grain of at least `leastGrain`, in L*. No grain is taken as more
- * than `mostGrain` times the grain of smooth skin. The upper limit is needed, because a single crease is rougher than
- * any beard.
+ * Limits of grain. Smooth skin is assumed to have a grain of at least `leastGrain`, in L*. Grain is limited to
+ * `mostGrain` times the grain of smooth skin. This upper limit is needed, because a single crease is rougher than any
+ * beard.
  */
 const leastGrain = 0.6;
 const mostGrain = 4;
@@ -127,7 +127,7 @@ interface Grid {
   readonly factor: number;
   /** The photo's colours on the grid. */
   readonly lab: LabPlanes;
-  /** Fills outlines and softens them. The feather is the sigma in units of d. */
+  /** Fills outlines and softens them. `feather` is the sigma of the soft edge, in units of d. */
   area(outlines: readonly (readonly Point[])[], feather: number): Plane;
 }
 

@@ -11,11 +11,11 @@ export interface Mark {
   readonly x: number;
   readonly y: number;
   /**
-   * Distance to the outer end of its border in each of `directions` directions. The first direction is to the right;
-   * the next ones turn downwards.
+   * Distance from the centre of the mark to the outer end of its border, in each of `directions` directions. The first
+   * direction is to the right; the next ones turn downwards.
    */
   readonly reach: Float32Array;
-  /** Mean distance to the middle of its border. */
+  /** Mean distance from the centre of the mark to the middle of its border. */
   readonly radius: number;
   /**
    * Colour of the ring around the mark minus the colour of its core. L* is positive, because the search finds only dark
@@ -76,18 +76,21 @@ const softestOfLarge = 0.45;
 const noseShade = 0.42;
 /** Distance from a corner of the mouth within which a mark may be the end of a fold, in units of d. */
 const foldEnd = 0.17;
-/** Least share of the directions in which the border must be visible. */
+/** Minimum share of the directions in which the border must be visible. */
 const leastKnown = 0.7;
-/** Least difference of L* between a mark and its ring, on skin of L* 68. A weaker spot is treated as skin. */
+/** Minimum difference of L* between a mark and its ring, on skin of L* 68. A weaker spot is treated as skin. */
 export const leastContrast = 4;
-/** Least rise in each direction, as a share of the contrast. Below this share, a dark line leads away from the mark. */
+/**
+ * Minimum rise of the lightness in each direction, as a share of the contrast. If the rise is smaller, a dark line
+ * leads away from the mark in this direction.
+ */
 const leastRise = 0.53;
 /**
  * Limits for a mole that touches a fold and has no border on the side of the fold. The mark must be dark, and greyer
  * than its ring, because a fold is never greyer. Then at least `seen` of 16 directions must show a border.
  */
 const touching = { seen: 11, contrast: 18, greyness: 0.25, pit: 3, radius: 0.02 } as const;
-/** Least share of the ring that must be skin. */
+/** Minimum share of the ring that must be skin. */
 const leastSkin = 0.55;
 
 export const unit = Array.from({ length: directions }, (_, k) => {
@@ -102,8 +105,9 @@ export interface Pit {
 }
 
 /**
- * Returns the factor on contrasts of L* for a skin tone; 1 at L* 68. Dark skin shows less contrast in L*, because
- * contrast is relative to the luminance, and L* follows the cube root of the luminance.
+ * Returns the factor by which the limits for contrasts of L* are multiplied on skin of this L*; 1 at L* 68. Dark skin
+ * shows less contrast in L*, because contrast is relative to the luminance, and L* follows the cube root of the
+ * luminance.
  */
 export function toneOf(l: number): number {
   return (Math.max(0, l) + 16) / 84;
@@ -212,8 +216,8 @@ function medianAt(plane: Plane, pixels: readonly number[]): number {
 }
 
 /**
- * Measures the border and its outer end in each direction, and the centre of the mark, which follows from the border.
- * Null if too few directions show a border.
+ * Measures the border and its outer end in each direction. Computes the centre of the mark from the border. Null if too
+ * few directions show a border.
  */
 function raysFrom(
   cx: number,

@@ -4,15 +4,15 @@ import { smoothstep } from '../maths/smoothstep.ts';
 import type { Mark } from './lesion-border.ts';
 
 /**
- * Two widths in units of d (the distance between the irises): of the rim around a mark that no treatment changes, and
- * of the transition from this rim to full treatment.
+ * Two widths, in units of d (the distance between the irises). `margin` is the rim around a mark that no treatment
+ * changes. `feather` is the transition from this rim to full treatment.
  */
 const margin = 0.006;
 const feather = 0.03;
 
 /**
  * Returns a mask of the skin that no treatment may change: 1 on marks and their rims, decreasing to 0 over the skin
- * around.
+ * around them.
  */
 export function guardOf(marks: readonly Mark[], size: Size, d: number): Plane {
   const out = planeOf(size);

@@ -22,7 +22,7 @@ const searched = [0.007, 0.014, 0.028, 0.056] as const;
 const smallestSigma_px = 1;
 /** Smallest sigma of the search blurs on their reduced planes, in pixels. */
 const smallestReduced = 1.25;
-/** Least difference of a lesion from its ring in L* and in colour, on skin of L* 68. A fainter mark is a freckle. */
+/** Minimum difference of a lesion from its ring in L* and in colour, on skin of L* 68. A fainter mark is a freckle. */
 export const leastLesion = 9;
 const leastColour = 12;
 /**
@@ -31,8 +31,8 @@ const leastColour = 12;
  */
 const field = { count: 6, reach: 0.35, alike: 0.5, size: 2.2, most: 16 } as const;
 /**
- * Least radius of a brown and of a grey freckle, in units of d; smaller marks are pores. A mark is brown if its a* + b*
- * is more than 1.5 above that of the ring.
+ * Minimum radius of a brown and of a grey freckle, in units of d; smaller marks are pores. A mark is brown if its a* +
+ * b* is more than 1.5 above that of the ring.
  */
 const smallestFreckle = 0.009;
 const smallestGrey = 0.018;

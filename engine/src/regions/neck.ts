@@ -29,9 +29,9 @@ export interface FaceSkin {
 }
 
 /**
- * Distances below the jaw, in units of d (the distance between the irises): the height of the searched area, and the
- * upper edge of this area (below the shadow of the jaw). The third value is the least height that a photo must show
- * below the chin.
+ * Distances below the jaw, in units of d (the distance between the irises). `depth` is the height of the searched area.
+ * `belowJaw` is the upper edge of this area, below the shadow of the jaw. `leastDepth` is the minimum height that a
+ * photo must show below the chin.
  */
 const depth = 1.05;
 const belowJaw = 0.1;
@@ -39,7 +39,7 @@ const leastDepth = 0.4;
 const lowestOfChin = 152;
 /** Width of the neck as a share of the width of the jaw. */
 const narrowing = 0.8;
-/** Least share of skin. With less, the area is a collar, a scarf or a beard. */
+/** Minimum share of skin. With less, the area is a collar, a scarf or a beard. */
 const leastSkin = 0.3;
 
 /**
@@ -67,7 +67,7 @@ export function findNeck(photo: Picture, landmarks: Landmarks, face: FaceSkin): 
   return skin && { area, neck: { region: drawMask([local], area.size, 0.06 * area.frame.d), skin } };
 }
 
-/** Removes the face, and the hair below the jaw, from the neck. */
+/** Removes the face, and the hair below the jaw, from the mask of the neck. */
 function leaveFace(neck: Plane, { window, size, factor }: WorkArea, { area: face, skin, hair }: FaceSkin): void {
   for (let y = 0, i = 0; y < size.height; y++) {
     const row = Math.round((window.top - face.window.top) / factor) + y;
@@ -112,7 +112,7 @@ export function neckOutline(landmarks: Landmarks, { d, ex, ey }: FaceFrame): Poi
 }
 
 /**
- * Returns the bare skin of the neck. Its colour is compared with the median of the neck, which lies in the shadow of
+ * Returns the bare skin of the neck. Its colour is compared with the median of the neck. The neck lies in the shadow of
  * the chin and is rarely as red as the face.
  */
 function bareSkin({ size, frame, lab }: WorkArea, outline: readonly Point[]): Plane | null {

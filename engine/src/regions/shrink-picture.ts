@@ -2,7 +2,7 @@ import type { Bounds } from '../maths/plane.ts';
 import type { Picture } from '../picture.ts';
 
 /**
- * Reduces a part of a picture. Each pixel is the mean of factor × factor pixels, or of fewer at the right and bottom
+ * Reduces a part of an image. Each pixel is the mean of factor × factor pixels, or of fewer at the right and bottom
  * edge.
  */
 export function shrinkPicture(picture: Picture, part: Bounds, factor: number): Picture {

@@ -39,7 +39,7 @@ export interface SwayField {
 
 /**
  * Computes how a photographed face moves when the head turns. The movement follows from the depth of the mesh. The
- * turned pictures are only for viewing; nothing may be measured on them.
+ * turned images are only for viewing; nothing may be measured on them.
  */
 export function swayField({ width, height }: Pick<Picture, 'width' | 'height'>, landmarks: Landmarks): SwayField {
   const mesh = faceMesh(landmarks);
@@ -49,7 +49,7 @@ export function swayField({ width, height }: Pick<Picture, 'width' | 'height'>, 
   const stepX = (window.right - window.left) / (nodes - 1);
   const stepY = (window.bottom - window.top) / (nodes - 1);
   const step = Math.min(stepX, stepY) * mesh.mmPerPx;
-  // Cells of the raster are square, those of the lattice are not, so each node uses the nearest cell.
+  // Cells of the raster are square, but those of the lattice are not. So each node uses the nearest cell.
   const grid = {
     left: window.left * mesh.mmPerPx,
     top: window.top * mesh.mmPerPx,
@@ -99,7 +99,7 @@ function turnOf({ positions, fit, mmPerPx, topology }: ReturnType<typeof faceMes
   for (let i = 0; i < topology.count; i++) {
     const [x, y, z] = [0, 1, 2].map((k) => positions[3 * i + k]! - centre[k]!) as [number, number, number];
     const along = x * down[0] + y * down[1] + z * down[2];
-    // The axis points down the face, so a positive angle is a positive yaw: the nose moves to the right of the picture.
+    // The axis points down the face, so a positive angle is a positive yaw: the nose moves to the right of the image.
     out[4 * i] = (down[2] * y - down[1] * z) / mmPerPx;
     out[4 * i + 1] = (down[0] * z - down[2] * x) / mmPerPx;
     out[4 * i + 2] = (along * down[0] - x) / mmPerPx;

@@ -47,7 +47,7 @@ test('the tip of the nose moves further than the ear, in the direction of the tu
     const [tip, ear] = across([4, 234], swayMost_deg);
     const [otherTip] = across([4, 234], -swayMost_deg);
     expect(Math.abs(tip)).toBeGreaterThan(1.5 * Math.abs(ear));
-    // A positive angle is the yaw of the pose 'right', in which the nose points to the right of the picture.
+    // A positive angle is the yaw of the pose 'right', in which the nose points to the right of the image.
     expect(tip).toBeGreaterThan(0);
     expect(otherTip).toBeLessThan(0);
   }

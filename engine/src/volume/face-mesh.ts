@@ -23,7 +23,7 @@ export interface FaceMesh {
    */
   readonly areas: Float32Array;
   readonly mmPerPx: number;
-  /** Maps the mean face to the photo. Its axes point to the patient's left, down and back. */
+  /** Maps the mean face to the photo. The axes of the mean face point to the patient's left, down and back. */
   readonly fit: Similarity;
 }
 

@@ -79,7 +79,7 @@ function isOnMidline(name: FillerName): boolean {
 
 /**
  * Adds the movement that a dose of a filler causes on one side.
- * @param widening factor on the movement across the face, 0–1
+ * @param widening factor by which the movement across the face is multiplied, 0–1
  */
 function addSide(moves: Float32Array, { fit }: FaceMesh, field: FillerField, mL: number, widening: number): void {
   const across = fit.axes[0];

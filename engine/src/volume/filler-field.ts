@@ -10,7 +10,7 @@ import type { Filler, FillerName } from './fillers.ts';
 export interface FillerField {
   /** Vertices that move. */
   readonly vertices: Uint16Array;
-  /** Movement of these vertices in millimetres, as three numbers each. */
+  /** Movement of each of the `vertices` in millimetres, as three numbers. */
   readonly moves: Float32Array;
 }
 
@@ -90,8 +90,8 @@ function moveOf(mesh: FaceMesh, { filler, side, inner }: Placed, i: number, heig
 }
 
 /**
- * Returns the movement of a vertex by the filler of one lip. The lip swells and rolls away from the line of the mouth.
- * Vertices of the other lip do not move.
+ * Returns the movement of a vertex that the filler of one lip causes. The lip swells and rolls away from the line of
+ * the mouth. Vertices of the other lip do not move.
  */
 function moveOfLip(
   mesh: FaceMesh,

@@ -43,7 +43,9 @@ interface Samples {
   readonly y: Float64Array;
   /** 1 and the three components of the normal for each sample. */
   readonly light: Float64Array;
-  /** Four functions of the place on the face for each sample. They are equal at mirrored places. */
+  /**
+   * For each sample, the values of four functions of the position on the face. They are equal at mirrored positions.
+   */
   readonly tone: Float64Array;
 }
 

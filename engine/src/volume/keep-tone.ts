@@ -26,7 +26,7 @@ export interface CheekTone {
 
 /**
  * Lit skin is flushed if full redness treatment would remove more a* than this. On dark skin the limit is lower. With a
- * higher limit, the rim of a flush would be taken for untreated skin.
+ * higher limit, the rim of a flush would be mistaken for untreated skin.
  */
 const flushed = 1.8;
 /**
@@ -34,9 +34,9 @@ const flushed = 1.8;
  * the skin's own tone. If their lines disappear, the median changes even if the mean does not.
  */
 const inRegion = 50;
-/** Least number of values for a reliable median. */
+/** Minimum number of values for a reliable median. */
 const leastCells = 50;
-/** From this share of the cheek filler's greatest height on, the change of light belongs entirely to the cheek. */
+/** Above this share of the cheek filler's greatest height, the change of light belongs entirely to the cheek. */
 const wholly = 0.06;
 
 /**

@@ -79,7 +79,7 @@ describe('a filled cheek', () => {
       [lit, 1],
       [other, -1],
     ] as const) {
-      // Compares two parts of the cheek on the left of the picture: next to the nose, and towards the ear.
+      // Compares two parts of the cheek on the left of the image: next to the nose, and towards the ear.
       const [nose, ear] = [at(light, 117, 0.18), at(light, 117, -0.18)];
       expect(inner * (ear - nose)).toBeGreaterThan(0.02);
     }
@@ -162,7 +162,7 @@ function fitted(c: Coefficients, paint: (l: number, x: number, y: number) => num
   return fitLight(mesh, { ...area, lab: { ...area.lab, l } }, skin);
 }
 
-/** Returns the change of light at a distance of `across` × d to the right of a landmark in the picture. */
+/** Returns the change of light at a distance of `across` × d to the right of a landmark in the image. */
 function at({ size, step, plane }: ReturnType<typeof relight>, index: number, across: number): number {
   const [x, y] = area.landmarks[index]!;
   const column = Math.round((x + across * area.frame.d) / step - 0.5);

@@ -96,7 +96,8 @@ describe('an invented face in three photos', () => {
       expect(Math.abs(views[n]!.yaw - yaw), `${yaw}`).toBeLessThan(1.5);
       expect(views[n]!.difference_mm).toBeLessThan(0.7);
       expect(views[n]!.landmarks.map(([x, y]) => [x, y])).toEqual(photos[n]!.map(([x, y]) => [x, y]));
-      // Depth between the tip of the nose and the ears. The simulated model makes the depth a fifth too flat.
+      // Returns the depth between the tip of the nose and the ears. The simulated model makes the depth a fifth too
+      // flat.
       const depth = (of: Landmarks) => ((of[234]![2] + of[454]![2]) / 2 - of[4]![2]) / pxPerMm;
       const turned = n === 0 ? depth(views[0]!.landmarks) / depth(photos[0]!) : 1.2;
       expect(turned).toBeGreaterThan(1.12);

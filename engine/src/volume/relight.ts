@@ -31,7 +31,9 @@ const floorShare = 0.35;
 const sheenShare = 0.12;
 const sheenExponent = 14;
 const changeSteps = 2;
-/** Share of explained variance below which the fitted light is uncertain. Changes of light are then drawn weaker. */
+/**
+ * Share of explained variance below which the fitted light is uncertain. Changes of light are then drawn more weakly.
+ */
 export const leastExplained = 0.3;
 const doubted = [0.2, leastExplained] as const;
 const doubtShare = 0.5;

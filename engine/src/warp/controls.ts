@@ -11,7 +11,7 @@ import { moverGroups, movingTreatments } from './movers.ts';
 import type { Mover, MovingTreatment } from './movers.ts';
 import { pinnedLandmarks, steadyLandmarks } from './pins.ts';
 
-/** A point of the picture and its movement, in pixels. */
+/** A point of the image and its movement, in pixels. */
 export interface Control {
   readonly x: number;
   readonly y: number;
@@ -46,7 +46,7 @@ interface Projection {
   readonly turn: number;
 }
 
-/** Smallest movement by a filler that is drawn, in millimetres. */
+/** Smallest movement caused by fillers, in millimetres. Smaller movements are not drawn. */
 const least_mm = 0.06;
 /** Value of a normal's z component (positive away from the camera) above which skin lies behind the silhouette. */
 const turnedAway = 0.1;
@@ -61,7 +61,7 @@ const mouthShare = 0.5;
  * start at the centre of the face.
  */
 const beside_d = 0.1;
-/** Least distance between a pin and a moving point, in units of d. A closer pin would prevent the movement. */
+/** Minimum distance between a pin and a moving point, in units of d. A closer pin would prevent the movement. */
 const pinDistance = 0.06;
 
 /**
@@ -89,7 +89,7 @@ export function warpControls(landmarks: Landmarks, strengths: Strengths, volumes
   return [...controls.values(), ...ringAround(landmarks, d, stillRing), ...outer];
 }
 
-/** Adds the movement by fillers, for the landmarks that the photo shows. */
+/** Adds the movement that fillers cause, for the landmarks that the photo shows. */
 function addFillers(
   controls: Map<number, Control>,
   landmarks: Landmarks,

@@ -4,8 +4,8 @@ import { clamp, smoothstep } from '../maths/smoothstep.ts';
 import type { Control } from './controls.ts';
 
 /**
- * Displacements in pixels on a square grid over part of a picture. They are zero on the border of this part and
- * outside. CPU and GPU both use them.
+ * Displacements in pixels on a square grid over part of an image. They are zero on the border of this part and outside.
+ * CPU and GPU both use them.
  */
 export interface Lattice {
   readonly window: Bounds;
@@ -57,7 +57,7 @@ export function forwardLattice(
   return lattice;
 }
 
-/** A disc of the picture, in pixels of the picture. */
+/** A disc of the image, in pixels of the image. */
 export interface Disc {
   readonly x: number;
   readonly y: number;
@@ -131,7 +131,7 @@ export function backwardLattice(forward: Lattice, steps = 8): Lattice {
   return backward;
 }
 
-/** Writes the displacement at a point of the picture into `out`, with bilinear interpolation. */
+/** Writes the displacement at a point of the image into `out`, with bilinear interpolation. */
 export function displacementAt({ window, nodes, dx, dy }: Lattice, x: number, y: number, out: Float64Array): void {
   const last = nodes - 1;
   const u = clamp(((x - window.left) / (window.right - window.left)) * last, 0, last);
@@ -149,7 +149,7 @@ function bilinear(plane: Float32Array, o: number, nodes: number, fx: number, fy:
   return above + (below - above) * fy;
 }
 
-/** Returns the smallest factor by which an area changes: 1 without movement, 0 or less if the picture folds. */
+/** Returns the smallest factor by which an area changes: 1 without movement, 0 or less if the image folds. */
 export function smallestJacobian({ window, nodes, dx, dy }: Lattice): number {
   const stepX = (window.right - window.left) / (nodes - 1);
   const stepY = (window.bottom - window.top) / (nodes - 1);

@@ -31,8 +31,8 @@ const upperLip: readonly Mover[] = [
 ];
 
 /**
- * Movement of the face by each relaxed muscle at full strength. The values were set by hand so that neighbouring points
- * move in a similar way; the lattice smooths the rest.
+ * The movement of the face that each relaxed muscle causes at full strength. The values were set by hand so that
+ * neighbouring points move in a similar way; the lattice smooths the rest.
  */
 const groups = {
   /**

@@ -9,8 +9,8 @@ const weightSteps = 256;
 const weights = catmullRomTable(weightSteps);
 
 /**
- * Writes a band of rows of the warped picture. Each pixel is read at the position from the backward lattice, with
- * bicubic interpolation. Cells that do not move are skipped, because `out` begins as a copy of the picture.
+ * Writes a band of rows of the warped image. Each pixel is read at the position from the backward lattice, with bicubic
+ * interpolation. Cells that do not move are skipped, because `out` begins as a copy of the image.
  */
 export function warpRows(picture: Picture, backward: Lattice, out: Picture, band: Rows): void {
   const { window, nodes } = backward;
@@ -65,7 +65,7 @@ function warpSpan(
   }
 }
 
-/** Writes one pixel, interpolated over 4 × 4 pixels (Catmull-Rom). Positions are limited to the picture. */
+/** Writes one pixel, interpolated over 4 × 4 pixels (Catmull-Rom). Positions are limited to the image. */
 function sampleBicubic(
   { width, height, data }: Picture,
   x: number,

@@ -14,19 +14,19 @@ export interface FaceClient {
    */
   track(frame: FrameSource, options?: { shouldCount?: boolean }): Promise<FaceReading>;
   /**
-   * Finds all faces of a finished picture, and the landmarks of the most certain face. It uses no previous frame. The
-   * picture is transferred to the worker.
+   * Finds all faces of a finished image, and the landmarks of the most certain face. It uses no previous frame. The
+   * image is transferred to the worker.
    */
   detect(picture: FrameSource): Promise<FaceReading>;
   /**
-   * Does the same as `detect`, and also returns the faults of the picture for the given pose. The picture is
-   * transferred to the worker.
+   * Does the same as `detect`, and also returns the faults of the image for the given pose. The image is transferred to
+   * the worker.
    */
   assess(picture: FrameSource, pose: Pose): Promise<PhotoReading>;
   /**
    * Finds the landmarks again in the square around landmarks that a person corrected. The caller uses it after a person
    * dragged a landmark far, or if the detector chose the wrong face. The caller then applies smaller corrections to the
-   * result (geometry/correct-landmarks.ts). The picture is transferred to the worker.
+   * result (geometry/correct-landmarks.ts). The image is transferred to the worker.
    */
   refine(picture: FrameSource, near: Landmarks): Promise<FaceReading>;
   /** Forgets the tracked face. The caller does this before it switches to another person or camera. */

@@ -17,7 +17,7 @@ export interface UncutFrame {
   readonly height: number;
 }
 
-/** A video frame or a finished picture. Frames and the buffer of a picture are transferred, not copied. */
+/** A video frame or a finished image. Frames and the buffer of an image are transferred, not copied. */
 export type FrameSource = ImageBitmap | Picture | UncutFrame;
 
 export type FaceTask =

@@ -20,7 +20,7 @@ let framesSinceDetection = 0;
  * without a face.
  */
 const detectEvery = 15;
-/** Least overlap of the mesh with the detector's box. Below it, the mesh no longer follows the face. */
+/** Minimum overlap of the mesh with the detector's box. Below it, the mesh no longer follows the face. */
 const leastOverlap = 0.25;
 
 serveTasks<FaceTask>(async (task) => {

@@ -21,7 +21,7 @@ export interface RenderOptions extends DrawSettings {
 }
 
 /**
- * Draws renderings in full size on the CPU, in a worker. These pictures are stored, and are the same on every machine.
+ * Draws renderings in full size on the CPU, in a worker. These images are stored, and are the same on every machine.
  */
 export interface RenderClient {
   /**
@@ -52,7 +52,7 @@ export interface RenderClient {
    */
   measure(key: string, facts?: PhotoFacts): Promise<SkinReading>;
   /**
-   * Returns a picture of the places that raise a metric. Null if the skin cannot be measured. If `measure` was called
+   * Returns an image of the places that raise a metric. Null if the skin cannot be measured. If `measure` was called
    * for this photo before, the call takes about 20 ms.
    */
   heat(key: string, metric: RawMetricName): Promise<HeatOverlay | null>;

@@ -53,7 +53,7 @@ export interface MeasuredReading {
 
 export type SkinReading = MeasuredReading | MeasureRefusal;
 
-/** A picture with transparency that is drawn stretched over a part of the photo. `bounds` is in pixels of the photo. */
+/** An image with transparency that is drawn stretched over a part of the photo. `bounds` is in pixels of the photo. */
 export interface HeatOverlay {
   picture: Picture;
   bounds: Bounds;

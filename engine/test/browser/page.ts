@@ -1,4 +1,4 @@
-/** Calls for the browser tests. They run the browser parts of the engine and return numbers instead of pictures. */
+/** Calls for the browser tests. They run the browser parts of the engine and return numbers instead of images. */
 import { createGlRenderer } from '../../src/gl/gl-renderer.ts';
 import type { GlOptions } from '../../src/gl/gl-renderer.ts';
 import type { Landmarks, Picture, Pose } from '../../src/picture.ts';

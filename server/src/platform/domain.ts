@@ -29,8 +29,8 @@ export interface Accounts {
   /** Throws a `Refusal` unless `access` admits this caller. */
   admit(caller: Caller, access: Access): Promise<void>;
   /**
-   * Answers everything under /api/auth/. The header `X-Flaira-Client-Ip` contains the client's address, which the rate
-   * limits per address use. If the client sent a header of that name, the service replaces it.
+   * Answers everything under /api/auth/. The header `X-Flaira-Client-Ip` contains the client's address, for the rate
+   * limits per address. If the client sent a header of that name, the service replaces it.
    */
   handle(request: Request): Promise<Response>;
 }

@@ -8,7 +8,7 @@ export interface Order {
   readonly seconds: number;
   /** Cookies of patients' sessions. */
   readonly cookies: readonly string[];
-  /** A signed case of the first of these patients. */
+  /** A signed case of the patient with the first cookie. */
   readonly caseId: string;
   /** The addresses that the attack seems to come from. */
   readonly addresses: readonly string[];

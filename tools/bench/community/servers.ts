@@ -23,7 +23,7 @@ const SERVICE_PORT = Number(process.env.BENCH_PORT ?? 4640);
 const BARE_PORT = SERVICE_PORT + 1;
 const AUTH_SECRET = randomBytes(32).toString('hex');
 
-/** The real service in a separate process. */
+/** Starts the real service in a separate process. */
 export async function startService(databaseUrl: string) {
   const port = SERVICE_PORT;
   const key = randomBytes(32).toString('base64');

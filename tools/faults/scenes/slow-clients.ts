@@ -29,7 +29,7 @@ export async function slowClients(stand: Stand, { clients }: { clients: number }
   ];
 }
 
-/** Returns for how many milliseconds the service let the client send. */
+/** Returns the number of milliseconds for which the service let the client send. */
 async function drip(port: number, begin: string): Promise<number> {
   const begun = performance.now();
   const socket = connect(port, '127.0.0.1');

@@ -16,8 +16,8 @@ export const highlightModes = ['recoloured', 'kept'] as const;
 export type HighlightMode = (typeof highlightModes)[number];
 
 /**
- * Light is mirrored if it is above this multiple of the skin's brightness. Unlike `separateLight` of the engine, this
- * limit ignores colour.
+ * Light is treated as mirrored if it is above this multiple of the skin's brightness. Unlike `separateLight` of the
+ * engine, this limit ignores colour.
  */
 const mirrors = 1.3;
 

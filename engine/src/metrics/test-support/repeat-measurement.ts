@@ -31,7 +31,7 @@ export async function measureRepeatedly(picture: Picture): Promise<RepeatedMeasu
   return { first: { raw: first.raw, untold: first.untold, colour: first.surface.colour }, retaken };
 }
 
-/** Returns by how many points each score changed. */
+/** Returns the number of points by which each score changed. */
 export function pointsMoved(before: ScoreValues, after: ScoreValues): ScoreValues {
   return Object.fromEntries(
     shownScores.map((name) => [name, Math.abs(after[name] - before[name])]),

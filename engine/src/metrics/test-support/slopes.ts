@@ -7,7 +7,10 @@ export interface Line {
   readonly confidence: number | null;
 }
 
-/** Student's t at 97.5 % for 1, 2, … degrees of freedom. For more degrees, the normal distribution is close enough. */
+/**
+ * Student's t at 97.5 % for 1, 2, … degrees of freedom. For more degrees of freedom, the normal distribution is close
+ * enough.
+ */
 const studentT = [
   12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.2, 2.18, 2.16, 2.14, 2.13, 2.12, 2.11, 2.1,
 ];

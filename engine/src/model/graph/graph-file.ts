@@ -140,7 +140,7 @@ export function numbersOf(node: GraphNode, name: string): number[] {
 
 /**
  * Returns the shape that a placeholder declares. An open length is the size of the batch; it becomes 1, because the
- * engine runs one picture at a time.
+ * engine runs one image at a time.
  */
 export function declaredShape(node: GraphNode): number[] {
   return (node.attributes['shape']?.shape?.dim ?? []).map(({ size }) => Math.max(1, Number(size)));

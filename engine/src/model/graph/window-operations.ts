@@ -113,7 +113,7 @@ function activationOf(node: GraphNode): number {
 
 /**
  * Returns the number of positions of the window along one axis, and the padding at both ends. With SAME, this number is
- * the length divided by the stride, rounded up; an odd element of padding is at the end.
+ * the length divided by the stride, rounded up. If the padding is odd, its extra element is at the end.
  */
 function slide(length: number, window: number, stride: number, padding: 'SAME' | 'VALID'): Slide {
   if (padding === 'VALID') return { length: Math.ceil((length - window + 1) / stride), before: 0, after: 0 };

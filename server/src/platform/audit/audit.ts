@@ -47,8 +47,9 @@ export const isWhole = ({ brokenAt, forgedHeads }: ChainState): boolean => broke
 /** Append-only log of who read or changed which data, and why. Each entry contains the hash of the previous entry. */
 export interface Audit {
   /**
-   * Adds an entry in the caller's transaction. If the entry cannot be added, the action is rolled back too. Writers
-   * wait for each other from this call to their commit. Call it as the last step of a transaction.
+   * Adds an entry in the caller's transaction. If the entry cannot be added, the action is rolled back too. From this
+   * call until its commit, the transaction makes all other writers of the log wait. Call it as the last step of a
+   * transaction.
    */
   record(tx: Db | Tx, entry: AuditEntry): Promise<void>;
   /** Recomputes every hash from the first entry to the last, and compares the entries with every signed head. */

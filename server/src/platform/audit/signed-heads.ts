@@ -14,7 +14,7 @@ export interface Entry {
 
 /** An entry that was the newest when it was signed, with the service's signature. */
 export interface SignedHead extends Entry {
-  /** Name of the file. A name is never reused. */
+  /** Name of the head's file. A name is never reused. */
   readonly name: string;
   readonly signed_at: Date;
   readonly isGenuine: boolean;

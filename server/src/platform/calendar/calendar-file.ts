@@ -3,7 +3,7 @@ import { compactWallTime, wallTime } from './zone-time.ts';
 
 export interface CalendarEvent {
   /**
-   * Identifies the event and never changes. A later file with the same uid and a higher sequence replaces the event.
+   * The id of the event, which never changes. A later file with the same uid and a higher sequence replaces the event.
    */
   readonly uid: string;
   readonly sequence: number;

@@ -58,7 +58,7 @@ export async function fetchCalendar(
   throw new CalendarUnread('too_many_redirects');
 }
 
-/** Returns whether requests to an address are allowed, judging only by the text of the address. */
+/** Returns whether requests to an address are allowed. Checks only the text of the address. */
 export function isCalendarAddress(address: string): boolean {
   try {
     return allowed(address) !== undefined;

@@ -29,7 +29,7 @@ export type StorageConfig =
   | { readonly kind: 'folder'; readonly dir: string }
   | {
       readonly kind: 's3';
-      /** If absent, Amazon S3 is used. */
+      /** Address of an S3-compatible server. If absent, Amazon S3 is used. */
       readonly endpoint?: string | undefined;
       readonly region: string;
       readonly bucket: string;
@@ -132,8 +132,8 @@ export interface Config {
   /** Hours within which a practitioner should answer a question in the community. */
   readonly answerHours: number;
   /**
-   * How many questions for practitioners one person may have open at once (`open`), and may write in seven days
-   * (`week`).
+   * How many questions for practitioners one person may have open at the same time (`open`), and may write in seven
+   * days (`week`).
    */
   readonly questionLimits: { readonly open: number; readonly week: number };
   /** Months after which a practitioner must review a community guide again. */

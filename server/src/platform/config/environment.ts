@@ -135,8 +135,8 @@ export const Environment = z.object({
   /** Hours within which a practitioner should answer a question in the community. */
   COMMUNITY_ANSWER_HOURS: hours.default(48),
   /**
-   * How many questions for practitioners one person may have open at once, and how many that person may write in seven
-   * days.
+   * How many questions for practitioners one person may have open at the same time, and how many that person may write
+   * in seven days.
    */
   COMMUNITY_QUESTIONS_OPEN: z.coerce.number().int().min(1).max(1000).default(3),
   COMMUNITY_QUESTIONS_WEEK: z.coerce.number().int().min(1).max(1000).default(5),

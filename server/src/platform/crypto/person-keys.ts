@@ -42,7 +42,10 @@ export async function dataKeyFor(tx: Tx, owner: Owner, keys: MasterKeys): Promis
   return { id: row.id, key: unwrap(row, keys) };
 }
 
-/** Unwraps a row of person_keys. Throws if the key was destroyed, or if its master key is not configured. */
+/**
+ * Unwraps the data key in a row of person_keys. Throws if the key was destroyed, or if its master key is not
+ * configured.
+ */
 export function unwrap(row: WrappedKey, keys: MasterKeys): Buffer {
   if (!row.wrapped_key || !row.master_key_id) throw new Error('the data key of this person was destroyed');
   const master = keys.ring.get(row.master_key_id);

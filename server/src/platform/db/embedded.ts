@@ -48,7 +48,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const placement = place(options.dataDir);
   makeCluster(placement);
   const log = join(options.dataDir, 'postgres.log');
-  // This file must be read before the server starts, because the new server may overwrite it at once.
+  // The PID file must be read before the server starts, because the new server may overwrite the file at once.
   const before = readPidFile(placement.cluster);
   const server = startServer(placement, log, options.settings ?? {});
   const pid = await untilReady(server, before, placement, log);

@@ -29,7 +29,8 @@ interface Migration {
 
 export const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 /**
- * Lists the checksums of whole files by file name. Databases that earlier releases migrated contain these checksums.
+ * The file that lists the checksums of whole files by file name. Databases that earlier releases migrated contain these
+ * checksums.
  */
 const EARLIER_CHECKSUMS = 'earlier-checksums.json';
 /** Key of the advisory lock, an arbitrary constant. Two services that start together migrate one after the other. */

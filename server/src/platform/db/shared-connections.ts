@@ -9,15 +9,15 @@ export interface SharedOptions {
    */
   readonly max?: number;
   /**
-   * Milliseconds that a statement may take, including its wait. After that its connection is closed. The default is no
-   * limit.
+   * Milliseconds that a statement may take, including its wait for a connection. After that its connection is closed.
+   * The default is no limit.
    */
   readonly patience_ms?: number;
   /** Called when a connection breaks. The next statement opens another connection. */
   readonly onIdleError?: (error: Error) => void;
   /** Name of the connections in pg_stat_activity. */
   readonly applicationName?: string;
-  /** Settings that PostgreSQL applies to each of these connections, by name. */
+  /** Settings that PostgreSQL applies to each connection, by name. */
   readonly settings?: Readonly<Record<string, string | number>>;
 }
 
@@ -25,7 +25,7 @@ interface Statement {
   readonly name?: string;
   readonly text: string;
   readonly values?: unknown[];
-  /** Milliseconds, or 0 for no limit. */
+  /** Time limit of the statement in milliseconds, or 0 for no limit. */
   readonly query_timeout?: number;
 }
 

@@ -4,8 +4,8 @@ import type { BodyBounds } from '#contract/base.ts';
 import type * as z from 'zod';
 
 /**
- * The limits for the body of a call. A JSON body is limited in bytes. A form is limited in the megabytes of its file
- * and in its number of parts.
+ * The limits for the body of a call. A JSON body has a limit in bytes. A form has a limit for the size of its file, in
+ * megabytes, and a limit for its number of parts.
  */
 export type Body =
   | { readonly kind: 'json'; readonly max_bytes: number }
@@ -41,7 +41,7 @@ function entriesIn(part: AnyRouter, path: readonly string[]): [string, Call][] {
   return [[route.path, { name, access, body: toBody(body, inputSchema), procedure }]];
 }
 
-/** A form may have as many parts as its procedure has fields. */
+/** Returns the limits for the body of a call. A form may have as many parts as its procedure has fields. */
 const toBody = (body: BodyBounds, schema: unknown): Body =>
   'max_kb' in body
     ? { kind: 'json', max_bytes: body.max_kb * 1024 }

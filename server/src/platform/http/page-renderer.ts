@@ -36,7 +36,7 @@ export type DrawFirstView = (
 export interface PageRenderer {
   readonly drawPage: DrawPage;
   readonly drawFirstView: DrawFirstView;
-  /** Draws a first view that nobody sees. */
+  /** Draws a first view and discards it, so that its code is compiled before the first request. */
   readonly warmFirstView: () => Promise<void>;
 }
 

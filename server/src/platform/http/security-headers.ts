@@ -67,7 +67,7 @@ const OF_DOCUMENTS = [
 ] as const;
 /**
  * Further headers that the files of a page do not need. The request id is of no use, because nobody searches the log
- * for such a request. Other sites may load these files.
+ * for the request of a file. Other sites may load these files, so Cross-Origin-Resource-Policy is not needed either.
  */
 const OF_ANSWERS = ['X-Request-Id', 'Referrer-Policy', 'Cross-Origin-Resource-Policy'] as const;
 

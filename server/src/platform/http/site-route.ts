@@ -29,7 +29,7 @@ export interface SiteParts {
   readonly firstView: ReturnType<typeof firstViewsWith> | undefined;
   /** Returns the procedures, bound to a caller. They run with that caller's rights. */
   readonly procedures: (asking: Asking) => unknown;
-  /** If false, visitors see "opening soon". */
+  /** Returns whether the public pages are open. If false, visitors see "opening soon". */
   isPublished(): Promise<boolean>;
 }
 
@@ -178,7 +178,10 @@ const redirect = (exchange: Exchange, path: string): true =>
     'Cache-Control': 'no-cache',
   });
 
-/** Sets the headers of a page or file. If the browser already has it, also sends the response and returns true. */
+/**
+ * Sets the headers of a page or file. If the browser already has the page or file, also sends the response and returns
+ * true.
+ */
 function isAnswered({ req, res }: Exchange, status: number, etag: string, caching: string, policy: string): boolean {
   res.setHeader('Cache-Control', caching);
   res.setHeader('ETag', etag);

@@ -25,7 +25,7 @@ const Paths = z.object({
   fallback: z.string(),
   /** Patterns of the pages that the service renders on request. */
   rendered: z.array(z.string()).default([]),
-  /** Path of the module that renders these pages, relative to the folder of the build. */
+  /** Path of the module that renders the pages of `rendered`, relative to the folder of the build. */
   renderer: z.string().optional(),
   /** For each pattern of paths: the document to which the service adds a first view. */
   documents: z.record(z.string(), z.string()).default({}),

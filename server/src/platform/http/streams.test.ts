@@ -139,7 +139,7 @@ test('stopping waits for requests in progress, and ends live streams at once', a
 
 const open = (answer: OpenRoute['answer']): OpenRoute => ({ access: 'visitor', matches: () => true, answer });
 
-/** Starts a server with only these routes. It stops with the test. */
+/** Starts a server with only these routes. The server stops when the test ends. */
 async function aDoor(parts: Pick<HttpParts, 'routes'> & Partial<HttpParts>) {
   const counters = { faults: 0, unavailable: 0 };
   const config = { publicUrl: 'http://localhost', trustProxy: false, nodeEnv: 'test' } as const;

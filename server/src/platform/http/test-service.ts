@@ -147,8 +147,8 @@ const USUAL = {
 };
 
 /**
- * Starts a whole service over HTTP with a small contract and accounts, on a database of the test. It stops with the
- * test.
+ * Starts a whole service over HTTP with a small contract and accounts, on a database of the test. The service stops
+ * when the test ends.
  */
 export async function serviceOver<D extends { appUrl: string; systemUrl: string; ownerUrl: string }>(
   database: D,

@@ -53,7 +53,7 @@ export interface Jobs {
   send(tx: Db | Tx, name: string, payload: unknown, options?: SendOptions): Promise<string | null>;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** The state of each queue, by name. */
+  /** Returns the state of each queue, by name. */
   measure(): Promise<QueueState[]>;
   /** Queues all failed jobs of a queue again. Returns their number. */
   retryFailed(name: string): Promise<number>;

@@ -71,8 +71,8 @@ test.each([
   const world = await aWorld();
   await inSystem(world, (tx) => post(tx, anEntry()));
   await expect(inSystem(world, (tx) => sql.raw(statement).execute(tx))).rejects.toMatchObject({ code: '42501' });
-  // Even the owner of the tables cannot change them. The owner may only insert into ledger_numbers, because
-  // ledger_validate inserts there. The test therefore tries a delete instead of the insert.
+  // Even the owner of the tables cannot change them, with one exception. The owner may insert into ledger_numbers,
+  // because ledger_validate inserts there. The test therefore tries a delete instead of this insert.
   const owner = world.database.owner.query(statement.replace('insert into', 'delete from').replace(/\(.*/, ''));
   await expect(owner).rejects.toMatchObject({ code: '42501' });
 });

@@ -170,7 +170,8 @@ test('every procedure that receives a file has the limit of uploads, and every P
   const uploads = facts.filter(({ takes }) => takes).map(({ path }) => path);
   expect(uploads.toSorted()).toEqual(policy.uploads.paths.toSorted());
   const files = facts.filter(({ gives }) => gives).map(({ path }) => path);
-  // Besides the papers, procedures return lists and calendar entries as files. These files are plain text.
+  // Besides the PDF documents (`policy.papers`), procedures return lists and calendar entries as files. These files are
+  // plain text.
   const counted = [
     ...policy.papers.paths,
     '/rpc/admin_export_appointments',

@@ -18,7 +18,7 @@ export interface OutboxParts {
   readonly system: SystemDb;
   readonly log: Logger;
   readonly tracing?: Tracing;
-  /** Receives the database's notices of new events. Without it, events wait for the next poll. */
+  /** The listener for the database's notices of new events. Without it, events wait for the next poll. */
   readonly listener?: Listener;
 }
 

@@ -59,22 +59,22 @@ export async function storeDispute(tx: Tx, told: DisputeState): Promise<DisputeS
 }
 
 /**
- * SQL condition that is true if a payment has an open dispute. Such a payment must not be refunded, because the payer
- * could get the money twice.
+ * Returns an SQL condition that is true if a payment has an open dispute. Such a payment must not be refunded, because
+ * the payer could get the money twice.
  */
 export const isDisputed = (paymentId: string) =>
   sql<boolean>`exists (select from payment_disputes d where d.payment_id = ${sql.ref(paymentId)} and d.closed_at is null)`;
 
 /**
- * SQL for the amount of a payment that was lost in disputes. For a dispute in another currency, the amount is the whole
- * payment.
+ * Returns SQL for the amount of a payment that was lost in disputes. For a dispute in another currency, the amount is
+ * the whole payment.
  */
 export const lostCents = (payment: { id: string; amount: string; currency: string }) =>
   sql<number>`least(${sql.ref(payment.amount)}, (
     select coalesce(sum(case when d.currency = lower(${sql.ref(payment.currency)}) then d.amount_cents else ${sql.ref(payment.amount)} end), 0)
     from payment_disputes d where d.payment_id = ${sql.ref(payment.id)} and d.status = 'lost'))::int`;
 
-/** SQL for the newest dispute of a payment, in the form of the contract. */
+/** Returns SQL for the newest dispute of a payment, in the form of the contract. */
 export const newestDispute = (paymentId: string) =>
   sql<PaymentDispute | null>`(
     select json_build_object('id', d.id, 'status', d.status, 'amount_cents', d.amount_cents, 'currency', d.currency,

@@ -97,7 +97,7 @@ export interface ProviderInvoice extends Money {
   readonly period_start: Date;
   readonly period_end: Date;
   readonly lines: readonly { readonly description: string; readonly amount_cents: number }[];
-  /** Number of attempts until now. `next_attempt_at` is null if no attempt follows. */
+  /** Number of attempts to charge the invoice until now. `next_attempt_at` is null if no attempt follows. */
   readonly attempts: number;
   readonly next_attempt_at: Date | null;
   /** The page where the payer confirms the payment, if the bank requires it. */
@@ -173,7 +173,7 @@ export interface PaymentGateway {
    */
   changeSubscription(request: ChangeRequest & { readonly idempotency_key: string }): Promise<ProviderSubscription>;
   /**
-   * If `cancels` is true, schedules the end of the subscription for the end of its paid period. Otherwise withdraws a
+   * Schedules the end of the subscription for the end of its paid period if `cancels` is true. Otherwise withdraws a
    * scheduled end.
    */
   setCancelAtPeriodEnd(id: string, cancels: boolean): Promise<ProviderSubscription>;

@@ -126,8 +126,8 @@ function refundFailed({ id, status, payment_intent, amount, failure_reason, meta
 }
 
 /**
- * Our status for each of Stripe's dispute statuses. A bank's inquiry is handled like a dispute. An unknown status means
- * that the bank waits for our response, so that the team looks at the dispute.
+ * Our status for each of Stripe's dispute statuses. A bank's inquiry is handled like a dispute. An unknown status is
+ * treated as if the bank waited for our response, so that the team looks at the dispute.
  */
 const disputeStatuses: Readonly<Record<string, DisputeTold['dispute']['status']>> = {
   under_review: 'under_review',

@@ -8,7 +8,7 @@ type Subscriptions = Pick<
   'getSubscription' | 'previewChange' | 'changeSubscription' | 'setCancelAtPeriodEnd' | 'endSubscription'
 >;
 
-/** The part of the gateway that manages subscriptions. It uses Stripe Billing. */
+/** Creates the part of the gateway that manages subscriptions. It uses Stripe Billing. */
 export function stripeSubscriptions(stripe: Stripe): Subscriptions {
   return {
     getSubscription: async (id) => toSubscription(await stripe.subscriptions.retrieve(id)),

@@ -19,8 +19,8 @@ export interface DescribedTable {
   /** The purpose of the table, in words for people who want to know about their data. */
   readonly why: string;
   /**
-   * Names the owner of a row. It is a column with the person's id (`user_id`), or a column that refers to a row of
-   * another personal table (`case_id>cases`, `x>t.key`). Without it, the rows belong to no person.
+   * The column that leads to the owner of a row: either the person's id (`user_id`), or a reference to a row of another
+   * personal table (`case_id>cases`, `x>t.key`). Without it, the rows belong to no person.
    */
   readonly of?: string;
   /**

@@ -41,7 +41,8 @@ export interface SmsParts {
 
 /**
  * Sends text messages through the outbox and the configured provider. Without a provider, messages are stored in table
- * `sms_mailbox`, and in production `send` throws. The text is deleted from the outbox once the message has been sent.
+ * `sms_mailbox`; in production, `send` throws instead. The text is deleted from the outbox once the message has been
+ * sent.
  */
 export function createSms(parts: SmsParts): Sms {
   const { config, db, outbox } = parts;

@@ -46,8 +46,8 @@ export async function removeObjects(system: SystemDb, objects: ObjectStore, ids:
 
 /**
  * Revokes the links to this person's photos, and to photos of people whose data this person viewed in the last 24
- * hours. The change affects other people's rows. A database function therefore makes it in the current transaction,
- * under any role.
+ * hours. The change affects other people's rows. A database function therefore makes the change in the current
+ * transaction, under any role.
  */
 export async function revokeLinks(tx: Tx, userId: string): Promise<void> {
   await sql`select revoke_photo_links(${userId})`.execute(tx);

@@ -13,8 +13,8 @@ export interface LaneQueue {
 }
 
 /**
- * Creates a queue that runs work in the order of the calls, `atOnce` at a time. At most `waiting` calls may wait, by
- * default any number.
+ * Creates a queue that runs work in the order of the calls, `atOnce` at a time. At most `waiting` calls may wait. By
+ * default, any number of calls may wait.
  */
 export function createLaneQueue(most: { atOnce: number; waiting?: number }): LaneQueue {
   const longest = most.waiting ?? Number.POSITIVE_INFINITY;

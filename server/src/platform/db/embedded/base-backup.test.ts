@@ -59,7 +59,7 @@ test('a backup of a busy server is complete; with the archived log it recovers t
 
   await client.query(`insert into notes values ('after')`);
   // `until` has whole milliseconds. Without the pauses, a write before or after that moment could happen in the same
-  // millisecond. It could then wrongly be restored or be missing.
+  // millisecond. Such a write could then be restored or left out by mistake.
   await client.query('select pg_sleep(0.05)');
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
   await client.query('select pg_sleep(0.05)');

@@ -17,7 +17,7 @@ export interface Placement {
   readonly binaries: Binaries;
   /** Folder of the cluster. It need not exist yet. */
   readonly cluster: string;
-  /** Private folder of the socket. It exists. */
+  /** Private folder of the socket. It exists already. */
   readonly socketDir: string;
   /** Set if PostgreSQL must not run as the user of this process. */
   readonly account: { readonly uid: number; readonly gid: number } | undefined;

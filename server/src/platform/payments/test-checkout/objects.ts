@@ -75,7 +75,7 @@ export interface TestRefund {
   readonly amount_cents: number;
   /** Absent in refunds that earlier releases made. */
   readonly made_at?: number;
-  /** The reason of the failure. */
+  /** The reason why the refund failed. */
   failed?: string;
 }
 
