@@ -6209,7 +6209,8 @@ begin
     end if;
     return null;
   end if;
-  -- If a clinic has only one place, and the same name as the entry, the clinic is renamed, activated and deactivated together with the entry.
+  -- If a clinic has only one place, and the clinic has the same name as the entry, the clinic is renamed, activated and
+  -- deactivated together with the entry.
   update clinics c set name = left(new.name, 120), is_active = new.is_active
   from clinic_sites s
   where s.provider_id = new.id and c.id = s.clinic_id and c.name = left(old.name, 120)
@@ -6263,7 +6264,8 @@ CREATE OR REPLACE FUNCTION public.provider_of_place()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  -- Names of entries may be longer than names of places. An entry keeps its longer name if the place's name equals the first 120 characters of it.
+  -- Names of entries may be longer than names of places. An entry keeps its longer name if the first 120 characters of
+  -- this name equal the place's name.
   update providers p
   set name = case when left(p.name, 120) = new.name then p.name else new.name end, address = new.address, phone = new.phone, is_active = new.is_active
   where p.id = new.provider_id

@@ -19,7 +19,7 @@ declare module '#server/platform/outbox/outbox.ts' {
 export const billingData: PersonalData = {
   tables: {
     checkouts: {
-      why: 'Each time that somebody started to buy a plan',
+      why: 'Each time that someone started to buy a plan',
       of: 'user_id',
       hidden: ['user_id', 'page_url', 'page_id', 'variant'],
       columns: { page_url: 'its address at the provider' },

@@ -9,7 +9,7 @@ export const communityData: PersonalData = {
   tables: {
     // A personal page is deleted with its owner. A community gets a new owner instead.
     channels: {
-      why: 'A community, or somebody’s own page',
+      why: 'A community, or a person’s own page',
       of: 'page_of',
       hidden: ['page_of', 'created_by', 'names'],
       mentions: ['created_by'],
@@ -163,7 +163,7 @@ export const communityData: PersonalData = {
       columns: {
         path: 'its address',
         uploaded_by: 'the person who sent it',
-        subject: 'whom it shows: nobody, the member, somebody else',
+        subject: 'whom it shows: no person, the member, another person',
         consent_at: 'when the member confirmed that this person agreed',
       },
     },

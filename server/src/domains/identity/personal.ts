@@ -117,7 +117,7 @@ export const identityData: PersonalData = {
       stays: 'a year after the last sign-in there',
       columns: {
         device_hash: 'the hash that checks the cookie of the browser',
-        last_used_at: 'when somebody last signed in there',
+        last_used_at: 'when someone last signed in there',
       },
     },
     security_events: {

@@ -17,7 +17,7 @@ export const notificationsData: PersonalData = {
       },
     },
     notification_events: {
-      why: 'Events of which a person was notified, so that nobody is notified twice',
+      why: 'Events of which a person was notified, so that no one is notified twice',
       of: 'user_id',
       hidden: 'all',
       stays: 'ninety days',

@@ -72,7 +72,7 @@ export const simulationData: PersonalData = {
         seal: 'the hash over pictures, plan and score',
         method: 'how the doctor confirmed it',
         proof: 'the doctor’s passkey over the seal',
-        verification_code: 'the code with which anybody can check whether the signature is valid',
+        verification_code: 'the code with which anyone can check whether the signature is valid',
       },
     },
     signature_timestamps: {
@@ -112,7 +112,7 @@ export const simulationData: PersonalData = {
         recorded_by: 'the person who recorded it',
         recorded_at: 'when it was recorded',
         seal: 'the hash over all of it',
-        verification_code: 'the code with which anybody can check whether the record is valid',
+        verification_code: 'the code with which anyone can check whether the record is valid',
         lots: 'the lots in a normalised form, for searches',
       },
     },

@@ -21,7 +21,7 @@ export const siteData: PersonalData = {
         block: 'the part of the site',
         content: 'the content',
         is_shown: 'whether it is shown',
-        is_confirmed: 'whether somebody has confirmed it',
+        is_confirmed: 'whether someone has confirmed it',
         is_published: 'draft or public',
         restored_from: 'the version that it restores',
         made_by: 'the person who made it',

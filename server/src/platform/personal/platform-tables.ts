@@ -183,7 +183,7 @@ export const platformData: PersonalData = {
       },
     },
     decoy_ids: {
-      why: 'Decoy ids, which no page shows; a request with one shows that somebody has a copy of data',
+      why: 'Decoy ids, which no page shows; a request with one shows that someone has a copy of data',
       stays: 'permanently; contains no personal data',
       columns: { table_name: 'the table whose id it could be' },
     },

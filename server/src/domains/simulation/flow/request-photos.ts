@@ -54,8 +54,9 @@ export const withdrawPhotoRequest = (ctx: Context, doctor: SignedIn, caseId: str
   });
 
 /**
- * Ends a photo request, and postpones the due time by the time for which the request was open. A due time that had passed before
- * the request does not move. Otherwise the case would be late a second time, with a second apology and a second redo.
+ * Ends a photo request, and postpones the due time by the time for which the request was open. A due time that had
+ * passed before the request does not move. Otherwise the case would be late a second time, with a second apology and a
+ * second redo.
  */
 export async function endWaiting(
   ctx: Context,
