@@ -64,12 +64,14 @@ function Writing({
   const errorText = useErrorText();
   const [first] = useState(draft.found?.body ?? editing?.body ?? '');
   const [body, setBody] = useState(first);
+  const [uploads, setUploads] = useState(0);
+  const isUploading = uploads > 0;
   const findPeople = useFindPeople(post.id);
   const send = useSend({ post, parentId, editing, draft, onDone: onClose });
   const { withName, nameDialog } = useChosenName(t('comment.send'));
   const { unlessUrgent, redFlagDialog } = useRedFlags();
   const sendText = () => {
-    if (body !== '' && !send.isPending) unlessUrgent(body, () => withName(() => send.mutate(body)));
+    if (body !== '' && !isUploading && !send.isPending) unlessUrgent(body, () => withName(() => send.mutate(body)));
   };
 
   return (
@@ -87,6 +89,7 @@ function Writing({
           setBody(html);
           draft.change({ ...emptyText, body: html });
         }}
+        onUploading={(change) => setUploads((count) => count + change)}
         uploadImage={(file, facts) => uploadPostImage(file, facts, post.channel.id)}
         findPeople={findPeople}
       />
@@ -110,7 +113,8 @@ function Writing({
           size="s"
           variant="primary"
           disabled={body === ''}
-          busy={send.isPending}
+          busy={send.isPending || isUploading}
+          busyLabel={isUploading ? t('editor.image.uploading') : undefined}
           aria-keyshortcuts="Control+Enter"
           onClick={sendText}
         >
