@@ -312,6 +312,11 @@ test('two clicks publish one post', async () => {
   };
   const [one, two] = await Promise.all([createPost(world, author, input), createPost(world, author, input)]);
   expect(one).toEqual(two);
+  // A changed text does not become a second post. The form recognises this refusal and informs the writer.
+  await expect(createPost(world, author, { ...input, body: '<p>changed</p>' })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    data: { fields: { idempotency_key: ['reused'] } },
+  });
   const comment = { post_id: one?.post_id ?? '', body: '<p>only</p>', idempotency_key: crypto.randomUUID() };
   await Promise.all([createComment(world, author, comment), createComment(world, author, comment)]);
   expect((await listChannelPosts(world, author, { slug, sort: 'latest', limit: 5 })).rows).toMatchObject([
