@@ -17,7 +17,7 @@ import { assertMaySignAgain, signAnswer } from './sign-answer.ts';
 import { tellReaders } from './tell.ts';
 import { timeId } from './time-id.ts';
 import { canModerate, type Viewer, viewerOf } from './viewer.ts';
-import { countContribution, forgetDraft, judge, keepVersion } from './write-post.ts';
+import { countContribution, forgetDraft, isAlreadyStored, judge, keepVersion } from './write-post.ts';
 
 export interface NewComment {
   readonly post_id: string;
@@ -112,7 +112,11 @@ export const editComment = (
     await lockWriter(ctx, tx, caller.userId);
     const viewer = await viewerOf(tx, caller);
     const before = await ownContent(tx, viewer, 'comment', comment_id);
-    if (before.version !== version) throw new Refusal('TEXT_OUTDATED', { version: before.version });
+    if (before.version !== version) {
+      if (isAlreadyStored(before, { title: null, body, tags: [] }))
+        return showComment({ ...ctx, db: tx }, viewer, comment_id);
+      throw new Refusal('TEXT_OUTDATED', { version: before.version });
+    }
     if (before.is_locked) throw new Refusal('POST_LOCKED');
     await assertMaySignAgain(tx, viewer, before);
     const { text, held } = await judge(ctx, tx, viewer, { id: before.channel_id }, { title: '', body, tags: [] });

@@ -9,7 +9,7 @@ import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { assertMayAsk, noteRequest } from './ask-practitioner.ts';
 import { type CleanText, cleanHtml, excerptOf } from './clean-html.ts';
 import { changeState } from './change-state.ts';
-import { ownContent } from './content.queries.ts';
+import { type Content, ownContent } from './content.queries.ts';
 import { claimImages } from './images.ts';
 import {
   assertMayWriteIn,
@@ -154,6 +154,20 @@ export async function forgetDraft(tx: Tx, userId: string, id: string): Promise<v
 }
 
 /**
+ * Whether the post or comment already has this text. A browser repeats an edit if its answer was lost, and then names
+ * the version before its own edit. Such an edit has succeeded, so it is not refused as outdated.
+ */
+export function isAlreadyStored(
+  { title, body, tag_titles }: Pick<Content, 'title' | 'body' | 'tag_titles'>,
+  sent: { title: string | null; body: string; tags: readonly string[] },
+): boolean {
+  const titles = readTags(sent.tags).map((tag) => tag.title);
+  return (
+    title === sent.title && body === cleanHtml(sent.body).html && JSON.stringify(tag_titles) === JSON.stringify(titles)
+  );
+}
+
+/**
  * Changes a post. The earlier text is stored as a version. A change based on an outdated version is refused, so that it
  * does not overwrite another change.
  */
@@ -166,7 +180,10 @@ export const editPost = (
     await lockWriter(ctx, tx, caller.userId);
     const viewer = await viewerOf(tx, caller);
     const before = await ownContent(tx, viewer, 'post', input.post_id);
-    if (before.version !== input.version) throw new Refusal('TEXT_OUTDATED', { version: before.version });
+    if (before.version !== input.version) {
+      if (isAlreadyStored(before, input)) return { version: before.version, state: before.state };
+      throw new Refusal('TEXT_OUTDATED', { version: before.version });
+    }
     if (before.is_locked) throw new Refusal('POST_LOCKED');
     const { text, held } = await judge(ctx, tx, viewer, { id: before.channel_id }, input);
     const tags = await readTags(tx, input.tags);

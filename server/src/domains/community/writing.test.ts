@@ -40,6 +40,29 @@ test('an edit stores the earlier text, an outdated edit is refused, and others c
   expect(post.edited_at).not.toBeNull();
 });
 
+test('an edit that is sent again after its answer was lost succeeds, and is stored only once', async () => {
+  const world = await aWorld();
+  const author = await aRegular(world);
+  const { channel_id } = await aChannel(world, author);
+  const post_id = await aPost(world, author, channel_id);
+  const edited = edit(post_id, 1, '<p onclick="x()">second</p>');
+  expect(await editPost(world, author, edited)).toEqual({ version: 2, state: 'visible' });
+  expect(await editPost(world, author, edited)).toEqual({ version: 2, state: 'visible' });
+  for (const other of [{ body: '<p>third</p>' }, { title: 'Third thoughts' }, { tags: ['Redness'] }, { tags: [] }])
+    await expect(editPost(world, author, { ...edited, ...other })).rejects.toMatchObject({ code: 'TEXT_OUTDATED' });
+  expect(await listVersions(world, author, post_id)).toHaveLength(1);
+
+  const { id: comment_id } = await aComment(world, author, post_id);
+  const answer = { comment_id, version: 1, body: '<p onclick="x()">Warm water, I meant.</p>' };
+  const stored = await editComment(world, author, answer);
+  expect(await editComment(world, author, answer)).toEqual(stored);
+  await expect(editComment(world, author, { ...answer, body: '<p>Ice</p>' })).rejects.toMatchObject({
+    code: 'TEXT_OUTDATED',
+    data: { version: 2 },
+  });
+  expect(await listVersions(world, author, comment_id)).toHaveLength(1);
+});
+
 test('detects the language of posts and comments, also after an edit', async () => {
   const world = await aWorld();
   const author = await aRegular(world);
@@ -289,6 +312,11 @@ test('two clicks publish one post', async () => {
   };
   const [one, two] = await Promise.all([createPost(world, author, input), createPost(world, author, input)]);
   expect(one).toEqual(two);
+  // A changed text does not become a second post. The form recognises this refusal and informs the writer.
+  await expect(createPost(world, author, { ...input, body: '<p>changed</p>' })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    data: { fields: { idempotency_key: ['reused'] } },
+  });
   const comment = { post_id: one?.post_id ?? '', body: '<p>only</p>', idempotency_key: crypto.randomUUID() };
   await Promise.all([createComment(world, author, comment), createComment(world, author, comment)]);
   expect((await listChannelPosts(world, author, { slug, sort: 'latest', limit: 5 })).rows).toMatchObject([

@@ -16,6 +16,11 @@ export interface RichEditorProps {
   initial: string;
   onChange: (html: string, isEmpty: boolean) => void;
   uploadImage: (file: File, facts: PictureFacts) => Promise<Uploaded>;
+  /**
+   * Called with the change of the number of images that are not in the text yet. The form must not send the text before
+   * all of them are in it.
+   */
+  onUploading?: (change: number) => void;
   findPeople: (name: string) => Promise<PersonFound[]>;
   /** True for the editor of a comment, which is low at first and grows with its text. */
   isSmall?: boolean;
@@ -37,7 +42,7 @@ export default function RichEditor(props: RichEditorProps) {
   const editor = useEditor(props, place, mentions);
   const { t } = useTranslation('community');
   const [pictures, setPictures] = useState<File[]>([]);
-  const { take: upload, isBusy } = useUploads(editor, props.uploadImage, t('editor.image.alt'));
+  const { take: upload, isBusy } = useUploads(editor, props.uploadImage, t('editor.image.alt'), props.onUploading);
 
   return (
     <div className={styles.box} data-small={props.isSmall || undefined}>

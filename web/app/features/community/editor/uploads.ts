@@ -10,30 +10,54 @@ export interface Uploaded {
   height?: number;
 }
 
-/** Uploads images one after the other. Each image appears in the text as soon as the service has stored it. */
+interface Uploading {
+  upload: (file: File) => Promise<Uploaded>;
+  insert: (picture: Uploaded) => void;
+  onFault: (file: File, error: unknown) => void;
+  /** Called with the change of the number of images that are not in the text yet. */
+  onWaiting: (change: number) => void;
+}
+
+/**
+ * Uploads images one after the other, and inserts each image into the text as soon as the service has stored it. An
+ * image no longer counts as waiting only after it is in the text, so that nobody sends the text without it.
+ */
+export async function uploadAll(files: readonly File[], { upload, insert, onFault, onWaiting }: Uploading) {
+  onWaiting(files.length);
+  for (const file of files) {
+    try {
+      insert(await upload(file));
+    } catch (error) {
+      onFault(file, error);
+    }
+    onWaiting(-1);
+  }
+}
+
+/** Uploads the images of an editor. `onWaiting` informs the form of the text. */
 export function useUploads(
   editor: Editor | null,
   upload: (file: File, facts: PictureFacts) => Promise<Uploaded>,
   alt: string,
+  onWaiting?: (change: number) => void,
 ) {
   const errorText = useErrorText();
   const [waiting, setWaiting] = useState(0);
-  const take = async (files: readonly File[], facts: PictureFacts) => {
-    setWaiting((count) => count + files.length);
-    for (const file of files) {
-      try {
-        const picture = await upload(file, facts);
-        editor
+  const take = (files: readonly File[], facts: PictureFacts) =>
+    uploadAll(files, {
+      upload: (file) => upload(file, facts),
+      insert: (picture) =>
+        void editor
           ?.chain()
           .focus()
           // The cursor moves behind the image, so that neither typing nor the next image replaces it.
           .insertContent([{ type: 'image', attrs: { ...picture, alt } }, { type: 'paragraph' }])
-          .run();
-      } catch (error) {
-        toast({ kind: 'error', title: file.name, text: errorText(error) });
-      }
-      setWaiting((count) => count - 1);
-    }
-  };
+          .run(),
+      onFault: (file, error) => toast({ kind: 'error', title: file.name, text: errorText(error) }),
+      onWaiting: (change) => {
+        setWaiting((count) => count + change);
+        onWaiting?.(change);
+      },
+    });
   return { take, isBusy: waiting > 0 };
 }

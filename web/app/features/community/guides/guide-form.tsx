@@ -13,6 +13,7 @@ import { Row, Stack } from '#web/ui/layout.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useAttempts } from '../parts/attempts.ts';
 import { guidePath } from '../parts/links.ts';
 import { BodyField } from '../write/body-field.tsx';
 import styles from './guides.module.css';
@@ -30,7 +31,6 @@ export function NewGuidePage({ slug, answerId }: { slug: string; answerId: strin
     ...api.community.getComment.queryOptions({ input: { comment_id: answerId ?? '' } }),
     enabled: answerId !== null,
   });
-  const [key] = useState(() => crypto.randomUUID());
   const found = answer.data?.comments.find(({ id }) => id === answerId);
   const isReady = channel.data !== undefined && (answerId === null || found !== undefined);
   return (
@@ -41,7 +41,7 @@ export function NewGuidePage({ slug, answerId }: { slug: string; answerId: strin
           <GuideForm
             first={{ title: '', body: found?.body ?? '' }}
             channelId={channel.data.id}
-            save={(text) =>
+            save={(text, key) =>
               call.community.createGuide({
                 channel_id: channel.data.id,
                 ...text,
@@ -117,7 +117,8 @@ interface FormProps {
   channelId: string;
   /** True if the guide already exists. A change then needs a new review. */
   isAgain?: boolean;
-  save: (text: Text) => Promise<{ guide_id: string }>;
+  /** Saves the text. A new guide needs the idempotency key. */
+  save: (text: Text, key: string) => Promise<{ guide_id: string }>;
 }
 
 function GuideForm({ first, channelId, isAgain = false, save }: FormProps) {
@@ -125,14 +126,17 @@ function GuideForm({ first, channelId, isAgain = false, save }: FormProps) {
   const { t: words } = useTranslation('community');
   const locale = useLocale();
   const navigate = useNavigate();
-  const errorText = useErrorText();
+  const { attempts, attemptError } = useAttempts();
   const [text, setText] = useState<Text>({ title: first.title, body: first.body });
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => save(text),
+    mutationFn: () => save(text, attempts.key),
     onSuccess: async ({ guide_id }) => {
       await queryClient.invalidateQueries({ queryKey: api.community.getGuide.key() });
       void queryClient.invalidateQueries({ queryKey: api.community.listGuides.key() });
       await navigate(inLanguage(guidePath(guide_id), locale));
+    },
+    onError: (failure) => {
+      if (attempts.failed(failure)) void queryClient.invalidateQueries({ queryKey: api.community.listGuides.key() });
     },
   });
   const isValid = text.title.trim() !== '' && text.body !== '';
@@ -159,7 +163,7 @@ function GuideForm({ first, channelId, isAgain = false, save }: FormProps) {
       <BodyField body={text.body} onChange={(body) => setText((now) => ({ ...now, body }))} channelId={channelId} />
       {error && (
         <p role="alert" className={styles.error}>
-          {errorText(error)}
+          {attemptError(error)}
         </p>
       )}
       <Row gap={8} wrap>

@@ -3,9 +3,9 @@ import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Comment, Post } from '#contract/community/content.ts';
 import type { Me } from '#contract/identity.ts';
-import { call } from '#web/lib/api.ts';
+import { api, call } from '#web/lib/api.ts';
 import { focusSoon } from '#web/lib/focus-soon.ts';
-import { useErrorText } from '#web/lib/refusal.ts';
+import { queryClient } from '#web/lib/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -15,6 +15,7 @@ import { type DraftHandle, useDraft } from '../draft/use-draft.ts';
 import { LazyEditor } from '../editor/lazy-editor.tsx';
 import { patchPost } from '../feed/post-cache.ts';
 import { AppearAs, useChosenName } from '../people/appear-as.tsx';
+import { useAttempts } from '../parts/attempts.ts';
 import { sendKey } from '../parts/send-key.ts';
 import { useFindPeople } from '../write/find-people.ts';
 import { uploadPostImage } from '../write/upload-image.ts';
@@ -61,15 +62,16 @@ function Writing({
   typedRef,
 }: Answering & { onClose: () => void; draft: DraftHandle }) {
   const { t } = useTranslation('community');
-  const errorText = useErrorText();
   const [first] = useState(draft.found?.body ?? editing?.body ?? '');
   const [body, setBody] = useState(first);
+  const [uploads, setUploads] = useState(0);
+  const isUploading = uploads > 0;
   const findPeople = useFindPeople(post.id);
-  const send = useSend({ post, parentId, editing, draft, onDone: onClose });
+  const { send, error } = useSend({ post, parentId, editing, draft, onDone: onClose });
   const { withName, nameDialog } = useChosenName(t('comment.send'));
   const { unlessUrgent, redFlagDialog } = useRedFlags();
   const sendText = () => {
-    if (body !== '' && !send.isPending) unlessUrgent(body, () => withName(() => send.mutate(body)));
+    if (body !== '' && !isUploading && !send.isPending) unlessUrgent(body, () => withName(() => send.mutate(body)));
   };
 
   return (
@@ -87,6 +89,7 @@ function Writing({
           setBody(html);
           draft.change({ ...emptyText, body: html });
         }}
+        onUploading={(change) => setUploads((count) => count + change)}
         uploadImage={(file, facts) => uploadPostImage(file, facts, post.channel.id)}
         findPeople={findPeople}
       />
@@ -96,9 +99,9 @@ function Writing({
           <WebNote />
         </Suspense>
       )}
-      {send.error && (
+      {error && (
         <p role="alert" className={styles.error}>
-          {errorText(send.error)}
+          {error}
         </p>
       )}
       <Row gap={8} align="center" wrap>
@@ -110,7 +113,8 @@ function Writing({
           size="s"
           variant="primary"
           disabled={body === ''}
-          busy={send.isPending}
+          busy={send.isPending || isUploading}
+          busyLabel={isUploading ? t('editor.image.uploading') : undefined}
           aria-keyshortcuts="Control+Enter"
           onClick={sendText}
         >
@@ -133,8 +137,8 @@ interface Sending {
 
 function useSend({ post, parentId, editing, draft, onDone }: Sending) {
   const { t } = useTranslation('community');
-  const [idempotency_key] = useState(() => crypto.randomUUID());
-  return useMutation({
+  const { attempts, attemptError } = useAttempts();
+  const send = useMutation({
     mutationFn: (body: string) =>
       editing
         ? call.community.editComment({ comment_id: editing.id, version: editing.version, body })
@@ -143,7 +147,7 @@ function useSend({ post, parentId, editing, draft, onDone }: Sending) {
             parent_id: parentId ?? undefined,
             body,
             draft_id: draft.id,
-            idempotency_key,
+            idempotency_key: attempts.key,
           }),
     onSuccess: (comment) => {
       if (editing) draft.discard();
@@ -154,7 +158,11 @@ function useSend({ post, parentId, editing, draft, onDone }: Sending) {
       onDone();
       focusSoon(() => document.getElementById(`comment-${comment.id}`));
     },
+    onError: (failure) => {
+      if (attempts.failed(failure)) void queryClient.invalidateQueries({ queryKey: api.community.key() });
+    },
   });
+  return { send, error: send.error ? attemptError(send.error) : undefined };
 }
 
 /** Informs the writer of a reply that everyone can read the reply on the web. */

@@ -16,6 +16,7 @@ import { Row, Stack } from '#web/ui/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ChannelInfo } from '../channel/channel-info.tsx';
 import { storedValue } from '../local/stored-value.ts';
+import { useAttempts } from '../parts/attempts.ts';
 import { channelPath } from '../parts/links.ts';
 import { useThemes } from '../parts/theme-name.ts';
 import { type CommunityForm, emptyForm, faultsOf, slugOf } from './community-form.ts';
@@ -230,7 +231,7 @@ function useCreate(onCreated: () => void) {
   const locale = useLocale();
   const navigate = useNavigate();
   const errorText = useErrorText();
-  const [idempotency_key] = useState(() => crypto.randomUUID());
+  const { attempts, attemptError } = useAttempts();
   const create = useMutation({
     mutationFn: async ({ name, slug, description, themes, visibility, banner, icon }: CommunityForm) => {
       const made = await call.community.createChannel({
@@ -239,7 +240,7 @@ function useCreate(onCreated: () => void) {
         visibility,
         themes,
         slug: slug || undefined,
-        idempotency_key,
+        idempotency_key: attempts.key,
       });
       if (banner || icon)
         await call.community
@@ -254,6 +255,9 @@ function useCreate(onCreated: () => void) {
       void queryClient.invalidateQueries({ queryKey: api.community.key() });
       navigate(inLanguage(`${channelPath(slug)}?created=1`, locale));
     },
+    onError: (failure) => {
+      if (attempts.failed(failure)) void queryClient.invalidateQueries({ queryKey: api.community.key() });
+    },
   });
-  return { create, error: create.error ? errorText(create.error) : undefined };
+  return { create, error: create.error ? attemptError(create.error) : undefined };
 }

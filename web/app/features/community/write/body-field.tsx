@@ -13,12 +13,14 @@ const TextPreview = lazy(async () => ({ default: (await import('./text-preview.t
 interface Props {
   body: string;
   onChange: (body: string) => void;
+  /** Called with the change of the number of images that are not in the text yet. */
+  onUploading?: (change: number) => void;
   /** The community to which the images in the text belong. */
   channelId: string | undefined;
 }
 
 /** Shows the text in an editor or as a preview. */
-export function BodyField({ body, onChange, channelId }: Props) {
+export function BodyField({ body, onChange, onUploading, channelId }: Props) {
   const { t } = useTranslation('community');
   const [isPreview, setPreview] = useState(false);
   const [first] = useState(body);
@@ -50,6 +52,7 @@ export function BodyField({ body, onChange, channelId }: Props) {
           placeholder={t('write.placeholder')}
           initial={first}
           onChange={onChange}
+          onUploading={onUploading}
           uploadImage={(file, facts) => uploadPostImage(file, facts, channelId)}
           findPeople={findPeople}
         />

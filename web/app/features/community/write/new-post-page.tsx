@@ -8,7 +8,7 @@ import type { Me } from '#contract/identity.ts';
 import { api, call } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
-import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { refusalOf } from '#web/lib/refusal.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -18,6 +18,7 @@ import { DraftNote } from '../draft/draft-note.tsx';
 import { type DraftHandle, useDraft } from '../draft/use-draft.ts';
 import { useMyCommunity } from '../layout/use-my-community.ts';
 import { AppearAs, useChosenName } from '../people/appear-as.tsx';
+import { useAttempts } from '../parts/attempts.ts';
 import { channelPath } from '../parts/links.ts';
 import { ChannelSelect, ownPage } from './channel-select.tsx';
 import { PostForm } from './post-form.tsx';
@@ -208,8 +209,7 @@ function usePublish(draft: DraftHandle) {
   const { t } = useTranslation('community');
   const locale = useLocale();
   const navigate = useNavigate();
-  const errorText = useErrorText();
-  const [key] = useState(() => crypto.randomUUID());
+  const { attempts, attemptError } = useAttempts();
   const publish = useMutation({
     mutationFn: async ({ text, channelId, asks, isOnWeb }: Sent) => {
       const channel_id = channelId === ownPage ? (await call.community.getOrCreateUserChannel()).channel_id : channelId;
@@ -222,7 +222,7 @@ function usePublish(draft: DraftHandle) {
         asks_practitioner: asks,
         is_on_web: isOnWeb,
         draft_id: draft.id,
-        idempotency_key: key,
+        idempotency_key: attempts.key,
       });
     },
     onSuccess: ({ slug, state }) => {
@@ -231,6 +231,9 @@ function usePublish(draft: DraftHandle) {
       if (state === 'held') toast({ kind: 'info', title: t('write.held'), text: t('write.held.text') });
       navigate(inLanguage(slug ? channelPath(slug) : '/community', locale));
     },
+    onError: (failure) => {
+      if (attempts.failed(failure)) void queryClient.invalidateQueries({ queryKey: api.community.key() });
+    },
   });
   useEffect(() => {
     // The text is safe in the draft. After sign-in, the login page opens this page again.
@@ -238,7 +241,7 @@ function usePublish(draft: DraftHandle) {
   }, [publish.error, t]);
   const refusal = refusalOf(publish.error);
   const isKnown = refusal !== undefined || publish.error instanceof TypeError;
-  const words = refusal?.code === 'UNAUTHENTICATED' ? t('write.signInShort') : errorText(publish.error);
+  const words = refusal?.code === 'UNAUTHENTICATED' ? t('write.signInShort') : attemptError(publish.error);
   const error = publish.error ? (isKnown ? words : t('write.failed')) : undefined;
   return { publish, error };
 }

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CommunityLimits } from '#contract/community/terms.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -27,7 +27,10 @@ interface Props {
   note?: ReactNode;
 }
 
-/** The form for the title, text and tags of a post. It does not send input that the service would refuse as invalid. */
+/**
+ * The form for the title, text and tags of a post. It does not send input that the service would refuse as invalid, or
+ * a text whose images are still being uploaded.
+ */
 export function PostForm({
   text,
   titleRef,
@@ -43,9 +46,11 @@ export function PostForm({
   note,
 }: Props) {
   const { t } = useTranslation('community');
+  const [uploads, setUploads] = useState(0);
+  const isUploading = uploads > 0;
   const isValid = text.title.trim() !== '' && text.title.length <= CommunityLimits.title_max && text.body !== '';
   const submitIfValid = () => {
-    if (isValid && !isBusy) onSubmit();
+    if (isValid && !isBusy && !isUploading) onSubmit();
   };
   return (
     <Stack
@@ -69,7 +74,12 @@ export function PostForm({
         value={text.title}
         onChange={(event) => onChange({ ...text, title: event.target.value })}
       />
-      <BodyField body={text.body} onChange={(body) => onChange({ ...text, body })} channelId={channelId} />
+      <BodyField
+        body={text.body}
+        onChange={(body) => onChange({ ...text, body })}
+        onUploading={(change) => setUploads((count) => count + change)}
+        channelId={channelId}
+      />
       <TagsField tags={text.tags} onChange={(tags) => onChange({ ...text, tags })} />
       {beforeFoot}
       {error && (
@@ -91,7 +101,8 @@ export function PostForm({
           type="submit"
           variant="primary"
           disabled={!isValid}
-          busy={isBusy}
+          busy={isBusy || isUploading}
+          busyLabel={isUploading ? t('editor.image.uploading') : undefined}
           aria-keyshortcuts="Control+Enter"
           aria-describedby={isValid ? undefined : 'write-missing'}
         >

@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/client';
 import { useEffect, useState } from 'react';
 import type { StudioCase } from '#contract/cases.ts';
 import { api, call } from '#web/lib/api.ts';
@@ -9,17 +8,12 @@ import { type DraftContent, isOutdated, sameScores, savable } from '../draft/dra
 import type { SaveOutcome } from '../draft/draft-saver.ts';
 import { keeperFor } from '../draft/journal-keeper.ts';
 import { DraftStore } from '../draft/draft-store.ts';
+import { isUnknown, saveFailure } from '../draft/save-failure.ts';
 import { type NoteOutcome, NoteStore } from '../flow/note-store.ts';
 import { judgementIn } from '../skin/assessment.ts';
 import { PoseStore } from '../stage/pose-store.ts';
 import { askedRecipes } from '../treatment/reasons.ts';
 import { presets, treatments } from '../treatment/treatments.ts';
-
-/**
- * Whether the service may have stored what it was sent: the connection was lost, or the gateway got no answer. If the
- * service itself reports a fault, it has stored nothing.
- */
-const isUnknown = (error: unknown): boolean => !(error instanceof ORPCError && error.status <= 500);
 
 /** Makes one attempt to save the draft. The store decides when to try again. */
 async function saveDraft(
@@ -36,13 +30,7 @@ async function saveDraft(
     if (!sameScores(content, before)) await saveScore(caseId, content.skin);
     return { kind: 'stored', version: stored.version, at: stored.saved_at ?? new Date().toISOString() };
   } catch (error) {
-    const refusal = refusalOf(error);
-    if (refusal?.code === 'DRAFT_OUTDATED' || refusal?.code === 'SCORE_PHOTO_MISSING') return { kind: 'outdated' };
-    if (refusal?.code === 'CASE_TAKEN')
-      return { kind: 'taken', by: (refusal.data as { practitioner_name: string }).practitioner_name };
-    if (refusal?.code === 'CLINICAL_DATASET_OUTDATED') return { kind: 'dataset' };
-    if (refusal) return { kind: 'closed' };
-    return { kind: 'unreachable', isUnknown: isUnknown(error) };
+    return saveFailure(error);
   }
 }
 

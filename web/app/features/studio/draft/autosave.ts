@@ -14,6 +14,11 @@ export type SaveStatus =
   | { kind: 'taken'; by: string }
   | { kind: 'closed' }
   /**
+   * The session has ended. A page reload leads to the sign-in. After that, the unsaved changes, which are stored in the
+   * tab, are restored for the same doctor.
+   */
+  | { kind: 'signedOut' }
+  /**
    * The clinical dataset changed while the page was open. A page reload loads the new dataset. It also restores the
    * unsaved changes, which are stored in the tab.
    */
@@ -43,6 +48,7 @@ export type SaveEvent =
   | { kind: 'outdated' }
   | { kind: 'taken'; by: string }
   | { kind: 'closed' }
+  | { kind: 'signedOut' }
   | { kind: 'dataset' }
   /** The newer version was loaded. `isDirty` is true if the loaded content includes unsaved changes of the doctor. */
   | { kind: 'reloaded'; version: number; at: string | null; isDirty: boolean };
@@ -61,7 +67,7 @@ export const startSaving = (version: number, at: string | null): SaveState => ({
  * doctor must load the newer version or discard the changes.
  */
 export const isBlocked = ({ status }: SaveState): boolean =>
-  ['outdated', 'taken', 'closed', 'dataset'].includes(status.kind);
+  ['outdated', 'taken', 'closed', 'signedOut', 'dataset'].includes(status.kind);
 
 export const isUnsaved = (state: SaveState): boolean => state.status.kind !== 'saved';
 
@@ -92,6 +98,7 @@ export function afterEvent(state: SaveState, event: SaveEvent): SaveState {
     case 'taken':
       return { ...state, status: { kind: 'taken', by: event.by } };
     case 'closed':
+    case 'signedOut':
     case 'dataset':
       return { ...state, status: { kind: event.kind } };
     case 'reloaded':

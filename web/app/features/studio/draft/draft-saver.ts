@@ -16,6 +16,7 @@ export type SaveOutcome =
   | { kind: 'outdated' }
   | { kind: 'taken'; by: string }
   | { kind: 'closed' }
+  | { kind: 'signedOut' }
   | { kind: 'dataset' };
 
 /**

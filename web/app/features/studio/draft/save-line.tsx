@@ -33,12 +33,12 @@ export function SaveLine() {
     );
   }
   if (status.kind === 'outdated') return <Outdated />;
-  if (status.kind === 'dataset') {
+  if (status.kind === 'dataset' || status.kind === 'signedOut') {
     return (
       <Stack gap={6} className={styles.conflict} role="alert">
         <p>
           <Icon as={CircleAlert} size="s" />
-          {t('save.dataset')}
+          {t(status.kind === 'dataset' ? 'save.dataset' : 'save.signed_out')}
         </p>
         <span>
           <Button size="xs" variant="ink" onClick={() => location.reload()}>

@@ -20,12 +20,7 @@ import { contentOf, draftFrom, draftOf, type RecordDraft } from './draft.ts';
 import styles from './record.module.css';
 import { RecordForm } from './record-form.tsx';
 import { RecordSummary } from './record-summary.tsx';
-
-/**
- * The unsaved records. The key is the id of the case or of the corrected record. The records contain health data, so
- * they are stored only in memory.
- */
-const kept = new Map<string, RecordDraft>();
+import { unsavedRecords } from './unsaved-records.ts';
 
 /** The page that shows the treatment records of a case and the form for the next record. */
 export function RecordPage() {
@@ -77,7 +72,7 @@ function Records({ data, timeId }: { data: CaseRecords; timeId: string | null })
   const { t } = useTranslation('record');
   const { date } = useFormat();
   const [corrected, setCorrected] = useState<TreatmentRecord | null>(null);
-  const [isNew, setNew] = useState(data.records.length === 0 || timeId !== null || kept.has(data.case_id));
+  const [isNew, setNew] = useState(data.records.length === 0 || timeId !== null || unsavedRecords().has(data.case_id));
   const show = (fresh: CaseRecords, said: string) => {
     const { queryKey } = api.treatmentRecords.getCaseRecords.queryOptions({ input: { case_id: data.case_id } });
     queryClient.setQueryData(queryKey, fresh);
@@ -141,17 +136,17 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
  * save the same content share one idempotency `key`. Each change of the record creates a new `key`.
  */
 function useDraft(name: string, make: () => RecordDraft) {
-  const [draft, setDraft] = useState(() => kept.get(name) ?? make());
+  const [draft, setDraft] = useState(() => unsavedRecords().get(name) ?? make());
   const [key, setKey] = useState(() => crypto.randomUUID());
   return {
     draft,
     key,
     write: (next: RecordDraft) => {
-      kept.set(name, next);
+      unsavedRecords().set(name, next);
       setDraft(next);
       setKey(crypto.randomUUID());
     },
-    forget: () => kept.delete(name),
+    forget: () => unsavedRecords().delete(name),
   };
 }
 
