@@ -1,23 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient, sessionKey, whoIsHere } from './query.ts';
+import { refreshSession } from './session.tsx';
 
-const answers = { user: null as { id: string } | null };
+const answers = vi.hoisted(() => ({ user: null as { id: string } | null }));
+vi.mock('./api.ts', () => ({ call: { identity: { whoAmI: async () => ({ is_admin: false, ...answers }) } } }));
+
 const reload = vi.fn<() => void>();
 
-beforeEach(() => {
-  vi.resetModules();
-  vi.doMock('./api.ts', () => ({ call: { identity: { whoAmI: async () => ({ is_admin: false, ...answers }) } } }));
-  vi.stubGlobal('location', { reload });
-});
+beforeEach(() => vi.stubGlobal('location', { reload }));
 afterEach(() => {
-  vi.doUnmock('./api.ts');
-  vi.resetModules();
+  queryClient.clear();
   reload.mockReset();
 });
 
 /** Loads the session on a page that Alice has used, after another tab has changed who is signed in. */
 async function afterOtherTab(user: { id: string } | null) {
-  const { queryClient, sessionKey, whoIsHere } = await import('./query.ts');
-  const { refreshSession } = await import('./session.tsx');
   queryClient.setQueryData(sessionKey, { is_admin: false, user: { id: 'alice' } });
   queryClient.setQueryData(['simulation', 'getMyCase'], 'the case of Alice');
   answers.user = user;
