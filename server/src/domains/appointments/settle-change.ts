@@ -85,15 +85,18 @@ export const settleChange = (ctx: Context, { appointment_id, change_id }: z.outp
   });
 
 /**
- * Adds the amount of a full refund. A second run reads the refund that the first run ordered. The email promises no
- * refund of a disputed payment, because the bank decides first.
+ * Adds the amount of a full refund. A second run reads the refund that the first run ordered. The amount is null if the
+ * payment is disputed, because the bank decides first, or if the team has refunded everything in the meantime. The email
+ * then says that the team will write. It neither promises a refund nor says that nothing is refunded.
  */
 async function withAmount(tx: Tx, change_id: string, details: ChangeDetails): Promise<ChangeDetails> {
   if (!details.refunds_all || !details.offer_id) return details;
   const ordered = await findOrdered(tx, change_id);
   if (ordered) return { ...details, refund_cents: ordered.amount_cents };
   const payment = await findRefundable(tx, details.offer_id);
-  return payment ? { ...details, refund_cents: payment.is_disputed ? null : payment.left_cents } : details;
+  if (!payment) return details;
+  const { is_disputed, left_cents } = payment;
+  return { ...details, refund_cents: is_disputed || left_cents === 0 ? null : left_cents };
 }
 
 const findOrdered = (tx: Tx, changeId: string) =>

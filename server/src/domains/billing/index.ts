@@ -13,7 +13,7 @@ import { closeCheckout } from './payment-hold.ts';
 import { defineRenewalJob, tellFailedRenewal } from './tell-renewal.ts';
 import { defineReconciliationJob } from './reconcile.ts';
 import { returnPaid } from './unwanted.ts';
-import { refundPayments, settleWithdrawal } from './withdraw.ts';
+import { defineDisputedJob, refundPayments, settleWithdrawal } from './withdraw.ts';
 
 export { benefitsLeft } from './benefits.ts';
 export { dueAt, hasFeedback, redosOf, simulationsLeft } from './entitlements.ts';
@@ -32,6 +32,7 @@ export function register(ctx: Context) {
   defineBooksJob(ctx);
   defineRenewalJob(ctx);
   defineReconciliationJob(ctx);
+  defineDisputedJob(ctx);
   ctx.outbox.on('payments.subscriptionChanged', ({ payload }) => followSubscription(ctx, payload.subscription_id), {
     name,
   });

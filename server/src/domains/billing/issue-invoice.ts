@@ -13,7 +13,7 @@ import { findByReference, insert, listOfPayment, takeNumber } from './invoices.q
 import { tellMembership } from './tell-membership.ts';
 import { returnFirst } from './unwanted.ts';
 import { refundLate } from './withdraw.ts';
-import { dayIn, moneyIn } from './words.ts';
+import { dayIn, moneyIn, yearIn } from './words.ts';
 
 const catalogues: Record<Language, typeof en> = { en, fr };
 type InvoicePaid = OutboxEvents['payments.invoicePaid'];
@@ -31,7 +31,7 @@ export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<voi
     const period_end = new Date(paid.period_end);
     const buyer = buyerOf(user);
     const issued = await insert(tx, {
-      number: await takeNumber(tx, now.getUTCFullYear()),
+      number: await takeNumber(tx, yearIn(now)),
       kind: 'invoice',
       user_id: user?.id ?? null,
       provider_reference: paid.id,
@@ -101,7 +101,7 @@ export const issueCreditNote = (ctx: Context, refunded: OutboxEvents['payments.r
     const user = invoice.user_id ? await findUser(tx, invoice.user_id) : undefined;
     const { language } = invoice.buyer;
     const issued = await insert(tx, {
-      number: await takeNumber(tx, now.getUTCFullYear()),
+      number: await takeNumber(tx, yearIn(now)),
       kind: 'credit_note',
       user_id: user?.id ?? null,
       provider_reference,

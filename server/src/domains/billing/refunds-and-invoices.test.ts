@@ -10,6 +10,7 @@ import { withdraw } from './withdraw.ts';
 import { getInvoicePdf } from './invoice-paper.ts';
 import { issueCreditNote } from './issue-invoice.ts';
 import { startCheckout } from './start-checkout.ts';
+import { dayIn } from './words.ts';
 
 test('within 30 days everything is refunded once, with a credit note', async () => {
   const { world, patient, join, membership, subjects } = await aBuyer();
@@ -45,6 +46,28 @@ test('invoice numbers have no gaps, even if many are issued at once', async () =
     tx.selectFrom('invoices').select('number').orderBy('number').execute(),
   );
   expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6].map((nth) => `FL-2026-00000${nth}`));
+});
+
+test('number, date and posting of a document are of the same year in Paris, at any time of New Year’s Eve', async () => {
+  const { world, patient, join } = await aBuyer();
+  world.clock.set(new Date('2026-12-31T22:59:59Z'));
+  await join();
+  world.clock.set(new Date('2026-12-31T23:30:00Z'));
+  await withdraw(world, patient.userId);
+  await world.outbox.drain();
+  const rows = await withSystem(world.system, (tx) =>
+    tx
+      .selectFrom('invoices as i')
+      .innerJoin('ledger_transactions as t', 't.document', 'i.number')
+      .select(['i.number', sql<string>`t.entry_date`.as('booked')])
+      .select('i.issued_at')
+      .orderBy('i.number')
+      .execute(),
+  );
+  expect(rows.map(({ number, booked, issued_at }) => [number, dayIn('en', issued_at), booked])).toEqual([
+    ['FL-2026-000001', '31 December 2026', '2026-12-31'],
+    ['FL-2027-000001', '1 January 2027', '2027-01-01'],
+  ]);
 });
 
 test('the credit notes of two refunds that are handled at the same time add up to the refunded sum', async () => {

@@ -56,6 +56,7 @@ export const listPayments = (tx: Any, providerId: string) =>
     .select([
       'id',
       'currency',
+      isDisputed('payments.id').as('is_disputed'),
       sql<number>`case when ${isDisputed('payments.id')} then 0 else
         greatest(0, amount_cents - refunded_cents - ${lostCents({ id: 'payments.id', amount: 'amount_cents', currency: 'currency' })}) end`.as(
         'left_cents',

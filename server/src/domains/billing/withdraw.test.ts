@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import type { Sku } from '#contract/billing.ts';
 import { withSystem } from '#server/platform/db/db.ts';
+import { forgetHandledEvents } from '#server/platform/outbox/create-outbox.ts';
+import { applyNotice } from '#server/platform/payments/apply-notice.ts';
 import { PaymentUnavailable } from '#server/platform/payments/gateway.ts';
 import type { Refusal } from '#server/platform/refusal.ts';
 import { aBuyer } from '../../../test/a-buyer.ts';
@@ -98,6 +100,46 @@ test.each(['withdraws', 'closes the account'])(
     const refunded = await refundedOf(buyer);
     expect(refunded.map(([paid]) => paid).toSorted()).toEqual([due_cents, 18_900].toSorted());
     expect(refunded.filter(([paid, back]) => paid !== back)).toEqual([]);
+  },
+);
+
+test.each([
+  ['withdraws', 'won', 29_000],
+  ['withdraws', 'lost', 0],
+  ['closes the account', 'won', 29_000],
+] as const)(
+  'a disputed payment of a member who %s is refunded a day after the dispute is %s: %d',
+  async (how, end, back) => {
+    const buyer = await aBuyer();
+    const { world, patient, join } = buyer;
+    await join('elite_monthly');
+    const { id: payment_id } = await world.system.selectFrom('payments').select('id').executeTakeFirstOrThrow();
+    const dispute = { id: 'dp_1', payment_id, reason: 'fraudulent', amount_cents: 29_000, currency: 'eur' };
+    const hear = async (status: 'needs_response' | 'won' | 'lost') => {
+      const at = world.clock.now();
+      const told = { ...dispute, status, evidence_due_at: null, opened_at: at };
+      const notice = { id: randomUUID(), at, said: { kind: 'disputed' as const, dispute: told, funds: null } };
+      await withSystem(world.system, (tx) => applyNotice(world, tx, notice));
+    };
+    /** Forgets the handled events, lets a day pass, and runs the jobs that were sent for it. */
+    const passDay = async () => {
+      await forgetHandledEvents(world.system, new Date('2100-01-01'));
+      world.clock.advance(86_400_000);
+      for (const { name, payload } of world.sentJobs.splice(0))
+        if (name.startsWith('billing.')) await world.jobs.runNow(name, payload);
+      await world.outbox.drain();
+      await world.outbox.drain();
+    };
+    await hear('needs_response');
+    if (how === 'withdraws') await withdraw(world, patient.userId);
+    else await withSystem(world.system, (tx) => world.personal.erase(world, tx, { userId: patient.userId, email: '' }));
+    await world.outbox.drain();
+    for (let day = 0; day < 2; day++) await passDay();
+    expect(await refundedOf(buyer)).toEqual([[29_000, 0]]);
+    await hear(end);
+    await passDay();
+    expect(await refundedOf(buyer)).toEqual([[29_000, back]]);
+    expect(world.sentJobs.filter(({ name }) => name.startsWith('billing.'))).toEqual([]);
   },
 );
 

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { REFUND_DAYS } from '#contract/billing.ts';
 import { findUser, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -15,7 +16,8 @@ declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
     /**
      * A member withdrew from the contract, or closed the account within the period for withdrawal. All payments have to
-     * be refunded, and the subscription has to end. The key is the id of the subscription at the provider.
+     * be refunded, and the subscription has to end. The key is the id of the subscription at the provider. The event is
+     * repeated without a key while a payment is disputed.
      */
     'billing.withdrawn': { subscription_id: string };
   }
@@ -100,7 +102,29 @@ export async function refundLate(
   if (withdrawn) await refundPayments(ctx, subscription_id);
 }
 
+const DISPUTED_JOB = 'billing.settleDisputed';
+const Disputed = z.object({ subscription_id: z.string() });
+
+/**
+ * Defines the job that settles a withdrawal again on the next day if a payment was disputed. It emits an event, because
+ * the outbox tries longer than the queue if the provider is down.
+ */
+export function defineDisputedJob(ctx: Context): void {
+  ctx.jobs.define(DISPUTED_JOB, Disputed, (payload) => ctx.outbox.emit(ctx.db, 'billing.withdrawn', payload));
+}
+
+/**
+ * Refunds the rest of each payment. A disputed payment cannot be refunded until the bank has decided, so the service
+ * tries again every day. After a lost dispute, nothing of the disputed amount is left to refund.
+ */
 export async function refundPayments(ctx: Context, providerId: string): Promise<void> {
-  const payments = await withSystem(ctx.system, (tx) => listPayments(tx, providerId));
+  const payments = await withSystem(ctx.system, async (tx) => {
+    const listed = await listPayments(tx, providerId);
+    if (listed.some(({ is_disputed }) => is_disputed)) {
+      const startAfter = new Date(ctx.clock.now().getTime() + DAY_MS);
+      await ctx.jobs.send(tx, DISPUTED_JOB, { subscription_id: providerId }, { startAfter, key: providerId });
+    }
+    return listed;
+  });
   for (const { id, left_cents } of payments) if (left_cents > 0) await giveBack(ctx, id, `satisfaction:${id}`);
 }

@@ -5,7 +5,7 @@ import { invalidInput } from '#server/platform/refusal.ts';
 import { createAuth } from './create-auth.ts';
 import { mailedUrl, mailPerson } from './mail-person.ts';
 import { identifierOf } from './reset-account.ts';
-import { findUser, findUserByEmail } from './users.queries.ts';
+import { deleteUnconfirmed, findUser, findUserByEmail, lockEmail } from './users.queries.ts';
 
 /**
  * Accounts of the reception (desk) of a clinic. An administrator creates them. The owner of such an account chooses a
@@ -25,7 +25,8 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Returns the id of the desk account with this email address, and creates the account if it does not exist. One account
- * may belong to the desks of several clinics.
+ * may belong to the desks of several clinics. An unconfirmed account gives way, as at a sign-up, because anyone can sign
+ * up with an address of another person.
  *
  * @throws Refusal INVALID_INPUT: the email address belongs to a patient, a practitioner or an administrator
  */
@@ -33,6 +34,8 @@ export async function findOrMakeDeskAccount(ctx: Context, account: NewDeskAccoun
   const email = account.email.trim().toLowerCase();
   const id = randomUUIDv7();
   return ctx.db.transaction().execute(async (tx) => {
+    await lockEmail(tx, email);
+    await deleteUnconfirmed(tx, email);
     const made = await tx
       .insertInto('users')
       .values({

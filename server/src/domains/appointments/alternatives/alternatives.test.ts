@@ -287,6 +287,28 @@ describe('the patient', () => {
     expect((await subjects()).join()).toContain('Cancelled');
   });
 
+  test.each(['just before declining', 'in the 20 seconds after declining'])(
+    'is not told that nothing is refunded if the team refunds everything %s',
+    async (when) => {
+      const met = await meet();
+      const { world, offer, decline, detail, newMails, admin, id } = met;
+      await offer([at('10:00', '05')]);
+      const payment_id = (await detail()).payments[0].id;
+      const order = { appointment_id: id, payment_id, reason: 'goodwill', idempotency_key: crypto.randomUUID() };
+      const refund = () => admin.post('/rpc/admin_refund_appointment', order);
+      if (when === 'just before declining') await refund();
+      expect((await decline()).json.status).toBe('cancelled');
+      if (when !== 'just before declining') await refund();
+      await settle(world);
+      await world.outbox.drain();
+      const mail = (await newMails()).find(({ subject }) => subject.startsWith('Cancelled:'));
+      expect(mail?.text).toContain('Our team will write to you about your payment.');
+      expect(mail?.text).not.toContain('Your payment is not refunded');
+      expect(await inboxOf(met)).toContain('refund_undecided');
+      expect((await detail()).payments).toMatchObject([{ amount_cents: 42_000, refunded_cents: 42_000 }]);
+    },
+  );
+
   test('can neither choose nor decline if the clinic has not given up the booked time', async () => {
     const { world, mine, choose, decline } = await meet();
     const [time] = (await mine()).appointment.offer.times;
