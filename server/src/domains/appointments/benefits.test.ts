@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { BenefitState } from '#contract/benefits.ts';
+import { aBuyer } from '../../../test/a-buyer.ts';
 import { anOffer, aRequest } from '../../../test/an-appointment.ts';
 import { aWorld } from '../../../test/world.ts';
+import { withdraw } from '../billing/withdraw.ts';
 
 async function member(plan: 'free' | 'essential' = 'essential') {
   const world = await aWorld();
@@ -48,4 +50,54 @@ test('a benefit outside the plan is refused, and one in the plan is never offere
   const { appointment_id } = (await ask('Microneedling')).json;
   const offer = await admin.post('/rpc/admin_set_awaiting_payment', anOffer(appointment_id));
   expect(offer.json.code).toBe('INCLUDED_IN_PLAN');
+});
+
+test('a withdrawal from a plan cancels its requested benefits, and asks the team about a confirmed one', async () => {
+  const { world, patient: someone, join } = await aBuyer();
+  const [patient, admin] = [world.browserOf(someone), world.browserOf(await world.admin())];
+  const ask = async (treatment: string): Promise<string> =>
+    (await patient.post('/rpc/request_appointment', aRequest({ treatment }))).json.appointment_id;
+  const other = await ask('Botox');
+  await join('essential_monthly');
+  const [open, confirmed, done] = [await ask('Microneedling'), await ask('Microneedling'), await ask('Baby Botox')];
+  const set = (id: string, status: string) =>
+    admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status, reason: 'agreed by phone' });
+  await set(confirmed, 'confirmed');
+  await set(done, 'done');
+  await withdraw(world, someone.userId);
+  await world.outbox.drain();
+  await world.outbox.drain();
+  const look = async (id: string) => {
+    const { status, open_wish } = (await admin.post('/rpc/admin_get_appointment', { appointment_id: id })).json
+      .appointment;
+    return [status, open_wish];
+  };
+  expect(await Promise.all([other, open, confirmed, done].map(look))).toEqual([
+    ['pending', null],
+    ['cancelled', null],
+    ['confirmed', 'cancel'],
+    ['done', null],
+  ]);
+  const { rows } = (await admin.post('/rpc/admin_inbox_list')).json;
+  const kindsOf = (id: string) =>
+    rows
+      .filter((row: { appointment_id: string }) => row.appointment_id === id)
+      .map(({ kind }: { kind: string }) => kind);
+  expect([kindsOf(open), kindsOf(confirmed)]).toEqual([
+    expect.arrayContaining(['cancelled']),
+    expect.arrayContaining(['cancel']),
+  ]);
+});
+
+test('a withdrawal keeps a requested benefit that a plan given by the team includes', async () => {
+  const { world, patient: someone, join } = await aBuyer();
+  await join('essential_monthly');
+  const patient = world.browserOf(someone);
+  const request = await patient.post('/rpc/request_appointment', aRequest({ treatment: 'Microneedling' }));
+  const { appointment_id } = request.json;
+  await world.db.updateTable('users').set({ given_plan: 'plus' }).where('id', '=', someone.userId).execute();
+  await withdraw(world, someone.userId);
+  await world.outbox.drain();
+  const mine = (await patient.post('/rpc/get_my_appointment', { appointment_id })).json.appointment;
+  expect(mine.status).toBe('pending');
 });

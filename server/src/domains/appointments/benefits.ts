@@ -27,7 +27,8 @@ export async function assertLeft(ctx: Context, tx: Tx, userId: string, treatment
   if (!state?.may_ask) throw new Refusal('BENEFIT_NOT_LEFT');
 }
 
-async function statesOf({ clock }: Context, tx: Tx, userId: string): Promise<BenefitState[]> {
+/** Returns the state of each benefit that the patient's present plan includes. */
+export async function statesOf({ clock }: Context, tx: Tx, userId: string): Promise<BenefitState[]> {
   const plan = resolvePlan((await findUser(tx, userId))?.plan);
   const rows = await tx
     .selectFrom('appointments')

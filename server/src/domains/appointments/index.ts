@@ -16,6 +16,7 @@ import { defineAppointmentJobs } from './jobs.ts';
 import { closeOpenPages, closePagesOf } from './payment-pages.ts';
 import { bookMissingSales } from './book-sale.ts';
 import { askAboutBalance, settleBalance } from './follow-balance.ts';
+import { endBenefits } from './end-benefits.ts';
 import { followDispute } from './follow-dispute.ts';
 import { followDoneVisit, followMovedVisit } from './desk/follow-visit.ts';
 import { figuresRouter } from './figures.ts';
@@ -41,6 +42,7 @@ export function register(ctx: Context) {
   ctx.personal.add(appointmentsData);
   ctx.outbox.on('appointments.offerClosed', ({ payload }) => closeOpenPages(ctx, payload.offer_id), { name });
   ctx.outbox.on('billing.paymentsHeld', ({ payload }) => closePagesOf(ctx, payload.user_id), { name });
+  ctx.outbox.on('billing.planWithdrawn', ({ payload }) => endBenefits(ctx, payload), { name });
   ctx.outbox.on('appointments.patientErased', ({ payload, id }) => tellErased(ctx, payload, id), { name });
   ctx.outbox.on('appointments.doneChanged', ({ payload }) => followDone(ctx, payload.appointment_id), { name });
   ctx.outbox.on('appointments.refundOrdered', ({ payload }) => carryOutRefund(ctx, payload.refund_id), { name });

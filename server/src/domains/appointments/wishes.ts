@@ -38,22 +38,38 @@ async function change(
   wish: Omit<Wish, 'idempotency_key'>,
 ): Promise<WishTaken> {
   const { row, state } = found;
-  const by = thePatient(userId);
   if (wish.wish === 'cancel' && canWithdraw(state)) {
-    await move(ctx, tx, found, { kind: 'withdraw' }, by, { reason: wish.note });
-    await closePages(ctx, tx, found.offer?.id);
-    // If the patient booked without the team, the team's inbox gets no entry.
-    if (!found.offer?.is_direct) await putIntoInbox(ctx, tx, row.id, 'cancelled');
-    await mailCancelled(ctx, tx, { row, offer: found.offer, wasScheduled: isScheduled(state), key: randomUUIDv7() });
+    await withdrawRequest(ctx, tx, found, userId, wish.note);
     return { status: 'cancelled', open_wish: null };
   }
   if (!canAskForChange(state)) throw new Refusal('NOT_IN_THIS_STATE', { status: row.status });
-  await update(tx, row.id, { wish: wish.wish, updated_at: ctx.clock.now() });
-  if (wish.note) await keepNote(ctx, tx, row.id, userId, wish.note, false);
-  await note(ctx, tx, row.id, by, { kind: wish.wish === 'cancel' ? 'cancel_asked' : 'reschedule_asked' });
-  await putIntoInbox(ctx, tx, row.id, wish.wish, { due_at: answerDueAt(ctx.clock.now()) });
-  await tellChange(ctx, tx, row);
+  await keepWish(ctx, tx, found, userId, wish);
   return { status: row.status, open_wish: wish.wish };
+}
+
+/** Cancels a patient's request that is neither confirmed nor paid. */
+export async function withdrawRequest(ctx: Context, tx: Tx, found: Found, userId: string, reason = ''): Promise<void> {
+  const { row, offer, state } = found;
+  await move(ctx, tx, found, { kind: 'withdraw' }, thePatient(userId), { reason });
+  await closePages(ctx, tx, offer?.id);
+  // If the patient booked without the team, the team's inbox gets no entry.
+  if (!offer?.is_direct) await putIntoInbox(ctx, tx, row.id, 'cancelled');
+  await mailCancelled(ctx, tx, { row, offer, wasScheduled: isScheduled(state), key: randomUUIDv7() });
+}
+
+/** Stores a patient's wish and puts it into the inbox of the team, which answers it. */
+export async function keepWish(
+  ctx: Context,
+  tx: Tx,
+  { row }: Found,
+  userId: string,
+  { wish, note: words }: Pick<Wish, 'wish' | 'note'>,
+): Promise<void> {
+  await update(tx, row.id, { wish, updated_at: ctx.clock.now() });
+  if (words) await keepNote(ctx, tx, row.id, userId, words, false);
+  await note(ctx, tx, row.id, thePatient(userId), { kind: wish === 'cancel' ? 'cancel_asked' : 'reschedule_asked' });
+  await putIntoInbox(ctx, tx, row.id, wish, { due_at: answerDueAt(ctx.clock.now()) });
+  await tellChange(ctx, tx, row);
 }
 
 /** Adds a note of the patient or the team about a wish to the thread. */

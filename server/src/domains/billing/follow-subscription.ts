@@ -7,10 +7,24 @@ import type { ProviderSubscription } from '#server/platform/payments/gateway.ts'
 import { whileAsking } from '#server/platform/payments/while-asking.ts';
 import { find as findCheckout, setPaid } from './checkouts.queries.ts';
 import { countConversion } from './experiment.ts';
-import { findByProvider, findLiving, insert, type SubscriptionRow, update } from './subscriptions.queries.ts';
+import {
+  findByProvider,
+  findLiving,
+  insert,
+  isWithdrawn,
+  type SubscriptionRow,
+  update,
+} from './subscriptions.queries.ts';
 import { tellMembership } from './tell-membership.ts';
 import { endUnwanted } from './unwanted.ts';
 import { dayIn } from './words.ts';
+
+declare module '#server/platform/outbox/outbox.ts' {
+  interface OutboxEvents {
+    /** A subscription ended because the member withdrew from the contract. `started_at` is its beginning. */
+    'billing.planWithdrawn': { user_id: string; started_at: string };
+  }
+}
 
 /**
  * Copies the provider's current state of a subscription to our row, and updates the plan of the account. Simultaneous
@@ -75,6 +89,10 @@ async function follow(ctx: Context, tx: Tx, before: SubscriptionRow, state: Prov
   if (!before.user_id || before.status === 'ended') return;
   await setPaidPlan(tx, before.user_id, state.status === 'ended' ? 'free' : row.plan);
   await tellMembership(ctx, tx, before.user_id);
+  if (state.status === 'ended' && (await isWithdrawn(tx, state.id))) {
+    const { user_id, started_at } = before;
+    await ctx.outbox.emit(tx, 'billing.planWithdrawn', { user_id, started_at: started_at.toISOString() });
+  }
   const user = await findUser(tx, before.user_id);
   if (!user) return;
   const values = { plan: nameOf(row.plan), day: dayIn(user.language, state.ended_at ?? state.period_end) };

@@ -65,3 +65,17 @@ export const listPayments = (tx: Any, providerId: string) =>
     .where('subscription_id', '=', providerId)
     .orderBy('paid_at')
     .execute();
+
+/**
+ * Returns true if the member withdrew from the contract within the last week. The outbox keeps a handled event for a
+ * week.
+ */
+export async function isWithdrawn(db: Any, providerId: string): Promise<boolean> {
+  const event = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('topic', '=', 'billing.withdrawn')
+    .where('idempotency_key', '=', providerId)
+    .executeTakeFirst();
+  return event !== undefined;
+}

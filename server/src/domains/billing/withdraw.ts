@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { requireLiving } from './change-plan.ts';
 import { followSubscription, nameOf } from './follow-subscription.ts';
 import { giveBack } from './give-back.ts';
-import { findByProvider, listPayments, type SubscriptionRow } from './subscriptions.queries.ts';
+import { findByProvider, isWithdrawn, listPayments, type SubscriptionRow } from './subscriptions.queries.ts';
 import { momentIn, moneyIn } from './words.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
@@ -93,13 +93,7 @@ export async function refundLate(
   { subscription_id, payment_id }: Pick<OutboxEvents['payments.invoicePaid'], 'subscription_id' | 'payment_id'>,
 ): Promise<void> {
   if (!payment_id) return;
-  const withdrawn = await ctx.db
-    .selectFrom('outbox')
-    .select('id')
-    .where('topic', '=', 'billing.withdrawn')
-    .where('idempotency_key', '=', subscription_id)
-    .executeTakeFirst();
-  if (withdrawn) await refundPayments(ctx, subscription_id);
+  if (await isWithdrawn(ctx.db, subscription_id)) await refundPayments(ctx, subscription_id);
 }
 
 const DISPUTED_JOB = 'billing.settleDisputed';
