@@ -113,7 +113,7 @@ export const editComment = (
     const viewer = await viewerOf(tx, caller);
     const before = await ownContent(tx, viewer, 'comment', comment_id);
     if (before.version !== version) {
-      if (isAlreadyStored(before, { title: null, body, tags: [] }))
+      if (await isAlreadyStored(tx, before, { title: null, body, tags: [] }))
         return showComment({ ...ctx, db: tx }, viewer, comment_id);
       throw new Refusal('TEXT_OUTDATED', { version: before.version });
     }

@@ -157,11 +157,12 @@ export async function forgetDraft(tx: Tx, userId: string, id: string): Promise<v
  * Whether the post or comment already has this text. A browser repeats an edit if its answer was lost, and then names
  * the version before its own edit. Such an edit has succeeded, so it is not refused as outdated.
  */
-export function isAlreadyStored(
+export async function isAlreadyStored(
+  tx: Tx,
   { title, body, tag_titles }: Pick<Content, 'title' | 'body' | 'tag_titles'>,
   sent: { title: string | null; body: string; tags: readonly string[] },
-): boolean {
-  const titles = readTags(sent.tags).map((tag) => tag.title);
+): Promise<boolean> {
+  const titles = (await readTags(tx, sent.tags)).map((tag) => tag.title);
   return (
     title === sent.title && body === cleanHtml(sent.body).html && JSON.stringify(tag_titles) === JSON.stringify(titles)
   );
@@ -181,7 +182,7 @@ export const editPost = (
     const viewer = await viewerOf(tx, caller);
     const before = await ownContent(tx, viewer, 'post', input.post_id);
     if (before.version !== input.version) {
-      if (isAlreadyStored(before, input)) return { version: before.version, state: before.state };
+      if (await isAlreadyStored(tx, before, input)) return { version: before.version, state: before.state };
       throw new Refusal('TEXT_OUTDATED', { version: before.version });
     }
     if (before.is_locked) throw new Refusal('POST_LOCKED');
