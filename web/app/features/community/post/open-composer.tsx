@@ -157,7 +157,7 @@ function useSend({ post, parentId, editing, draft, onDone }: Sending) {
   });
 }
 
-/** Informs the writer of a reply that everyone can read the reply on the web. */
+/** Tells people who write a reply that everyone can read it on the web. */
 function WebNote() {
   const { t } = useTranslation('library');
   return <p className="small muted">{t('own.answering')}</p>;
