@@ -8,7 +8,8 @@ import { failsOnce, saysFault } from './support/faults.ts';
 import { deviceIn } from './support/passkeys.ts';
 
 /**
- * Browser tests of an account, from sign-up to its second factor, and of an administrator who verifies a practitioner.
+ * In these browser tests, a person makes an account and adds a second factor, and an administrator verifies a
+ * practitioner.
  */
 const aPerson = (): Person => ({ email: `ines-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
 

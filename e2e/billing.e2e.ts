@@ -8,7 +8,8 @@ import { failsOnce, saysFault } from './support/faults.ts';
 import { enter } from './support/sessions.ts';
 
 /**
- * Browser tests of a visitor who becomes a member and cancels, and of the administrators' pages about subscriptions.
+ * In these browser tests, a visitor becomes a member and cancels. They also test the administrators' pages about
+ * subscriptions.
  */
 const aPerson = (): Person => ({ email: `lou-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
 

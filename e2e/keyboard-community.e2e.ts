@@ -4,7 +4,7 @@ import { arrowTo, comesBack, pressOn, settled, tabTo, writeIn } from './support/
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Browser tests of a member who uses the community by keyboard only, without a click. */
+/** In these browser tests, a member uses the community by keyboard only, without a click. */
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const head = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });

@@ -7,7 +7,7 @@ import { comesBack, pressOn, tabTo } from './support/keys.ts';
 import { photoOf } from './support/photos.ts';
 import { arrive } from './support/sessions.ts';
 
-/** Browser tests of a patient who uses the site by keyboard only, without a click. */
+/** In these browser tests, a patient uses the site by keyboard only, without a click. */
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
 test('trust 27: photos are handed in as files by keyboard', async ({ page }) => {

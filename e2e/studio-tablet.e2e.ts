@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { plannedItem } from '#engine/plan/planned.ts';
 import { callsOf, onlyDoses, openCase, saved, serve, storePictures } from './support/studio.ts';
 
-/** Browser tests of a doctor who uses a tablet in portrait orientation, only with fingers. */
+/** In these browser tests, a doctor uses the studio on a tablet in portrait orientation, by touch only. */
 test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true });
 
 type Finger = readonly [x: number, y: number];

@@ -14,7 +14,7 @@ const deploy = join(root, 'deploy');
 const read = (file: string): string => readFileSync(join(deploy, file), 'utf8');
 const has = (program: string): boolean => spawnSync(program, ['-v']).error === undefined;
 
-/** Returns a key of 32 bytes in base64, which replaces the random key of an operator. */
+/** Returns an encryption key of 32 bytes in base64. The tests use it where an operator sets a random key. */
 const key = (letters: string): string => Buffer.from(letters.repeat(32).slice(0, 32)).toString('base64');
 const drawn: Variables = {
   PHOTO_MASTER_KEY: key('q7Xw2Lr9Tz'),

@@ -5,7 +5,7 @@ import { Calibration, Draft, Rendering, Style } from './drafts.ts';
 import { Answers, ExpressionPhoto, PhotoEntry, PhotoKind } from './intake.ts';
 import { SavedScore } from './skin-score.ts';
 
-/** The data of a case that the patient, the queue and the studio receive. */
+/** The case data that the patient's pages, the queue and the studio receive. */
 
 export const CaseStatuses = ['received', 'in_review', 'published', 'withdrawn'] as const;
 export const CaseStatus = z.enum(CaseStatuses);
@@ -34,7 +34,7 @@ export const PhotoRequest = z.object({
 });
 export type PhotoRequest = z.infer<typeof PhotoRequest>;
 
-/** The fields of a case that its patient, all doctors and the administrators see. */
+/** The case fields that the patient of the case, all doctors and the administrators see. */
 export const CaseHead = z.object({
   id: Id,
   number: z.string(),

@@ -103,7 +103,10 @@ const ServiceFields = z.object({
   free_until_hours: z.number().int().min(0).max(720),
   is_active: z.boolean(),
   practitioner_ids: z.array(Id).max(200),
-  /** Ids of rooms. The service needs one of them. */
+  /**
+   * Ids of the rooms in which the treatment can take place. Each appointment needs one of them. Empty: no room is
+   * needed.
+   */
   room_ids: z.array(Id).max(200),
 });
 export const ClinicService = ServiceFields.extend({ id: Id });

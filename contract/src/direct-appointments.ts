@@ -10,8 +10,8 @@ import { QuoteItems } from './quote.ts';
  */
 export const DirectLimits = {
   /**
-   * Minutes that the service holds a time while the patient reads the quote and pays. The payment provider cannot close
-   * a payment page sooner than this.
+   * Number of minutes for which a free time is reserved while the patient reads the quote and pays. The payment
+   * provider cannot close a payment page sooner than this.
    */
   hold_minutes: 30,
   /** The maximum number of times that the service holds simultaneously for one patient who has not paid yet. */

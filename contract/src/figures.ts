@@ -38,7 +38,7 @@ const MoneySums = z.object({
 });
 export type MoneySums = z.infer<typeof MoneySums>;
 
-/** Sums of the ledger entries of a period that belong to appointments. */
+/** Sums of a period's ledger entries for appointments. */
 export const MoneyFigures = z.object({
   /** The name of the group. Null: the appointment was erased, so its provider and city are unknown. */
   name: z.string().nullable(),

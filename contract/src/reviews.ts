@@ -15,7 +15,7 @@ export const ReviewLimits = {
   /** The patient may choose another time between `first_choice` and `last_choice` days after the visit. */
   first_choice: 10,
   last_choice: 28,
-  /** Hours that the service holds the proposed time. */
+  /** Number of hours for which the proposed time is reserved for the patient. */
   hold_hours: 72,
   /**
    * Maximum difference, in minutes, between the time of day of the visit and that of the proposed review. The service

@@ -7,7 +7,7 @@ export interface Stop {
   readonly shows: string;
 }
 
-/** The main pages of the product, grouped by person. */
+/** The main pages of the product: first for visitors, then for a patient, a doctor and an administrator. */
 export const walk: readonly Stop[] = [
   { path: '/home', shows: 'h1' },
   { path: '/unlock', shows: 'input[type=checkbox]' },

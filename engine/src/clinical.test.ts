@@ -60,8 +60,8 @@ test.each(treatmentNames)('%s has the doses, the unit and the steps of the table
 });
 
 /**
- * This table was also written by hand. Doses are in the unit of the class. The three days of the course are the days of
- * the first visible effect, the strongest effect and the end of the effect.
+ * The table `classes` was written by hand too. Doses are in the unit of the class. Each row ends with three days: of
+ * the first visible effect, of the strongest effect and of the end of the effect.
  */
 const classNames = Object.keys(clinicalClasses) as TreatmentClass[];
 const classes: Record<TreatmentClass, string> = {

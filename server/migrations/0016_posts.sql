@@ -202,8 +202,8 @@ create table post_tags (
 );
 create index post_tags_tag on post_tags (tag, visibility, post_id desc);
 
--- Tags as they were first written, and the number of their posts per day, so that finding the busiest tags needs no
--- count of all posts.
+-- Tags as they were first written, and the number of their posts on each day. With these numbers, the busiest tags are
+-- found without counting all posts.
 create table tags (
   tag          text  primary key check (tag = fold(tag)),
   title        text  not null,
@@ -220,8 +220,9 @@ create table tag_days (
 create index on tag_days (tag);
 create index tag_days_busiest on tag_days (visibility, day, posts desc, tag);
 
--- The busiest tags of seven days including today, in communities with these visibilities. The candidates are a limited
--- number of the busiest tags of each day. The function then counts the posts of the candidates exactly.
+-- Returns the busiest tags of seven days in communities with the visibilities `readable`. The last of these days is the
+-- UTC date of `moment`. Tags in `muted` are left out. The candidates are a limited number of the busiest tags of each
+-- day. The function then counts the posts of the candidates exactly.
 create function busiest_topics(readable text[], muted text[], moment timestamptz, most int) returns table (id text, title text, posts_last7 int)
   language sql stable as $$
     with days as materialized (

@@ -1,6 +1,7 @@
 -- The functions that the dashboard reads.
 
--- The three busiest topics for the patient of this transaction. The plan grants the same visibilities as in the community's viewer.ts.
+-- Returns the three busiest topics in the communities that the patient of this transaction may read. The patient's plan
+-- decides which visibilities the patient may read, as in the community's viewer.ts.
 create function my_trending_topics(moment timestamptz) returns table (id text, title text, posts_last7 int)
   language sql stable security definer set search_path = public, pg_temp as $$
     select topics.* from users u, busiest_topics(

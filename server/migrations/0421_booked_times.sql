@@ -34,7 +34,7 @@ create index booked_times_held on booked_times (held_until) where state = 'held'
 -- Addresses of external calendars whose busy times are treated as taken, and the result of the last reading.
 create table busy_feeds (
   id          uuid        primary key,
-  user_id     uuid        not null references users (id) on delete cascade,   -- whose time it is
+  user_id     uuid        not null references users (id) on delete cascade,   -- the practitioner whose busy times these are
   address     text        not null,
   name        text        not null default '',
   created_at  timestamptz not null,

@@ -15,7 +15,7 @@ export interface BookableTime {
 
 export interface BookableOptions {
   readonly practitioners?: readonly string[];
-  /** Number of rooms. The service needs one of them if there are any. */
+  /** Number of rooms for the service. If there are any, each appointment needs one of them. */
   readonly rooms?: number;
   readonly timezone?: string;
   readonly service?: Partial<Insertable<Database['clinic_services']>>;

@@ -17,7 +17,7 @@ const PATIENCE_MS = 180_000;
 const NOT_THERE = -1;
 /** The largest change of a shade by JPEG encoding. */
 const JPEG_ERROR = 3;
-/** Ignores the error of a call that was interrupted when the service was killed. */
+/** Ignores the error if a call was interrupted because the test killed the service. */
 const died = () => undefined;
 
 /** Kills the service a moment after `work` has started, and starts the service again. */

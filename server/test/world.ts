@@ -114,7 +114,7 @@ export interface World extends Context {
   practitioner(
     options?: Partial<Person> & { verified?: boolean; secondFactor?: boolean; profession?: Profession },
   ): Promise<SignedIn>;
-  /** Makes an account of a desk that belongs to no clinic yet. */
+  /** Makes a desk account that belongs to no clinic yet. */
   desk(options?: Partial<Person> & { secondFactor?: boolean }): Promise<SignedIn>;
   admin(options?: Partial<Person> & { secondFactor?: boolean }): Promise<SignedIn>;
   visitor(): Caller;

@@ -153,7 +153,7 @@ async function measure(stand: Stand, order: Order, { says, served }: Scene, cook
   if (p99 > MOST_MS || growth > MOST_GROWTH_MB || lost > 0 || let_through > served) process.exitCode = 1;
 }
 
-/** Plays a reader who requests /healthz and the feed in turn until the attack is over. */
+/** Simulates a reader during the attack. The reader's requests alternate between /healthz and the feed. */
 async function watch({ service }: Stand, cookie: string, until: Promise<unknown>) {
   const elapsed_ms: number[] = [];
   const memory_mb: number[] = [];

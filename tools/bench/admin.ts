@@ -108,7 +108,7 @@ async function aListService(count: number) {
   };
 }
 
-/** Sends each query to both services in turn, so that other work on the machine affects both. */
+/** Repeats each query, alternating between the two services, so that other work on the machine affects both equally. */
 async function compare(small: ListService, large: ListService): Promise<number[]> {
   console.log(
     `\n${'question, 50 rows'.padEnd(34)}${thousands(SMALL).padStart(10)}${thousands(LARGE).padStart(12)}   ratio  found`,
@@ -143,7 +143,9 @@ async function compare(small: ListService, large: ListService): Promise<number[]
   return ratios;
 }
 
-/** Sends queries of the inbox to both services in turn, and also prints the ratio of the 95th percentiles. */
+/**
+ * Repeats each query of the inbox, alternating between the two services. Also prints the ratio of the 95th percentiles.
+ */
 async function compareInbox(small: ListService, large: ListService): Promise<number[]> {
   const ratios: number[] = [];
   let after: string | null = null;

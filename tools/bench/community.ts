@@ -83,7 +83,10 @@ function ms(value: number): string {
   return `${value.toFixed(1).padStart(7)} `;
 }
 
-/** Measures both data sets in turn, so that other work on the machine affects both equally. */
+/**
+ * Compares the service with a bare handler that sends the same statements. The measurements of the two alternate, so
+ * that other work on the machine affects both equally.
+ */
 async function compareWithBare(service: Service, database: string): Promise<void> {
   const [feed] = pages;
   if (!feed || feed !== allPages[0]) return;

@@ -41,7 +41,10 @@ const keepMemory = {
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
 };
 
-/** Runs the unit tests. Some of them draw with the engine in a real browser and compare the drawings. */
+/**
+ * Runs the unit tests. Some of them need Chromium. They draw with the engine's WebGL renderer there, and compare the
+ * result with the drawing of the CPU renderer.
+ */
 async function vitest(args: readonly string[]): Promise<Outcome> {
   await ensureChromium();
   const flags = ['run', '--retry=1', '--reporter=default', '--reporter=json', ...args];

@@ -14,7 +14,7 @@ const NAME = 'Clinique Lumière';
 const paris = { name: 'Lumière Paris', address: '8 rue de Lille, 75007 Paris', phone: '+33 1 84 80 30 10' };
 const lyon = { name: 'Lumière Lyon', address: '21 rue de la République, 69002 Lyon', phone: '+33 4 84 80 30 20' };
 
-/** The details of a site that appear on its quotes. */
+/** The site's details that appear on its quotes. */
 const entry = {
   registration: 'RPPS 10000000045',
   insurance: 'MACSF, policy 7716, France',

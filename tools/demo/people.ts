@@ -32,7 +32,7 @@ const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000)
 export const DAYS_SINCE_START = 300;
 const created_at = daysAgo(DAYS_SINCE_START);
 
-/** Registration numbers are invented: none of them passes the check digit of a real one. */
+/** The registration numbers are invented. Their check digits are wrong, so that no number is a real one. */
 export const staff: Record<'admin' | 'doctor' | 'colleague' | 'newcomer' | 'desk', NewAccount> = {
   admin: { ...account('admin', 'Camille', 'Roy'), role: 'admin', created_at },
   doctor: {

@@ -24,7 +24,10 @@ const histories: Partial<Record<DemoPatient['stage'], MedicalHistory>> = {
   },
 };
 
-/** Saves the answers to the health questions that the patient gives while the case waits. */
+/**
+ * Saves the patient's answers to the health questions. At the stage 'published', also saves the answers to the
+ * questions about expectations.
+ */
 export async function answerHealth(ctx: Context, patientId: string, { stage }: DemoPatient): Promise<void> {
   const history = histories[stage];
   if (history) await saveMedicalHistory(ctx, patientId, history);

@@ -22,8 +22,8 @@ export function partsOf(copy: string): { original: string; isTest: boolean; muta
 }
 
 /**
- * Returns the code of a test that stops at its first failure. If another test has already killed the mutant, the code
- * tests nothing.
+ * Returns the code of the test file, changed so that it stops at its first failure. If another test has already killed
+ * the mutant, the code tests nothing.
  */
 export const trialCode = (test: string, isKilled: boolean): string =>
   isKilled

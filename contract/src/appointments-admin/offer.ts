@@ -103,8 +103,8 @@ export const offerProcedures = {
       z.object({
         appointment_id: Id,
         /**
-         * The times that the patient can choose instead of the time that the clinic cannot keep. They have the same
-         * service and the same site as that time, because the accepted quote names the site.
+         * The free times that the patient can choose because the clinic cannot keep the booked time. They are for the
+         * same service at the same site, because the accepted quote names the site.
          */
         times: z
           .array(z.object({ practitioner_id: Id, starts_at: CalendarInstant }))

@@ -198,7 +198,10 @@ test('trust 15: a mole in a deep smile fold stays while the fold goes', () => {
   expect(left).toBeLessThan(0.6);
 });
 
-/** The depth of a round spot in a fold of −4 L*, and the least and most of it that may remain after filling. */
+/**
+ * Each case has a round spot in a fold of −4 L*. `depth` is the L* of the spot. After filling, the share of the spot
+ * that remains must be between `least` and `most`.
+ */
 test.each([
   ['the darkest point of a fold is filled with the fold', -8, 0, 0.8],
   ['a pale mole in a fold, which is a lesion against the fold too, stays', -12, 0.9, 1.1],

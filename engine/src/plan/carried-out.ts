@@ -18,7 +18,7 @@ const UNDOSED_UNDER_THE_SKIN = ['thread_lift', 'mesotherapy'];
 
 /**
  * Returns whether a record must state the lot of this product. A recall needs the lot of each product that is put under
- * the skin. Lasers and peels may have none.
+ * the skin. Records of lasers and peels need not state a lot.
  */
 export const needsLot = (product: string): boolean => {
   if (!isProduct(product)) return UNDOSED_UNDER_THE_SKIN.includes(product);

@@ -3,10 +3,7 @@ import type { Dose } from '../recipe.ts';
 import { mayShareSession, weeksBetween } from './intervals.ts';
 import { amountOf, isWithinSession, round, weeksOf } from './planned.ts';
 
-/**
- * The part of a session that is checked. Callers remove items that are not treatments of the dataset (threads,
- * skincare).
- */
+/** The checked part of a session. Callers remove items that are not treatments of the dataset (threads, skincare). */
 export interface CheckedSession {
   readonly weeks_after: number;
   readonly items: readonly { readonly treatment: TreatmentName; readonly dose: Dose }[];

@@ -90,8 +90,8 @@ function moveOf(mesh: FaceMesh, { filler, side, inner }: Placed, i: number, heig
 }
 
 /**
- * Returns the movement of a vertex that the filler of one lip causes. The lip swells and rolls away from the line of
- * the mouth. Vertices of the other lip do not move.
+ * Returns how far the filler of one lip moves a vertex. The lip swells and rolls away from the line of the mouth.
+ * Vertices of the other lip do not move.
  */
 function moveOfLip(
   mesh: FaceMesh,

@@ -135,7 +135,7 @@ describe('a filled cheek', () => {
 });
 
 /**
- * Fits the light of a face that is lit only by `c`. `paint` may change the lightness at a point, which is given in
+ * Fits the light of a face whose only light is `c`. `paint` may change the lightness at a point, which is given in
  * shares of the window's width and height.
  */
 function fitted(c: Coefficients, paint: (l: number, x: number, y: number) => number = (l) => l): FaceLight {

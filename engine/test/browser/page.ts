@@ -41,8 +41,8 @@ async function sha256(picture: Picture): Promise<string> {
 
 const calls = {
   /**
-   * Compares both renderers for several recipes. One WebGL renderer draws all recipes in turn, as it does while a
-   * slider moves.
+   * Compares both renderers for several recipes. The same WebGL renderer draws one recipe after another, as it does
+   * while a slider moves.
    */
   async parity(name: string, recipes: Recipe[], options: GlOptions, settings: DrawSettings = {}) {
     const face = await load(name);

@@ -11,11 +11,11 @@ import { rewrapStopKey } from './sms/stops.ts';
 const DAY_MS = 86_400_000;
 const EVENTS_KEPT_DAYS = 7;
 /**
- * Days that the states of text messages are stored. A reminder is sent a day before an appointment, so complaints about
- * a message arrive within weeks.
+ * Number of days for which the states of text messages are stored. A reminder is sent a day before an appointment, so
+ * complaints about a message arrive within weeks.
  */
 const SMS_KEPT_DAYS = 90;
-/** Days that audit entries are stored. The privacy policy states twelve months. */
+/** Number of days for which audit entries are stored. The privacy policy states twelve months. */
 const AUDIT_KEPT_DAYS = 365;
 const Nothing = z.object({});
 

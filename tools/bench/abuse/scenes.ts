@@ -36,7 +36,7 @@ const shots = (
   run: (order, tell) => flood(order, atOnce, (n) => shoot(n, order), tell),
 });
 
-/** Returns the body of a form that consists of ten megabytes of empty fields. */
+/** Returns a form body of ten megabytes of empty fields. */
 function emptyFields(): Buffer {
   const field = `--${BORDER}\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n`;
   return Buffer.from(`${field.repeat(Math.floor((10 * MB) / field.length))}--${BORDER}--\r\n`);

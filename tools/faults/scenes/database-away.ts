@@ -6,7 +6,10 @@ import type { Stand } from '../stand.ts';
 
 /** Pause between two requests that check the service from outside. */
 const LOOK_MS = 100;
-/** The longest time until an answer with 503. It must arrive while a person is still looking at the page. */
+/**
+ * The longest acceptable time until a response with status 503. The response must arrive while a person is still
+ * looking at the page.
+ */
 const PROMPT_MS = 2_000;
 const BACK_MS = 10_000;
 

@@ -28,7 +28,10 @@ export function formatters(language: ReadingLanguage): Formatters {
   return kept;
 }
 
-/** Creates functions that format dates, numbers and money in a language. Instants and days are ISO texts. */
+/**
+ * Creates functions that format dates, numbers and money in a language. The dates may be ISO 8601 strings, milliseconds
+ * or `Date` objects.
+ */
 function make(language: ReadingLanguage) {
   const region = regions[language];
   const date = (options: Intl.DateTimeFormatOptions) => {

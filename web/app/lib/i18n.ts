@@ -15,7 +15,10 @@ const siteCatalogues = import.meta.glob<Catalogue>(
   ],
   { import: 'default' },
 );
-/** The message files that every page needs. The file `errors` is loaded with the first refusal. */
+/**
+ * The message files that every page needs. `loadRefusalSentences` adds the file `errors` when the service refuses a
+ * request for the first time.
+ */
 const always = ['ui'];
 
 const instances = new Map<ReadingLanguage, i18n>();

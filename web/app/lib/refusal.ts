@@ -17,7 +17,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
 /**
  * Returns a function that describes any error in one sentence, in the reader's language. The sentence may contain
  * values from the refusal. `fault` is the sentence for an error without a reason. The sentences for refusals are loaded
- * with the first refusal (`lib/api.ts`), because most visits have none.
+ * at the first refusal (`lib/api.ts`), because in most visits nothing is refused.
  */
 export function useErrorText(): (error: unknown, fault?: string) => string {
   const { i18n, t } = useTranslation('ui');

@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 const file = '/sw.js';
-/** Whether the app has a service worker. In development it has none, because the page reloads automatically. */
+/**
+ * Whether the app has a service worker. In development it has no service worker, because the page reloads
+ * automatically.
+ */
 const isServed = import.meta.env.PROD;
 const look_ms = 3_600_000;
 

@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * Loads the free times of a service, a month at a time. It skips months without free times, up to `daysAhead` days from
- * now. The day in `chosen` is always loaded, so that a reloaded page still shows this day.
+ * Loads the free times for a clinic's service, a month at a time. It skips months without free times, up to `daysAhead`
+ * days from now. The day in `chosen` is always loaded, so that a reloaded page still shows this day.
  */
 export function useFreeTimes(asked: Asked, daysAhead: number, chosen: Day | null = null) {
   const [now] = useState(() => Date.now());

@@ -43,10 +43,7 @@ export function sizeOf(shape: readonly number[]): number {
   return shape.reduce((size, length) => size * length, 1);
 }
 
-/**
- * Returns the elements of an input that must be constant, such as the axis of a sum. @throws Error when it is not
- * constant.
- */
+/** Returns the elements of a constant input, such as the axis of a sum. @throws Error when it is not constant. */
 export function knownOf(node: GraphNode, input: Value | undefined): number[] {
   if (!input?.known) throw new Error(`${node.op} ${node.name} needs a constant that is not one`);
   return Array.from(input.known);

@@ -164,7 +164,7 @@ export interface AppointmentRemindersTable {
 export interface AppointmentSmsRemindersTable {
   offer_id: string;
   hours_before: number;
-  /** The time of the appointment that the message names. */
+  /** When the appointment begins, according to the text message. */
   scheduled_at: Date;
   message_id: string;
   sent_at: Date;

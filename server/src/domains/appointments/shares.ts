@@ -136,8 +136,8 @@ const postPayment = (tx: Tx, { key, at, document, provider_id, currency, amount_
   });
 
 /**
- * Sets the share of an appointment whose offer has none. The ledger gets the part of the share that was not refunded.
- * Later refunds reduce the share in proportion.
+ * Sets the practitioner's share of the price if the offer for the appointment named none. Every refund reduces the
+ * share in proportion, whether the refund was made before or after this call. The ledger gets the reduced share.
  */
 export const setShare = (
   ctx: Context,

@@ -1,7 +1,7 @@
 import type { EntryKind, FecProblems } from '#contract/ledger.ts';
 import { Accounts, type Journal, Journals } from '#server/platform/ledger/accounts.ts';
 
-/** A posting of an entry that has its final number. */
+/** A posting whose entry has its final number. */
 export interface FecPosting {
   readonly number: number;
   readonly journal: Journal;

@@ -110,8 +110,8 @@ async function readRules(
     exceptions: Map.groupBy(await listExceptions(tx, practitionerIds, first, last), ({ user_id }) => user_id),
     taken,
     /**
-     * The active rooms of a site, or null if the service needs none. If it needs a room and the site has none, the list
-     * is empty and the site has no slots.
+     * The active rooms of a site, or null if the clinic's service needs no room. If the service needs a room but the
+     * site has no active room for it, the list is empty and the site has no slots.
      */
     roomsAt: (siteId: string) =>
       allRooms.length === 0

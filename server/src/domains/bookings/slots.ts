@@ -97,8 +97,8 @@ export interface FreeStarts extends SlotPlace {
 }
 
 /**
- * Computes every time at which a service could begin, sorted by practitioner, site and time. The function reads neither
- * the clock nor the database.
+ * Computes every time at which an appointment for the service could begin, sorted by practitioner, site and time. The
+ * function reads neither the clock nor the database.
  */
 export function computeSlots({ service, sites, practitioners, now, from, to }: SlotQuestion): FreeStarts[] {
   const window = {

@@ -12,9 +12,9 @@ interface Row extends Spoken {
 }
 
 /**
- * Returns an email to the author of a text that was hidden, or that is visible again. For a hidden text, the email
- * names the text, the time when it was hidden, the cause and the reason. It also gives the time by which a moderator
- * should look at the text. It reveals neither the reporters nor their number.
+ * Returns the email that tells the author that a text was hidden, or that it is visible again. For a hidden text, the
+ * email names the text, the time when it was hidden, the cause and the reason. It also gives the time by which a
+ * moderator should look at the text. It reveals neither the reporters nor their number.
  */
 export async function holdLetter(
   tx: Tx,

@@ -45,8 +45,8 @@ export interface Spoken {
 }
 
 /**
- * Returns the name of a community that is open to all, otherwise null. The name of another community would reveal the
- * person's plan, so emails must not contain it.
+ * Returns the name of the community if the community is open to all, otherwise null. The name of another community
+ * would reveal the person's plan, so emails must not contain it.
  */
 export const openName = ({ place, visibility }: Pick<Spoken, 'place' | 'visibility'>): string | null =>
   visibility === 'open' ? place : null;

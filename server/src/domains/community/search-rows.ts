@@ -155,7 +155,8 @@ const SHORT = 1000;
 
 /**
  * Returns the part of a long text around the first typed word, so that the database sends only this part to the
- * service. The part begins at the start of a word. Returns the first 4,000 characters if they contain no typed word.
+ * service. The part begins at the start of a word. Only the first 4,000 characters are searched. If they contain no
+ * typed word, returns all of them.
  */
 const stretchOf = (
   words: Sql,

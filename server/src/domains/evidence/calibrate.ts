@@ -41,7 +41,10 @@ export const getCalibrations = (ctx: Context, { userId }: SignedIn): Promise<Cal
     };
   });
 
-/** Returns the corrections of the newest report, if the report was measured with the dose-response table in force. */
+/**
+ * Returns the corrections that the newest report suggests. Returns none if that report was measured with another
+ * dose-response table or another engine than those in force.
+ */
 async function offeredBy(tx: Tx, inForce: Calibration | undefined): Promise<Calibrations['offered']> {
   const report = await findNewestReport(tx);
   const { dataset, engine } = versionsOf(inForce);

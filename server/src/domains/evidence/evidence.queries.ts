@@ -10,7 +10,7 @@ interface Versions {
   readonly engine: number;
 }
 
-/** Lists the outcome checks of a case that were measured with these versions of the dataset and the engine. */
+/** Lists a case's outcome checks, if they were measured with these versions of the dataset and the engine. */
 export async function listLooked(tx: Tx, caseId: string, { dataset, engine }: Versions): Promise<Period[]> {
   const rows = await tx
     .selectFrom('evidence_looks')

@@ -110,8 +110,8 @@ export const pageUrl = (ctx: Context, language: ReadingLanguage, path = '/'): st
   `${ctx.config.publicUrl}${siteLanguage(language) === 'fr' ? '/fr' : ''}${path}`;
 
 /**
- * Returns the address of a page that an emailed link opens. The address includes the language, because the link is
- * often opened in a browser without a session.
+ * Returns the address of a page for a link in an email. The address includes the language, because the link is often
+ * opened in a browser without a session.
  */
 export function mailedUrl(ctx: Context, language: ReadingLanguage, path: string): string {
   const url = new URL(pageUrl(ctx, language, path));

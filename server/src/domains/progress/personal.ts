@@ -97,8 +97,8 @@ export const progressData: PersonalData = {
 };
 
 /**
- * Deletes those data of a person that the table declarations above do not cover. A friendship is deleted for both
- * people. Scores that no doctor has signed are deleted, because they are not part of the record.
+ * Deletes the person's data that the table declarations above do not cover. A friendship is deleted for both people.
+ * Scores that no doctor has signed are deleted, because they are not part of the record.
  */
 async function erase(_ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
   await sql`delete from friend_connections where invitee_id = ${userId}`.execute(tx);

@@ -16,8 +16,9 @@ export interface Share {
 }
 
 /**
- * Counts one share per click, and refuses more than fifty shares within a day. Returns the number of shares in this
- * calendar month, for the dashboard.
+ * Notes that the person shared the product. Retries of one click are counted once. Refuses more than fifty shares by
+ * one person within a day. Returns how often the person has shared the product in this calendar month, for the
+ * dashboard.
  */
 export const noteShare = (
   ctx: Context,

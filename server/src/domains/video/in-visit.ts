@@ -19,8 +19,8 @@ export interface Sides {
 
 export interface VisitOf extends Sides {
   /**
-   * The case of this patient that the practitioner is in charge of. Null if the practitioner of an appointment has no
-   * such case.
+   * The case to which the visit belongs. For a visit at a booked time: the patient's newest case with this practitioner
+   * in charge. Null if there is no such case, or if the patient has not consented to simulations.
    */
   readonly case: CaseRow | null;
 }

@@ -25,7 +25,7 @@ export const windowOf = ({ planned_at }: Pick<VisitRow, 'planned_at'>): { opens_
   closes_at: new Date(planned_at.getTime() + VIDEO_CLOSES_MINUTES * MINUTE_MS),
 });
 
-/** Returns the latest planned time of a visit that is over by now. */
+/** Returns the latest planned time that a visit can have if it is over by now. */
 export const closedBy = (now: Date): Date => new Date(now.getTime() - VIDEO_CLOSES_MINUTES * MINUTE_MS);
 
 export const mayPlanFor = (planned_at: Date, now: Date): boolean =>
@@ -44,7 +44,7 @@ export const otherOf = (side: VideoSide): VideoSide => (side === 'doctor' ? 'pat
 export const pageOf = (row: VisitRow, side: VideoSide): string | null =>
   side === 'doctor' ? row.doctor_page : row.patient_page;
 
-/** Returns the open page of a side, or null if it has none. */
+/** Returns the open page of a side, or null if the side has no page open. */
 export function presentPage(row: VisitRow, side: VideoSide, now: Date): string | null {
   const seen = side === 'doctor' ? row.doctor_seen_at : row.patient_seen_at;
   const isThere = row.ended_at === null && seen !== null && now.getTime() - seen.getTime() < GONE_AFTER_MS;

@@ -63,8 +63,8 @@ export function calendarFile(event: CalendarEvent): string {
 }
 
 /**
- * Returns the file of a calendar that people subscribe to (RFC 7986). Its times are in UTC. The text is always the same
- * for the same events.
+ * Returns the file of a subscribed calendar (RFC 7986). Its times are in UTC. The text is always the same for the same
+ * events.
  */
 export function calendarFeed(name: string, events: readonly FeedEvent[]): string {
   const lines = [

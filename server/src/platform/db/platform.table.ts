@@ -5,7 +5,7 @@ type Stamp = ColumnType<Date, Date | undefined, never>;
 type Json = JSONColumnType<Record<string, unknown>>;
 
 export interface AuditLogTable {
-  /** A trigger sets the number, the hash of the previous row and the hash of the row. */
+  /** A trigger sets `id`, `at`, `prev_hash` (the hash of the previous row) and `hash` (the hash of this row). */
   id: ColumnType<number, never, never>;
   at: Stamp;
   actor_id: ColumnType<string, string, never>;

@@ -69,7 +69,7 @@ export function openLines({ max, patience_ms, connect }: LinesOptions) {
       if (line) line.waiting++;
       return line ?? queued();
     },
-    /** Frees the place of a statement that has its result, and gives it to the next waiting statement. */
+    /** When a statement has its result, frees its place and gives the place to the next waiting statement. */
     leave(left: Line): void {
       left.waiting--;
       for (const take of queue) {

@@ -11,7 +11,7 @@ import type { Site, SiteFile } from './site.ts';
 
 const FOLDER = 'releases/';
 const HOUR_MS = 3_600_000;
-/** Milliseconds that the files of a replaced release stay available to pages that are still open. */
+/** Milliseconds for which the files of a replaced release stay available to pages that are still open. */
 const KEPT_MS = 7 * 24 * HOUR_MS;
 /** Milliseconds after which the running release records again that it is in use. */
 const EVERY_MS = 12 * HOUR_MS;

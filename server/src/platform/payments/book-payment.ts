@@ -24,7 +24,7 @@ export const bookPayment = (tx: Tx, { id, amount_cents, currency, paid_at }: Pay
  * Adjusts the ledger to the refunded total of a payment, regardless of who ordered the refund. The caller must have
  * locked the payment, so that the difference is posted once.
  *
- * @param key of the event that changed the total
+ * @param key the key of the event that changed the total
  */
 export async function bookRefunds(
   tx: Tx,

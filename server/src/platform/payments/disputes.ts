@@ -66,8 +66,8 @@ export const isDisputed = (paymentId: string) =>
   sql<boolean>`exists (select from payment_disputes d where d.payment_id = ${sql.ref(paymentId)} and d.closed_at is null)`;
 
 /**
- * Returns SQL for the amount of a payment that was lost in disputes. For a dispute in another currency, the amount is
- * the whole payment.
+ * Returns SQL for the part of a payment that was lost in disputes. For a dispute in another currency, the amount is the
+ * whole payment.
  */
 export const lostCents = (payment: { id: string; amount: string; currency: string }) =>
   sql<number>`least(${sql.ref(payment.amount)}, (

@@ -69,8 +69,8 @@ declare module '../outbox/outbox.ts' {
     /** A dispute began, changed or ended. The row in payment_disputes has its state. */
     'payments.disputed': { dispute_id: string; payment_id: string; reference: Reference };
     /**
-     * A subscription began or changed. A subscriber first locks its own row and then reads the state of the
-     * subscription with `ctx.payments.getSubscription`.
+     * A subscription began or changed. The handler of this event first takes a lock for the subscription. It then reads
+     * the state of the subscription with `ctx.payments.getSubscription`.
      */
     'payments.subscriptionChanged': { subscription_id: string; page_id: string | null };
     'payments.invoicePaid': InvoiceTold;

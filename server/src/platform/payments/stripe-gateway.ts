@@ -61,7 +61,7 @@ async function sumRefunds(stripe: Stripe, paymentId: string): Promise<number> {
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Returns the amount of a payment that was not refunded yet, according to Stripe. Null if nothing was charged. */
+/** Returns the part of a payment that was not refunded yet, according to Stripe. Null if nothing was charged. */
 async function leftOf(stripe: Stripe, paymentId: string): Promise<number | null> {
   const { latest_charge: charge } = await stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] });
   return charge && typeof charge === 'object' ? charge.amount_captured - charge.amount_refunded : null;

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * The card for an appointment whose booked time the clinic cannot keep. Until the deadline, the patient chooses another
- * time or cancels free of charge.
+ * The card that is shown if the clinic cannot keep the booked time of an appointment. Until the deadline, the patient
+ * chooses another time or cancels free of charge.
  */
 export function Alternatives({ appointment, alternatives }: Props) {
   const { t } = useTranslation('appointments');

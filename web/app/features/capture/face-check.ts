@@ -18,8 +18,8 @@ export interface FrameReport {
   /** The position of the face, or null if the frame has a fault. The ring fills while the position is not null. */
   still: HeldFace | null;
   /**
-   * Whether the shutter works. The oval must contain one whole face in the requested pose. The shutter also works if
-   * the detector does not recognise the expression, because the person decides when the expression is right.
+   * Whether the shutter works. The oval must contain one whole face in the requested pose. The detector need not
+   * recognise the requested expression, because the person decides when the expression is right.
    */
   mayShoot: boolean;
 }

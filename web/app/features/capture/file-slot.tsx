@@ -81,7 +81,8 @@ export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
 
 function Picture({ pose, photo, note }: Pick<Props, 'pose' | 'photo' | 'note'>) {
   const { t } = useTranslation('capture');
-  // The refused file is shown with a mark where the fault is, because people understand a mark more easily than text.
+  // If the photo was refused, show it with a mark on the faulty part. People understand such a mark more easily than
+  // text.
   const refused = note?.status === 'refused' ? note.shown : undefined;
   const url = useObjectUrl(refused?.file);
   return (

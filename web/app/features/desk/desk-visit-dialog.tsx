@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * The dialog that shows the reception one visit: the patient, the patient's phone number and the outcome. It also has a
- * button that moves the visit, for people who cannot drag it with a mouse.
+ * The dialog in which the reception sees a visit: the patient, the patient's phone number and the outcome. A button
+ * moves the visit, for people who cannot drag it with a mouse.
  */
 export function DeskVisitDialog({ visit, details, onMove, onClose }: Props) {
   const { t } = useTranslation('agenda');

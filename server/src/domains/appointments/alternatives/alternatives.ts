@@ -13,7 +13,7 @@ export const isWithoutTime = (offer: Offer): offer is WithoutTime => offer.alter
 
 export const noAlternatives = { alternatives_until: null, alternatives_over_at: null } as const;
 
-/** Returns the time that the clinic could not keep. */
+/** Returns the booked time that the clinic could not keep. */
 export function lostOf(
   { scheduled_at }: Pick<Offer, 'scheduled_at'>,
   times: readonly OfferTime[],

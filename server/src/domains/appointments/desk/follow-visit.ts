@@ -28,8 +28,8 @@ interface Moved {
 }
 
 /**
- * Updates the appointment of a visit that the desk of a clinic moved. If the desk has moved the visit again since, this
- * event changes nothing, and the event of the later move updates the appointment.
+ * Updates the appointment after the desk of a clinic has moved its visit. If the desk has moved the visit again since,
+ * this event changes nothing, and the event of the later move updates the appointment.
  */
 export const followMovedVisit = (ctx: Context, { time_id, to, ...more }: Moved): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

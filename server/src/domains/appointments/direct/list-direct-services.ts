@@ -82,7 +82,7 @@ const listAble = async (tx: Tx, serviceIds: readonly string[]) => {
   return rows;
 };
 
-/** Returns a service as patients see it, or null if no patient can book it. */
+/** Returns a clinic's service as patients see it, or null if patients cannot book it. */
 function showService(
   { price_cents, places, practitioners, ...service }: Offered,
   plans: readonly SignedPlan[],

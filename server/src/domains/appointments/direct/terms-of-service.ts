@@ -8,8 +8,8 @@ import { vatOfAct } from '../vat-of-act.ts';
 type Service = NonNullable<Awaited<ReturnType<typeof findService>>>;
 
 /**
- * Returns a service that patients can book themselves, with one site of its clinic. The result includes the details of
- * the site that the quote names.
+ * Returns a clinic's service that patients can book themselves, with one site of the clinic. The result includes the
+ * details of the site that the quote names.
  */
 export async function findDirect(tx: Tx, serviceId: string, siteId: string) {
   const service = await findService(tx, serviceId);

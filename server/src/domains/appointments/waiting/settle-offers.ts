@@ -16,7 +16,10 @@ const outcomeOf = {
   withdrawn: 'declined',
 } as const satisfies Record<string, Outcome>;
 
-/** Stores the outcome of each time that was held for the waiting list. */
+/**
+ * Stores the outcome of every offer to a waiting patient that has ended: the patient took the offered time or declined
+ * it, or the offer expired.
+ */
 export async function settleWaitOffers(ctx: Context): Promise<void> {
   const ended = await withSystem(ctx.system, (tx) =>
     tx

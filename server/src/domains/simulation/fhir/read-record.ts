@@ -197,7 +197,7 @@ async function readCase(
   return shown;
 }
 
-/** Computes an id for a resource whose row has no id. The same parts always give the same id. */
+/** Computes the id of a resource if its row has no id. The same parts always give the same id. */
 function idOf(...parts: readonly (string | number)[]): string {
   const hex = createHash('sha256').update(parts.join('\n')).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

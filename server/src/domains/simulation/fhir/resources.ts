@@ -202,7 +202,7 @@ export const clinicalMediaOf = (scope: Scope, photo: ClinicalRecord, content: Co
   note: [{ text: `Distance ${photo.distance_cm} cm, light: ${photo.light}, taken by the ${photo.taken_by}` }],
 });
 
-/** Returns the resource of a photo that was taken at a visit. The resource of the visit describes the treatment. */
+/** Returns the FHIR resource for a photo taken at a visit. The resource for the visit describes the treatment. */
 export const visitMediaOf = (
   scope: Scope,
   { id, treated_on, record }: { id: string; treated_on: string; record: string },

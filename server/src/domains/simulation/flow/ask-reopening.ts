@@ -16,8 +16,8 @@ import { lockSigned, reopenFor } from './reopen-case.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Requests to reopen a signed case. A doctor can request this for a case that they may see, and an administrator for
- * any signed case. If a request is already waiting for an answer, that request is returned.
+ * Creates a request to reopen a signed case. A doctor can request this for a case that the doctor may see, and an
+ * administrator for any signed case. If a request for the case is already waiting for an answer, returns that request.
  */
 export const askReopening = (ctx: Context, staff: SignedIn, caseId: string, note: string): Promise<Reopening> =>
   withStaff(ctx.db, staff.userId, async (tx) => {

@@ -47,7 +47,10 @@ export async function findMarks({ photo, rendering, recipe, marks }: ToCheck): P
   }));
 }
 
-/** The mark of an image that could not be checked. It requires the doctor to look at the whole image. */
+/**
+ * The mark that is stored for an image if the image could not be checked. This mark requires the doctor to look at the
+ * whole image.
+ */
 export const unchecked: StoredMark = {
   kind: 'unchecked',
   x: 0.5,

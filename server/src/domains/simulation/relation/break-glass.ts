@@ -19,7 +19,7 @@ export interface WhyOpened {
   readonly note: string;
 }
 
-/** Returns those fields of a case that the queue shows before a doctor opens the case. */
+/** Returns the case fields that the queue shows before a doctor opens the case. */
 export const getLockedCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<LockedCase> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const row = await findLiving(tx, caseId);

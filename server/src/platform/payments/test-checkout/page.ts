@@ -33,7 +33,7 @@ const dueForm = (words: Words): string => `<form method="post">
 </form>
 `;
 
-/** Returns the page for a payer who returns after the page was closed. */
+/** Returns the page that a payer sees after returning to a closed payment page. */
 export function endedPage(page: TestPage): string {
   const words = wordsIn(page.language);
   return frame(

@@ -21,8 +21,8 @@ const { offer_times, alternative_hours, max_offer_hours, message: longest } = Ap
 type Kept = NonNullable<AdminAppointment['lost_time']>;
 
 /**
- * Offers other times for an appointment whose booked time the clinic cannot keep. The other times are reserved until
- * the member chooses one of them or cancels free of charge.
+ * Offers other times for an appointment, because the clinic cannot keep the booked time. The other times are reserved
+ * until the member chooses one of them or cancels free of charge.
  */
 export function AlternativesDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
   const kept = row.times.find(({ state }) => state === 'booked') ?? row.lost_time;

@@ -13,7 +13,7 @@ interface Props {
   onRemove: (startsAt: string) => void;
 }
 
-/** Lists the times that the offer will reserve, in the time zone of their place. */
+/** Lists the free times that the offer will reserve, in the time zone of their place. */
 export function PickedTimes({ times, zone, gone, onRemove }: Props) {
   const { t } = useTranslation(['admin', 'appointments']);
   const { moment } = useZoned();

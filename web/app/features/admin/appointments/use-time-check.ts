@@ -22,7 +22,10 @@ export interface TimeCheck {
   bookings: { appointment_id: string; number: string; scheduled_at: string }[];
 }
 
-/** Checks the time while the form is being filled in, so that problems are shown before the form is sent. */
+/**
+ * Checks the chosen appointment time while the form is being filled in, so that problems are shown before the form is
+ * sent.
+ */
 export function useTimeCheck(asked: Asked): TimeCheck {
   const { wall_time, instant, ...rest } = useDeferredValue(asked);
   const scheduled_at = instant ?? wall_time;

@@ -20,8 +20,8 @@ type Open =
   | { what: 'days' | 'calendars'; site: ClinicSite };
 
 /**
- * Draws the dialog with the secret calendar addresses of a place. The route provides this function, because the
- * function belongs to another feature, the practitioners' pages, which contain a similar dialog.
+ * Draws the dialog with the secret calendar addresses of a place. The route passes this function to the tab, because
+ * the dialog is in another feature: the practitioners' pages, which contain a similar dialog.
  */
 export type SiteCalendarsDialog = (site: ClinicSite, onClose: () => void) => ReactNode;
 

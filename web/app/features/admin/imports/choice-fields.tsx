@@ -7,7 +7,7 @@ import { Grid, Stack } from '#web/ui/layout.tsx';
 import { Select, TextArea } from '#web/ui/text-field.tsx';
 import styles from './imports.module.css';
 
-/** The settings of an import that apply to the whole file. */
+/** The import settings that apply to the whole file. */
 export interface FileChoices {
   readonly date_order: DateOrder;
   readonly country: (typeof PracticeCountries)[number];

@@ -23,8 +23,8 @@ export function useDoing(view: InboxView, ticked: readonly InboxRow[], onDone: (
     doing,
     start,
     /**
-     * Returns the handler for the key of an action. The handler starts the action for the ticked entries, or else for
-     * the line under the cursor.
+     * Returns the handler for the keyboard shortcut of an action. The handler starts the action for the ticked entries.
+     * If no entry is ticked, it starts the action for the line under the cursor.
      */
     startOn: (what: Doing) => (line: Line | undefined) => {
       const rows = ticked.length > 0 ? ticked : line ? rowsOf(line) : [];

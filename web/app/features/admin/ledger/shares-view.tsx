@@ -134,7 +134,7 @@ function Missing({ missing }: { missing: readonly MissingShare[] }) {
   );
 }
 
-/** Sets the practitioner's share of an appointment whose offer did not contain a share. */
+/** Sets the practitioner's share of the price of an appointment, because its offer contained no share. */
 function SetShareDialog({ booking, onClose }: { booking: MissingShare; onClose: () => void }) {
   const { t } = useTranslation('shares');
   const { exactMoney } = useFigures();

@@ -13,7 +13,10 @@ interface Props {
   query: { isPending: boolean; error: unknown; refetch: () => unknown; isRefetching: boolean };
 }
 
-/** The page of a community that is loading, could not be loaded, or does not exist for this reader. */
+/**
+ * The page that is shown while a community is loading, if it could not be loaded, or if it does not exist for this
+ * reader.
+ */
 export function ChannelState({ query }: Props) {
   const { t } = useTranslation('ui');
   useEndOfFirstView(!query.isPending);

@@ -165,7 +165,7 @@ function useSend({ post, parentId, editing, draft, onDone }: Sending) {
   return { send, error: send.error ? attemptError(send.error) : undefined };
 }
 
-/** Informs the writer of a reply that everyone can read the reply on the web. */
+/** Tells people who write a reply that everyone can read it on the web. */
 function WebNote() {
   const { t } = useTranslation('library');
   return <p className="small muted">{t('own.answering')}</p>;

@@ -9,7 +9,10 @@ const shownOf = ({ show, reflection, age, authorities }: RegionRules): string[] 
   ...Object.values(authorities),
 ];
 
-/** English words that a French page must not contain. Laws are exempt in countries that write them in English. */
+/**
+ * English words that a French page must not contain. Names of laws are exempt if the country writes its laws in
+ * English.
+ */
 const english = /\b(no|not|the|of|and|to|or|never|only|with|for|time|until|within)\b/;
 const writtenInEnglish = new Set(['GB', 'US', 'AE', 'CA']);
 
