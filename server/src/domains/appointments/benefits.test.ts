@@ -3,7 +3,6 @@ import type { BenefitState } from '#contract/benefits.ts';
 import { aBuyer } from '../../../test/a-buyer.ts';
 import { anOffer, aRequest } from '../../../test/an-appointment.ts';
 import { aWorld } from '../../../test/world.ts';
-import { withdraw } from '../billing/withdraw.ts';
 
 async function member(plan: 'free' | 'essential' = 'essential') {
   const world = await aWorld();
@@ -64,7 +63,7 @@ test('a withdrawal from a plan cancels its requested benefits, and asks the team
     admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status, reason: 'agreed by phone' });
   await set(confirmed, 'confirmed');
   await set(done, 'done');
-  await withdraw(world, someone.userId);
+  expect((await patient.post('/rpc/request_refund')).status).toBe(200);
   await world.outbox.drain();
   await world.outbox.drain();
   const look = async (id: string) => {
@@ -96,7 +95,7 @@ test('a withdrawal keeps a requested benefit that a plan given by the team inclu
   const request = await patient.post('/rpc/request_appointment', aRequest({ treatment: 'Microneedling' }));
   const { appointment_id } = request.json;
   await world.db.updateTable('users').set({ given_plan: 'plus' }).where('id', '=', someone.userId).execute();
-  await withdraw(world, someone.userId);
+  expect((await patient.post('/rpc/request_refund')).status).toBe(200);
   await world.outbox.drain();
   const mine = (await patient.post('/rpc/get_my_appointment', { appointment_id })).json.appointment;
   expect(mine.status).toBe('pending');
