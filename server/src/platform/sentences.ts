@@ -14,11 +14,9 @@ export function sentencesOf<Key extends string>(messages: Readonly<Record<Key, s
     const form = `${key}_${plural.select(count)}`;
     return form in messages ? form : `${key}_other`;
   };
+  // All names are replaced in one pass, so that a value which contains a placeholder is not expanded itself.
   const text = (key: Key, values: Values = {}): string =>
-    Object.entries(values).reduce(
-      (words, [name, value]) => words.replaceAll(`{{${name}}}`, String(value)),
-      messages[key] as string,
-    );
+    messages[key].replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
   return {
     text,
     counted: (key: Plural<Key>, count: number, values: Values = {}): string =>

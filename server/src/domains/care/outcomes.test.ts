@@ -57,3 +57,20 @@ test('outcome checks count from the recorded day and compare planned with given 
   const answered = await answerOutcomeCheck(world, patient.userId, caseId, check);
   expect(answered.checks).toHaveLength(1);
 });
+
+test('a check can be answered as soon as its day has begun in the patient’s time zone, but not a day earlier', async () => {
+  const world = await aWorld();
+  const { patient, caseId } = await aSignedCase(world);
+  const treatedOn = today(world);
+  await setTreatmentDate(world, patient.userId, caseId, treatedOn);
+  const { due } = await getMyOutcomes(world, patient.userId, caseId);
+  const dueOn = due.find(({ kind }) => kind === 'two_weeks')?.due_on ?? '';
+  const check = { kind: 'two_weeks', match: 4, satisfaction: 5, events: [] as never[], note: '' } as const;
+  // 00:30 in Tokyo is 15:30 UTC of the day before.
+  world.clock.set(new Date(Date.parse(dueOn) - 15 * 3_600_000));
+  await expect(answerOutcomeCheck(world, patient.userId, caseId, check)).rejects.toMatchObject({
+    code: 'CHECK_NOT_DUE',
+  });
+  world.clock.set(new Date(Date.parse(dueOn) - 8.5 * 3_600_000));
+  expect((await answerOutcomeCheck(world, patient.userId, caseId, check)).checks).toHaveLength(1);
+});

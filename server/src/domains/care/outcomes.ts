@@ -41,6 +41,9 @@ export const dateFromRecord = (
     if (await findCase(tx, case_id)) await keepDate(tx, case_id, { treated_on, told_at: ctx.clock.now() });
   });
 
+/** Returns today's date where the day begins first. The patient's time zone is unknown, so their day may be this one. */
+const latestDay = (now: Date): string => new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+
 async function keepDate(tx: Tx, case_id: string, told: { treated_on: string; told_at: Date }): Promise<void> {
   await tx
     .insertInto('treatment_dates')
@@ -64,10 +67,8 @@ export const setTreatmentDate = (ctx: Context, userId: string, caseId: string, t
     const row = await getOwnCase(tx, userId, caseId);
     if (!row.published_at) throw new Refusal('CASE_NOT_SIGNED');
     const now = ctx.clock.now();
-    // The patient's time zone is unknown. The date may therefore be up to half a day in the future, and up to one day
-    // before the case was received.
-    const isFuture = Date.parse(treatedOn) > now.getTime() + 43_200_000;
-    if (isFuture) throw invalidInput({ treated_on: ['in_future'] });
+    if (treatedOn > latestDay(now)) throw invalidInput({ treated_on: ['in_future'] });
+    // The day may be up to one day before the case was received, for the same reason.
     if (Date.parse(treatedOn) < row.received_at.getTime() - 86_400_000)
       throw invalidInput({ treated_on: ['too_early'] });
     if (await hasRecord(tx, caseId)) throw invalidInput({ treated_on: ['recorded'] });
@@ -85,8 +86,7 @@ export const answerOutcomeCheck = (
     await getOwnCase(tx, userId, caseId);
     const { due, checks } = await showOutcomes(tx, caseId);
     const isAnswered = checks.some((check) => check.kind === kind);
-    const today = ctx.clock.now().toISOString().slice(0, 10);
-    const isDue = due.some((open) => open.kind === kind && open.due_on <= today);
+    const isDue = due.some((open) => open.kind === kind && open.due_on <= latestDay(ctx.clock.now()));
     if (!isDue && !isAnswered) throw new Refusal('CHECK_NOT_DUE');
     const answer = { case_id: caseId, kind, match, satisfaction, events, note, answered_at: ctx.clock.now() };
     await tx

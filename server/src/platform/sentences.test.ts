@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { sentencesOf } from './sentences.ts';
+
+const { text, counted } = sentencesOf(
+  { greeting: '{{name}} wrote: {{text}}', days_one: '{{count}} day', days_other: '{{count}} days' },
+  'en',
+);
+
+test('a value is inserted as it is, also if it looks like a placeholder or a replacement pattern', () => {
+  expect(text('greeting', { name: '{{text}}', text: '$& costs $1' })).toBe('{{text}} wrote: $& costs $1');
+});
+
+test('a number takes the plural form of the language', () => {
+  expect([counted('days', 1), counted('days', 2)]).toEqual(['1 day', '2 days']);
+});
