@@ -42,7 +42,10 @@ export interface SkinSurface {
   readonly sheet: WhiteSheet | SheetFault | null;
 }
 
-/** Distance between the irises to which every photo is scaled before the measurement. Pores then measure 2–4 px. */
+/**
+ * Distance between the irises to which every photo is scaled before the measurement. The pits that count as pores then
+ * measure 2–4 px.
+ */
 export const measuredDistance_px = 220;
 /**
  * Margin around the landmarks, in units of d (the distance between the irises). It is wider than the margins of 0.15
