@@ -101,7 +101,10 @@ export interface ClinicalCourse {
   readonly reference: string;
 }
 
-/** Groups of treatments in the rules for contraindications and intervals. 'light' is every laser, 'peel' every peel. */
+/**
+ * Groups of treatments in the rules for contraindications, intervals and aftercare. 'light' is every laser, 'peel'
+ * every peel.
+ */
 export type TreatmentGroup = 'toxin' | 'filler' | 'light' | 'peel' | 'threads' | 'mesotherapy' | 'skincare';
 
 export interface ContraindicationRule {
