@@ -47,9 +47,9 @@ export interface ClinicalTreatment {
   readonly min: number;
   /** The highest dose in one session, in `unit`, for the whole area or for each side (see `per`). */
   readonly max: number;
-  /** Step of the slider for this dose. */
+  /** Step of the arrow keys on the dose's slider. */
   readonly step: number;
-  /** The smallest difference between two doses. Every dose is a multiple of it. */
+  /** The smallest difference between two doses. `settleDose` rounds doses to a multiple of it. */
   readonly finest: number;
   /** The dose in the prescribing information. Null if there is none. */
   readonly label: number | null;
