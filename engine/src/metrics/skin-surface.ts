@@ -36,7 +36,7 @@ export interface SkinSurface {
   /** Colour of the skin in the photo, before any correction. */
   readonly colour: SkinColour;
   /**
-   * The white paper next to the face, or the reason why it could not be used. Null if nobody stated that the photo
+   * The white paper next to the face, or the reason why it could not be used. Null if no person stated that the photo
    * shows paper.
    */
   readonly sheet: WhiteSheet | SheetFault | null;
