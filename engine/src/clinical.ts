@@ -47,9 +47,9 @@ export interface ClinicalTreatment {
   readonly min: number;
   /** The highest dose in one session, in `unit`, for the whole area or for each side (see `per`). */
   readonly max: number;
-  /** Step of the slider for this dose. */
+  /** Step of the arrow keys on the dose's slider. */
   readonly step: number;
-  /** The smallest difference between two doses. Every dose is a multiple of it. */
+  /** The smallest difference between two doses. `settleDose` rounds doses to a multiple of it. */
   readonly finest: number;
   /** The dose in the prescribing information. Null if there is none. */
   readonly label: number | null;
@@ -101,7 +101,10 @@ export interface ClinicalCourse {
   readonly reference: string;
 }
 
-/** Groups of treatments in the rules for contraindications and intervals. 'light' is every laser, 'peel' every peel. */
+/**
+ * Groups of treatments in the rules for contraindications, intervals and aftercare. 'light' is every laser, 'peel'
+ * every peel.
+ */
 export type TreatmentGroup = 'toxin' | 'filler' | 'light' | 'peel' | 'threads' | 'mesotherapy' | 'skincare';
 
 export interface ContraindicationRule {

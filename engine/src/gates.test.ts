@@ -18,7 +18,7 @@ const nothing = Object.fromEntries(questions.map((question) => [question, 'no'])
 const recipe = (treatments: Recipe['treatments']) => ({ treatments });
 const item = (kind: string, sessions = 1, interval_weeks = 0) => ({ kind, sessions, interval_weeks });
 
-/** A plan that treats only frown lines. Their treatment touches no danger zone, so no gate is open. */
+/** A plan that treats only frown lines. Their treatment touches only a zone of usual danger, so no gate is open. */
 const settled: Signing = {
   recipes: { natural: recipe({ glabella: 10 }), glamour: recipe({ glabella: 20 }) },
   items: [item('botox')],

@@ -32,7 +32,7 @@ export interface Gate {
    * alone identifies the gate.
    */
   readonly about: string;
-  /** Further treatments, images or kinds of marks that the gate concerns. */
+  /** Further treatments, groups of treatments, images or kinds of marks that the gate concerns. */
   readonly names?: string[];
   readonly style?: string;
   /**
@@ -59,9 +59,7 @@ export type GateCode =
   | 'pictures_unseen'
   | 'artefact';
 
-/**
- * Everything that the gates check. Treatments and kinds are names of the clinical dataset; unknown names are ignored.
- */
+/** Everything that the gates check. Unknown names of treatments and kinds are ignored. The kind `other` is known. */
 export interface Signing {
   /** Recipes by style. The patient sees all styles, so all of them are checked. */
   readonly recipes: Readonly<Record<string, Pick<Recipe, 'treatments'>>>;
@@ -187,7 +185,8 @@ const speaksAgainstAll = (question: HealthQuestion): boolean =>
 
 /**
  * Checks the contraindications. An absolute contraindication prevents the signature. A relative one, or an unsure
- * answer, needs a typed reason.
+ * answer, needs a typed reason. A reason is also enough if an absolute one concerns only a treatment of the kind
+ * `other`, unless its rule applies to all treatments.
  */
 const contraindications: GateOf = (signing) => {
   const { health, stated } = signing;

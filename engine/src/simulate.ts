@@ -67,8 +67,8 @@ export interface DrawSettings {
   /** The doctor's strokes on this photo, which limit the area that treatments may change. */
   readonly brush?: Brush;
   /**
-   * If true, fillers change the light `clearFactor` times as strongly. This setting is only for the screen, because
-   * signed images must not exaggerate.
+   * If true, fillers change the light `clearFactor` times as strongly. Signed images are never drawn with this setting,
+   * because they must not exaggerate.
    */
   readonly isClear?: boolean;
 }
@@ -215,7 +215,7 @@ export function drawnWarp(prepared: PreparedFace, strengths: Strengths, brush?: 
 }
 
 /**
- * Returns whether the fitted light explains too little of the skin's brightness. Fillers are then drawn more weakly.
+ * Returns whether the fitted light explains too little of the skin's brightness. Fillers then change the light less.
  */
 export function isLightDoubted({ light }: PreparedFace): boolean {
   return light().explained < leastExplained;

@@ -11,8 +11,8 @@ import type { ArtefactKind, Found } from './artefact.ts';
 import type { Followed } from './follow-rendering.ts';
 
 /**
- * Side of the cells in which the check searches for edges, casts and hair, in units of d (the distance between the
- * irises).
+ * Twice the side of the cells in which the check searches for edges, casts and hair, in units of d (the distance
+ * between the irises).
  */
 const cell = 0.03;
 const castReach = 1.5;

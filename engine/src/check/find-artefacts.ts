@@ -32,8 +32,9 @@ const mostOfAKind = 6;
 
 /**
  * Compares a rendering with its photo and finds changes that no treatment should make. It compares each place of the
- * photo with the place to which the warp moved it. The check searches both images for dark spots in folds. It does not
- * use the masks with which the engine drew the rendering, because they may be wrong.
+ * photo with the place to which the warp moved it, but features and background at the same pixels. The check searches
+ * both images for dark spots in folds. For this search it does not use the skin mask with which the engine drew the
+ * rendering, because the mask may be wrong.
  *
  * @param rendering the rendering of this photo and recipe, in the photo's size
  * @returns faults grouped by kind, the largest first; at most six of each kind
@@ -171,7 +172,10 @@ function changedFeatures({ area }: PreparedFace, rendering: Picture): Found[] {
   });
 }
 
-/** Finds changes of the background: all pixels that are too far from the face for any treatment to change. */
+/**
+ * Finds the largest change of the background: the pixels to both sides of the face and above it that are too far away
+ * for any treatment to change.
+ */
 function changedBackground({ photo, area, landmarks }: PreparedFace, rendering: Picture): Found[] {
   const reach = 0.75 * area.frame.d * area.factor;
   const xs = landmarks.map(([x]) => x);

@@ -26,7 +26,7 @@ export interface ZoneReading {
   readonly treatment: TreatmentName;
   /** Dose in the treatment's unit: for the whole area, or the mean of both sides of a paired area. */
   readonly dose: number;
-  /** Movement along the simulated direction, in millimetres. Null if the simulation moves nothing. */
+  /** Movement along the simulated direction, in millimetres. Null if the simulation hardly moves the zone. */
   readonly mm: Measured | null;
   /**
    * Change of L* relative to the untreated skin of the same photo. Null if too little of the zone or of the untreated
@@ -67,7 +67,7 @@ const lips: readonly TreatmentName[] = ['upper_lip', 'lower_lip', 'lip_flip'];
  */
 const wholeFace: readonly TreatmentName[] = ['redness', 'pigment', 'texture', 'pores', 'radiance', 'neck_bands'];
 
-/** Returns whether photos of the face can show the effect of this treatment. */
+/** Returns whether the effect of this treatment can be measured. */
 export function isMeasured(name: TreatmentName): boolean {
   return !wholeFace.includes(name);
 }

@@ -33,8 +33,8 @@ interface Action {
   /** The treatment of the muscle that makes the expression. */
   readonly treatment: TreatmentName;
   /**
-   * Landmarks that the muscle moves. They return towards rest as the muscle weakens. All other landmarks stay as in the
-   * expression.
+   * Landmarks that the muscle moves. They return towards rest as the muscle weakens. Eyes, nose, mouth and outline stay
+   * as in the expression.
    */
   readonly landmarks: readonly number[];
 }
@@ -150,7 +150,10 @@ export function between(rest: PicturedFace, expression: PicturedFace, share: num
   return b;
 }
 
-/** Every third landmark, and all landmarks that an expression moves far. They are enough for a smooth warp. */
+/**
+ * Every third landmark, and all landmarks of brows, forehead, eyes, nose, mouth and outline. They are enough for a
+ * smooth warp.
+ */
 const morphing = [
   ...new Set([
     ...brows,

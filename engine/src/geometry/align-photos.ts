@@ -17,7 +17,10 @@ export interface Alignment {
   readonly residual_mm: number;
 }
 
-/** Landmarks that neither treatment nor expression moves: corners of the eyes, bridge and wings of the nose, temples. */
+/**
+ * Landmarks that hardly move between photos: corners of the eyes, bridge and wings of the nose, temples. Fillers of the
+ * bridge and of the temples move some of them.
+ */
 const stable = [33, 133, 362, 263, 168, 6, 197, 195, 4, 98, 327, 127, 356];
 
 /**

@@ -20,7 +20,7 @@ const reach = 0.14;
 
 /**
  * Applies the corrections to the landmarks, one after another. Neighbours follow by a share that decreases with the
- * distance. A landmark that was already corrected does not move again. A dragged iris moves as a whole.
+ * distance. A corrected landmark does not follow later corrections of its neighbours. A dragged iris moves as a whole.
  */
 export function correctLandmarks(
   landmarks: Landmarks,

@@ -48,8 +48,9 @@ const warpReach = 0.14;
 
 /**
  * Creates a renderer that draws with WebGL2. It draws the same image as `render` of simulate.ts, with a peak
- * signal-to-noise ratio of at least 45 dB. It sets the canvas to the photo's size; the page scales the canvas with CSS.
- * If the browser restores a lost graphics context, the renderer uploads everything again and redraws the last recipe.
+ * signal-to-noise ratio of at least 50 dB (45 dB with layers of bytes). It sets the canvas to the photo's size; the
+ * page scales the canvas with CSS. If the browser restores a lost graphics context, the renderer uploads everything
+ * again and redraws the last recipe.
  *
  * @throws GlUnavailableError when there is no WebGL2, or the graphics card cannot show a canvas of the photo's size.
  */

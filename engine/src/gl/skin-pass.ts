@@ -19,9 +19,9 @@ export interface SkinPass {
   /** Sets the doctor's strokes, which limit the area that treatments may change. */
   setBrush(brush: Brush | undefined): void;
   /**
-   * Draws the skin passes into every sheet's treated texture, but only in tiles where the treatments differ from those
-   * of the last drawing. This is fast, because a slider changes one treatment, and most treatments change a small part
-   * of the face.
+   * Draws the skin passes into every sheet's treated texture, but only in tiles where the treatments or their light
+   * differ from those of the last drawing (after `setBrush`, in all tiles). This is fast, because a slider changes one
+   * treatment, and most treatments change a small part of the face.
    *
    * @returns the part of the photo that was drawn again; null if nothing was drawn
    */
@@ -134,7 +134,7 @@ function cornersOf(tiles: readonly Bounds[]): Float32Array {
   return Float32Array.from(corners);
 }
 
-/** Returns the planes in the order in which the shader reads them. Each texture contains four of them. */
+/** Returns the planes in the order in which the shader reads them. Each texture contains up to four of them. */
 function layerPlanes({
   bands,
   creases,

@@ -3,7 +3,7 @@ import type { Picture } from '../picture.ts';
 import type { LightChange } from '../volume/relight.ts';
 import { mostRelit } from '../volume/relight.ts';
 
-/** Four planes in one texture, and the numbers that restore their values: value = texel · scale + offset. */
+/** Up to four planes in one texture, and the numbers that restore their values: value = texel · scale + offset. */
 export interface LayerTexture {
   readonly texture: WebGLTexture;
   readonly scale: readonly [number, number, number, number];

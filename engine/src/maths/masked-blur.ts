@@ -54,7 +54,7 @@ export function createMaskedBlur(mask: Plane, size: Size, sigma: number, smalles
   };
 }
 
-/** Blurs a smooth mask at reduced resolution. */
+/** Blurs a mask. If sigma is large, it blurs at reduced resolution. */
 export function softened(mask: Plane, size: Size, sigma: number): Plane {
   const factor = reductionFor(sigma);
   const small = gaussian(reduce(mask, size, factor), reducedSize(size, factor), remainingSigma(sigma, factor));

@@ -14,7 +14,7 @@ const ramp = [
 ] as const;
 
 /**
- * Draws a heat map as a picture, which is shown stretched over the `bounds` of the map. Pixels with the value zero are
+ * Draws a heat map as an image, which is shown stretched over the `bounds` of the map. Pixels with the value zero are
  * transparent, so that the skin stays visible.
  */
 export function heatPicture({ values, size }: HeatMap): Picture {

@@ -5,7 +5,8 @@ import type { Plane } from '../maths/plane.ts';
  * that skin-surface.ts has scaled to the common size. d is the distance between the irises.
  * - `wrinkles`: mean depth of dark lines above a threshold, in L* on skin of medium tone;
  * - `pores`: sum of the depths of dark pits, in L* per d²;
- * - `sebum`: share of the T-zone that mirrors light, 0–1. This is only the appearance; a photo does not show sebum;
+ * - `sebum`: share of forehead, nose and cheeks that mirrors light, 0–1. This is only the appearance; a photo does not
+ *   show sebum;
  * - `inflammation`: mean of a* above the calm tone of the same face. Redness that covers the whole face evenly is not
  *   measured;
  * - `spots`: mean depth of pigment spots, in L*;
@@ -20,6 +21,9 @@ export type RawMetricName = (typeof rawMetricNames)[number];
 /** One metric of one photo. */
 export interface RawMetric {
   readonly value: number;
-  /** The metric at each pixel of the measured window, in the metric's unit; 0 outside the metric's regions. */
+  /**
+   * The metric at each pixel of the measured window, in the metric's unit (for pores, in L*); 0 outside the metric's
+   * regions.
+   */
   readonly map: Plane;
 }

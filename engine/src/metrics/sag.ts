@@ -3,8 +3,8 @@ import { meanUnder, skinOf } from './skin-surface.ts';
 import type { SkinSurface } from './skin-surface.ts';
 
 /**
- * Measures the shade of 6 to 11 mm width along the nasolabial folds. This is only the appearance, because elasticity
- * can only be measured by touch. A smile deepens the shade.
+ * Measures the shade along the nasolabial folds, in the bands f2 and f3 (2.5 and 5.7 mm). This is only the appearance,
+ * because elasticity can only be measured by touch. A smile deepens the shade.
  */
 export function measureSag(surface: SkinSurface): RawMetric {
   const skin = skinOf(surface, 'nasolabial');

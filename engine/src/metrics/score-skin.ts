@@ -20,7 +20,7 @@ export interface Score {
   readonly band: number;
   /**
    * Confidence, 0–1. It depends on the score's error, the visible skin, the sharpness and the small number of faces
-   * behind the scale.
+   * behind the scale. It is lower for an appearance estimate.
    */
   readonly confidence: number;
   /** True if a photo shows only the appearance of the property, which the doctor must confirm. */

@@ -24,7 +24,10 @@ const shine = [0.05, 0.2] as const;
  * pixel of noise.
  */
 const glint = 0.012;
-/** Share of the T-zone that the measurement finds shiny even on matte skin, because the colour of skin is uneven. */
+/**
+ * Share of forehead, nose and cheeks that the measurement finds shiny even on matte skin, because the colour of skin is
+ * uneven.
+ */
 const matte = 0.003;
 /**
  * Share of light that skin reflects if its own L*, before the conversion to the common light, is 65. The limits in

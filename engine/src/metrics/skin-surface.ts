@@ -36,13 +36,16 @@ export interface SkinSurface {
   /** Colour of the skin in the photo, before any correction. */
   readonly colour: SkinColour;
   /**
-   * The white paper next to the face, or the reason why it could not be used. Null if nobody stated that the photo
+   * The white paper next to the face, or the reason why it could not be used. Null if no person stated that the photo
    * shows paper.
    */
   readonly sheet: WhiteSheet | SheetFault | null;
 }
 
-/** Distance between the irises to which every photo is scaled before the measurement. Pores then measure 2–4 px. */
+/**
+ * Distance between the irises to which every photo is scaled before the measurement. The pits that count as pores then
+ * measure 2–4 px.
+ */
 export const measuredDistance_px = 220;
 /**
  * Margin around the landmarks, in units of d (the distance between the irises). It is wider than the margins of 0.15

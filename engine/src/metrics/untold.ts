@@ -30,11 +30,11 @@ export const untoldLimits = {
    */
   unevenness: 12,
   /**
-   * Largest share of the T-zone that mirrors light. Above it, oil cannot be distinguished from a hard lamp or from dark
-   * skin. On dark skin the same film of oil is four times as visible.
+   * Largest share of forehead, nose and cheeks that mirrors light. Above it, oil cannot be distinguished from a hard
+   * lamp or from dark skin. On dark skin the same film of oil is four times as visible.
    */
   mirroring: 0.03,
-  /** Largest share of the T-zone that is overexposed (L* above 97 in the photo). */
+  /** Largest share of forehead, nose and cheeks that is overexposed (L* above 97 in the photo). */
   blownOut: 0.01,
   /**
    * Minimum sharpness, measured as in quality/sharpness.ts. Pores and fine detail disappear before a photo looks

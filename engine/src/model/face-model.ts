@@ -14,7 +14,7 @@ export type ModelName = 'facemesh-detection-short' | 'facemesh-attention-pinto';
 
 /**
  * The two builds of the WebAssembly kernels. `simd` uses vector instructions. `plain` is for computers without these
- * instructions, and is about four times slower.
+ * instructions, and is several times slower.
  */
 export type KernelBuild = 'simd' | 'plain';
 

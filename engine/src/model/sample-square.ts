@@ -9,7 +9,8 @@ const maxSamples = 3;
 
 /**
  * Cuts a rotated square out of an image and scales it to `size` × `size` RGB values between `low` and `high`. To
- * enlarge, it interpolates bilinearly. To reduce, it averages several pixels. Pixels outside the image are `low`.
+ * enlarge or to reduce a little, it interpolates bilinearly. To reduce more, it averages several pixels. Pixels outside
+ * the image are `low`.
  */
 export function sampleSquare(
   picture: Picture,

@@ -3,9 +3,9 @@ import type { BlurredPlane, MaskedBlur } from '../maths/masked-blur.ts';
 import type { Plane, Size } from '../maths/plane.ts';
 
 /**
- * Lightness split by the size of its detail. Each band is the difference of two blurs. f0 contains pores and hair-thin
- * lines, f1 fine lines, f2 wrinkles, f3 folds, f4 the shading of hollows. Blurs are normalised by the skin mask, which
- * prevents halos next to brows, lips and hair.
+ * Lightness split by the size of its detail. Each band is the difference of two neighbouring blurs; for f0, the photo
+ * takes the place of the finer blur. f0 contains pores and hair-thin lines, f1 fine lines, f2 wrinkles, f3 folds, f4
+ * the shading of hollows. Blurs are normalised by the skin mask, which prevents halos next to brows, lips and hair.
  */
 export interface Bands {
   readonly f0: Plane;

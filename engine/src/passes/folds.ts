@@ -23,14 +23,14 @@ export const bulgeShares = [0.35, 0.2, 0] as const;
  * number sets how much faster.
  */
 export const creaseAhead = 0.6;
-/** Share by which filling reduces a crease's own red and yellow. */
+/** Share by which filling moves the colour of a crease (a* and b*) towards that of the skin next to it. */
 export const foldColour = 0.9;
 
 /**
  * Fills nasolabial folds and marionette lines. Each is both a line and a step in shading. The pass removes about half
  * of the dark parts of the middle bands, little of the light next to them, and no pores. On creases it removes nearly
- * all dark parts, because a thin line would remain otherwise. It also removes the red of a crease. The red appears
- * because the walls of a crease light each other.
+ * all dark parts, because a thin line would remain otherwise. It also gives a crease the colour of the skin next to it.
+ * A crease is redder, because its walls light each other; the bottom of a deep fold is grey.
  */
 export function fillFolds(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   const weight = weightOf(layers, [

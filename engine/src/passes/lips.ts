@@ -14,7 +14,9 @@ import type { LabChange, SkinLayers } from './skin-layers.ts';
 export const lipTint = 0.06;
 const glossGain = 0.25;
 
-/** Strengthens the highlights of the lower lip, because a fuller lip reflects more light. */
+/**
+ * Returns the L* by which full volume strengthens the highlights of the lower lip. A fuller lip reflects more light.
+ */
 export function glossOfLips(l: Plane, lowerLip: RegionMask, size: Size, d: number): Plane {
   const out = planeOf(size);
   const { left, top, right, bottom } = lowerLip.bounds;

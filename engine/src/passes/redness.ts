@@ -96,8 +96,8 @@ export function calmRedness(change: LabChange, layers: SkinLayers, strengths: St
   const { redness, calmHue, a, b } = layers;
   const { base, step, side } = sideRamp(strengths.redness, layers);
   for (let i = 0; i < redness.length; i++) {
-    // Subtracts the a* that the fold and spot passes have already removed, because removing it twice would turn the
-    // skin green.
+    // Subtracts the a* that the earlier passes have already removed, because removing it twice would turn the skin
+    // green.
     const cut = redness[i]! * (base + step * side[i]!) + Math.min(0, change.a[i]!);
     if (cut <= 0) continue;
     const missing = calmHue * (a[i]! - cut) - b[i]!;

@@ -12,8 +12,8 @@ import type { LabChange, SkinLayers } from './skin-layers.ts';
 /** Filling the tear trough also smooths the fine lines under the eye, with this share of the filler's strength. */
 export const tearTroughSmoothing = 0.55;
 /**
- * Largest share by which all treatments together may reduce each of the four finer bands: on skin without creases, and
- * the additional share on a crease. Pores must remain, because skin looks waxy without them.
+ * Largest share by which all treatments of this pass together may reduce each of the four finer bands: on skin without
+ * creases, and the additional share on a crease. Pores must remain, because skin looks waxy without them.
  */
 export const mostTaken = { skin: [0.46, 0.7, 0.8, 0.6], crease: [0.43, 0.3, 0.2, 0.4] } as const;
 /**
@@ -23,7 +23,7 @@ export const mostTaken = { skin: [0.46, 0.7, 0.8, 0.6], crease: [0.43, 0.3, 0.2,
 export const lineColour = 0.85;
 /**
  * Share by which relaxing a muscle reduces each band next to creases, and the additional share on creases. Pores
- * between the lines do not change.
+ * between the lines hardly change.
  */
 export const lineShares = { skin: [0.04, 0.12, 0.3, 0.22], crease: [0.66, 0.83, 0.67, 0.63] } as const;
 /** Reduction of the light parts of each band, as a share of the reduction of its dark parts. */
@@ -73,8 +73,8 @@ export function eveningOf({ f0, f1, f2 }: Bands, creases: Plane, skin: Plane): E
 
 /**
  * Smooths lines over a relaxed muscle, the dimpled chin, roughness and pores. Each treatment removes a share of the
- * bands, more of dark parts than of light ones. The remaining shares of several treatments are multiplied, not added.
- * `mostTaken` limits the total, so that the grain of real skin remains.
+ * bands, and most remove more of dark parts than of light ones. The remaining shares of several treatments are
+ * multiplied, not added. `mostTaken` limits the total, so that the grain of real skin remains.
  */
 export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   const lines = weightOf(layers, [

@@ -6,7 +6,7 @@ import type { Evening } from './relief.ts';
 
 /**
  * Everything about a photo's skin that does not depend on a dose. It is computed once. Every rendering on the CPU uses
- * it, and it is uploaded to the GPU unchanged.
+ * it. The GPU gets it as half floats or bytes.
  */
 export interface SkinLayers {
   readonly size: Size;

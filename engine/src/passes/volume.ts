@@ -41,9 +41,9 @@ export function shadeMasseter(area: WorkArea, skin: Plane): Plane {
 export const mostLit = 0.2;
 
 /**
- * Increases a* and b* together with the lightness. More light multiplies a* and b* by the same factor as L* + 16.
- * Without this, lightened shade would look grey, most of all on dark skin. Creases are excluded, because their walls
- * already colour each other's light.
+ * Changes a* and b* together with the lightness. More light multiplies a* and b* by the same factor as L* + 16. Without
+ * this, lightened shade would look grey, most of all on dark skin. Creases are excluded, because their walls already
+ * colour each other's light.
  */
 export function colourShade(change: LabChange, { a, b, l, furrows }: SkinLayers): void {
   for (let i = 0; i < l.length; i++) {

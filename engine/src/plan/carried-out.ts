@@ -48,8 +48,8 @@ export type RecordWarning =
   | { code: 'unused'; at: number };
 
 /**
- * Returns findings for the doctor to check before saving a record. The doctor can save a true record despite any
- * finding.
+ * Returns warnings for the doctor to check before saving a record. A warning does not prevent saving, because the
+ * record may be correct.
  */
 export function recordWarnings(
   planned: readonly PlannedDose[],

@@ -39,7 +39,7 @@ const SAME = 0.005;
 
 /**
  * Compares the planned and the given amount of each treatment that has a dose. Amounts are summed over all sides and
- * points. The result is in the order of the plan.
+ * points. The result is in the order of the plan; treatments that were not planned come last.
  */
 export function compareDoses(
   planned: readonly PlannedDose[],

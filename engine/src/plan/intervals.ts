@@ -29,7 +29,8 @@ const bothOnSkin = (a: TreatmentName, b: TreatmentName): boolean =>
 export function weeksBetween(first: TreatmentName, second: TreatmentName): number {
   const { repeat_weeks, review_weeks } = classOf(first);
   const ruled = Math.max(0, ...rulesFor(first, second).map(({ weeks }) => weeks));
-  // The same treatment, or another laser on the same region, treats the same skin again, even if the device differs.
+  // The same treatment, or another laser or peel on the same region, treats the same skin again, even if the device
+  // differs.
   if (first === second || bothOnSkin(first, second)) return Math.max(ruled, repeat_weeks);
   // The result in one area is reviewed before another area of the same class is treated.
   return isSameClass(first, second) ? Math.max(ruled, review_weeks) : ruled;

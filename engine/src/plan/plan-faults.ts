@@ -31,7 +31,7 @@ export type PlanFault =
       readonly needed: number;
     };
 
-/** Finds everything in a plan that contradicts the clinical dataset, session by session. */
+/** Finds the doses and intervals of a plan that contradict the clinical dataset, session by session. */
 export function findPlanFaults(sessions: readonly CheckedSession[]): PlanFault[] {
   const weeks = weeksOf(sessions);
   const visits = sessions.map(({ items }, at): Visit => ({ items, week: weeks[at] as number }));

@@ -10,7 +10,7 @@ import { faceSharpness } from './sharpness.ts';
 import { frameLimits, photoLimits } from './thresholds.ts';
 
 /**
- * Assesses a finished photo, from the camera or an uploaded file. It runs in the browser and again on the server.
+ * Assesses a finished photo, from the camera or an uploaded file. It runs in the browser.
  *
  * @param landmarks landmarks of the most certain face; null if there is no face
  * @param faceCount number of faces that the detector found

@@ -69,8 +69,8 @@ export const photoLimits = {
   /** A part of the face is covered if the share of its pixels that show skin is below this limit. */
   covered: { warn: 0.6, reject: 0.35 },
   /**
-   * Distance between the irises in pixels. Lines need about 90, pores about 200. If the head is turned, the distance is
-   * derived from the size of the iris.
+   * Distance between the irises in pixels. Lines need about 90, pores about 200. The distance includes the depth, so
+   * that a turned head has the same value.
    */
   size: { warn: 150, reject: 80 },
   /** Degrees by which an angle may exceed its allowed range before the fault is more than a warning. */

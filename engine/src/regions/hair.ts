@@ -94,8 +94,8 @@ const strandReach = 0.04;
 
 /**
  * Returns the certainty that a pixel is hair, 0–1. Below the nose, it finds beard, moustache and stubble by grain,
- * darkness and missing yellow. Near the brows and the hairline, it finds single hairs, which are dark and no redder
- * than the skin around. Dark lines elsewhere on a face are creases.
+ * darkness and missing yellow. Near the brows and the outline of the face, it finds single hairs, which are dark and no
+ * redder than the skin around. Dark lines elsewhere on a face are creases.
  */
 export function findHair(ground: Ground): Plane {
   const { lab, size, d, landmarks } = ground;

@@ -4,8 +4,8 @@ import type { Point } from '../maths/polygon.ts';
 import { nthSmallest } from '../maths/statistics.ts';
 
 /**
- * A dark spot with a border on all sides. Positions and lengths are in pixels of the planes in which the spot was
- * found.
+ * A dark spot with a border on all sides. Only a mole that touches a fold may lack a border on the side of the fold.
+ * Positions and lengths are in pixels of the planes in which the spot was found.
  */
 export interface Mark {
   readonly x: number;
@@ -114,9 +114,9 @@ export function toneOf(l: number): number {
 }
 
 /**
- * Measures the mark at a pixel. Null unless the mark has a border on all sides. The mark is measured twice. The second
- * measurement starts from the centre that the first one found, because the darkest pixel of a uniform mark may be near
- * its border.
+ * Measures the mark at a pixel. Null unless there is a mark with a border (see `Mark`). Lines, soft shade and the ends
+ * of folds are no marks. The mark is measured twice. The second measurement starts from the centre that the first one
+ * found, because the darkest pixel of a uniform mark may be near its border.
  */
 export function judge({ at, pit }: Pit, sigma: number, ground: Ground): Mark | null {
   const { width } = ground.size;

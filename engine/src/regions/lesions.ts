@@ -22,7 +22,10 @@ const searched = [0.007, 0.014, 0.028, 0.056] as const;
 const smallestSigma_px = 1;
 /** Smallest sigma of the search blurs on their reduced planes, in pixels. */
 const smallestReduced = 1.25;
-/** Minimum difference of a lesion from its ring in L* and in colour, on skin of L* 68. A fainter mark is a freckle. */
+/**
+ * Minimum difference of a lesion from its ring in L*, on skin of L* 68. If the colour (ΔE*ab) differs by `leastColour`,
+ * 0.6 of this difference is enough. A fainter mark is a freckle or skin.
+ */
 export const leastLesion = 9;
 const leastColour = 12;
 /**
@@ -39,8 +42,8 @@ const smallestGrey = 0.018;
 const brown = -1.5;
 /**
  * Finds moles, naevi and spots. It searches for pits of L* at four sizes, and compares each with the median of a ring
- * around it. A pit is a mark only if it has a border in every direction. A crease continues in at least one direction,
- * and the end of a fold has a soft border.
+ * around it. A pit is a mark only if it has a border (see `Mark`). A crease continues in at least one direction, and
+ * the end of a fold has a soft border.
  */
 export function findLesions(ground: Ground): Lesion[] {
   const { bare, size, d, lab } = ground;

@@ -39,8 +39,8 @@ export interface SkinColour {
 
 export interface Skin {
   /**
-   * Certainty that a pixel is skin that may be treated, 0–1. Exactly 0 on eyes, brows, lips, nostrils, hair and
-   * background.
+   * Certainty that a pixel is skin that may be treated, 0–1. Exactly 0 on eyes, brows, lips and nostrils, and outside
+   * the face. Hair is excluded only if its colour differs from that of skin.
    */
   readonly mask: Plane;
   /** 1 inside the outline of the face, except eyes, brows, lips and nostrils, regardless of the colour. */

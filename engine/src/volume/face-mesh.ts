@@ -15,7 +15,7 @@ export interface FaceMesh {
   readonly positions: Float32Array;
   /** Smoothed normals: unit vectors that point out of the face. */
   readonly normals: Float32Array;
-  /** Normals without smoothing: unit vectors that point out of the face, perpendicular to the triangles. */
+  /** Normals without smoothing: the directions of `areas`, as unit vectors. */
   readonly facets: Float32Array;
   /**
    * For each vertex, a third of the area of its triangles in mm², as a vector that points out of the face. Its dot

@@ -51,9 +51,9 @@ interface Samples {
 
 /**
  * Fits luminance = tone(place) · shade(normal) to the skin. Several rounds fit first the shade and then the tone, and
- * reduce the weight of outliers. The tone may vary from top to bottom of the face, but must be equal on both sides. So
- * a difference between the sides is attributed to the light. First-order spherical harmonics explain nearly as much as
- * second-order ones.
+ * reduce the weight of outliers. The tone may vary over the face, but must be equal on both sides. So a difference
+ * between the sides is attributed to the light. First-order spherical harmonics explain nearly as much as second-order
+ * ones.
  */
 export function fitLight(mesh: FaceMesh, area: WorkArea, skin: Plane): FaceLight {
   const samples = samplesOf(mesh, area, skin);

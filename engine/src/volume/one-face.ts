@@ -42,8 +42,8 @@ export interface FaceView {
 const sideways_mm = 0.7;
 const depth_mm = 5;
 /**
- * Standard deviation of people from the mean face at a point, in millimetres. If no photo shows the depth of a point,
- * the mean face decides the depth.
+ * Standard deviation of people from the mean face at a point, in millimetres. The less the photos show of the depth of
+ * a point, the more the mean face decides it.
  */
 const prior_mm = 8;
 /** Weight of a point that is turned away from the camera. */
@@ -51,12 +51,12 @@ const hidden = 0.05;
 const rounds = 10;
 
 /**
- * Finds the common shape of the face in all photos. Each photo shows two coordinates of a point exactly; photos from
- * other sides show the third. The search alternates two steps: it fits the shape to each photo, and it places each
- * point by weighted least squares over all photos. The mean face pulls the points towards itself.
+ * Finds the common shape of the face in all photos. Each photo shows two coordinates of a point with a small error;
+ * photos from other sides show the third. The search alternates two steps: it fits the shape to each photo, and it
+ * places each point by weighted least squares over all photos. The mean face pulls the points towards itself.
  *
- * @param photos all 478 landmarks of each photo, in its pixels. For a single photo the mean face mostly decides the
- * depth
+ * @param photos all 478 landmarks of each photo, in its pixels. For a single photo, the depth is a mean of the depth in
+ * the photo and that of the mean face
  */
 export function oneFace(photos: readonly Landmarks[]): OneFace {
   const seen = photos.map((landmarks) => {

@@ -15,8 +15,8 @@ export interface LightChange extends LightGrid {
 }
 
 /**
- * Largest logarithm of a change: the light increases or decreases by about a third. The limit is lower on the lips,
- * where the mesh is coarse.
+ * Largest logarithm of a change: the light increases by about a third, or decreases by about a quarter. The limit is
+ * lower on the lips, where the mesh is coarse.
  */
 export const mostRelit = 0.3;
 const mostOnLips = 0.16;
@@ -67,8 +67,8 @@ export function relight(
 export const clearFactor = 2.5;
 
 /**
- * Exaggerates the effect of fillers on the light by `clearFactor`, up to the same limit. Without this, a filled cheek
- * is hardly visible from the front.
+ * Exaggerates the effect of fillers on the light by `clearFactor`, up to the limit `mostRelit`, also on the lips.
+ * Without this, a filled cheek is hardly visible from the front.
  */
 export function shownClearly(light: LightChange): LightChange {
   const plane = light.plane.map((log) => mostRelit * Math.tanh((clearFactor * log) / mostRelit));

@@ -26,8 +26,8 @@ export interface Control {
 const stillRing = 0.42;
 const outerRing = 0.56;
 /**
- * Range of yaw, in degrees, over which movements on the far side of the face are reduced. At a larger yaw they would
- * distort the background at the silhouette.
+ * Range of yaw, in degrees, over which movements by muscles on the far side of the face are reduced. At a larger yaw
+ * they would distort the background at the silhouette.
  */
 const farSideFade = [15, 40] as const;
 const farSideRest = 0.25;
@@ -61,7 +61,10 @@ const mouthShare = 0.5;
  * start at the centre of the face.
  */
 const beside_d = 0.1;
-/** Minimum distance between a pin and a moving point, in units of d. A closer pin would prevent the movement. */
+/**
+ * Minimum distance between a pin and a moving point, in units of d. A closer pin would prevent the movement. Steady
+ * landmarks (pins.ts) are pinned at any distance.
+ */
 const pinDistance = 0.06;
 
 /**

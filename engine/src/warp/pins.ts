@@ -2,8 +2,9 @@ import { faceOutline, innerLips, leftEye, rightEye } from '../model/landmark-gro
 import type { MovingTreatment } from './movers.ts';
 
 /**
- * The groups of landmarks that never move: lids and irises, nose, the middle between the brows, hairline and the line
- * between the lips.
+ * The groups of landmarks that are pinned in every recipe, unless a filler moves them: lids and irises, nose, nostrils,
+ * corners of the mouth, the middle between the brows, hairline and the line between the lips. The bridge of the nose
+ * (`noseBridge`) is pinned only if it is not filled.
  */
 const lidsAndIrises = [
   33, 133, 159, 145, 160, 158, 144, 153, 161, 157, 163, 154, 246, 173, 155, 7, 468, 263, 362, 386, 374, 385, 387, 380,
@@ -15,7 +16,10 @@ const noseBridge = [6, 168, 195, 197];
 const mouthCorners = [61, 291];
 const betweenBrows = [9, 8, 151];
 const hairline = [10, 109, 338, 67, 297, 103, 332];
-/** Landmarks that no filler moves, even if the filler is close to them. */
+/**
+ * Landmarks that no filler moves, even if the filler is close to them. The exception is the line of the mouth, which
+ * moves forward on a turned head.
+ */
 export const steadyLandmarks: ReadonlySet<number> = new Set([
   ...rightEye,
   ...leftEye,

@@ -40,7 +40,10 @@ export interface FaceAnswers {
 export interface FaceReading {
   /** Landmarks in pixels of the frame that was sent. Null if no face was found. */
   landmarks: Landmarks | null;
-  /** All visible faces, the most certain first. During tracking the list is not updated for every frame. */
+  /**
+   * All visible faces, the most certain first. During tracking the list is not updated for every frame. `refine` does
+   * not search for faces, and returns the last list of the tracking.
+   */
   faces: DetectedFace[];
   elapsed_ms: number;
 }

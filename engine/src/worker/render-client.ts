@@ -43,7 +43,7 @@ export interface RenderClient {
   between(key: string, rest: string, share: number): Promise<Picture>;
   /**
    * Draws the recipe, and returns each change that no treatment should make, with its place. It takes about twice as
-   * long as `render`.
+   * long as `render`. If it finds a change, it also draws each treatment of the recipe alone.
    */
   check(key: string, recipe: Recipe, options?: RenderOptions): Promise<MarkedArtefact[]>;
   /**

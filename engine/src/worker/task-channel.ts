@@ -30,7 +30,8 @@ export class WorkerEndedError extends Error {
 export interface TaskChannel<Task> {
   /**
    * Sends a task to the worker and returns its result.
-   * @throws WorkerEndedError when the worker could not start, crashed or was terminated; AbortError when cancelled.
+   * @throws WorkerEndedError when the worker could not start, crashed or was terminated; AbortError when cancelled;
+   * Error when the task failed.
    */
   send(task: Task, options?: SendOptions): Promise<unknown>;
   terminate(): void;

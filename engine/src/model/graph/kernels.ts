@@ -101,8 +101,8 @@ export async function startKernels(module: WebAssembly.Module): Promise<Kernels>
 }
 
 /**
- * Returns the functions that the module imports: for copying and growing memory, and for error messages. The
- * function for error messages throws, so that no wrong result is used.
+ * Returns the functions that the module imports: for copying and growing memory, and for error messages. The functions
+ * for error messages throw, so that no wrong result is used.
  */
 function systemOf(memory: () => WebAssembly.Memory): WebAssembly.Imports {
   const complain = (text: string): never => {
