@@ -74,8 +74,8 @@ export const AppointmentLimits = {
   usual_price_cents: 2_000_000,
   usual_days_ahead: 730,
   /**
-   * After a change, the service waits this many seconds before it sends the emails and refunds. Until then the change
-   * can be undone.
+   * After the team has changed a status, the service waits this many seconds before it sends the emails and refunds.
+   * Until then the change can be undone.
    */
   undo_s: 20,
 } as const;
