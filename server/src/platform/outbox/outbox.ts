@@ -7,7 +7,8 @@ import type { Db, Tx } from '../db/db.ts';
  *       interface OutboxEvents { 'intake.leadClaimed': { lead_id: string; user_id: string } }
  *     }
  *
- * Payloads are JSON. They contain ids, and no names or health data.
+ * Payloads are JSON. They contain ids, and no names or health data, unless the payload is emptied once it is handled
+ * (`forgetPayload`).
  */
 export interface OutboxEvents {}
 
