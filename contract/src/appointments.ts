@@ -210,7 +210,10 @@ export const MyAppointment = z.object({
   status_canonical: AppointmentStatus,
   created_at: Instant,
   updated_at: Instant,
-  /** The time of the appointment. Null before an offer. `scheduled_at` and `scheduled_for` have the same value. */
+  /**
+   * The time of the appointment. Null before an offer, and while the clinic offers other times (`alternatives`).
+   * `scheduled_at` and `scheduled_for` have the same value.
+   */
   scheduled_at: Instant.nullable(),
   scheduled_for: Instant.nullable(),
   /** IANA zone of the place. Screens show the time of this zone first. */
