@@ -129,7 +129,7 @@ export const account = {
     .input(
       z.object({
         phone: z.string().regex(/^\+\d{1,3} [\d ]{4,20}$/),
-        /** IANA time zone of the caller. The service sends no SMS at night in this zone. */
+        /** IANA time zone of the caller. The service sends no reminder at night in this zone. */
         zone: z.string().max(60),
       }),
     )

@@ -94,7 +94,7 @@ export const usersAdmin = {
          */
         invitation: z.object({ mailed_at: Instant.nullable(), may_mail: z.boolean() }).nullable(),
         sessions: z.array(UserSession),
-        /** Actions of administrators on this account, newest first. */
+        /** The newest 50 entries of the audit log about this account, without look-ups, newest first. */
         log: z.array(
           z.object({ at: Instant, actor_name: z.string().nullable(), action: z.string(), reason: z.string() }),
         ),
@@ -283,7 +283,7 @@ export const operations = {
         total_bytes: z.number().nullable(),
         last_backup_at: Instant.nullable(),
       }),
-      /** Refusals and "not found" answers of the last 24 hours, and the callers that caused most of them. */
+      /** Refusals and "not found" answers of the last 24 hours, with the alarms about callers. */
       refusals: z.object({
         refusals: z.number().int(),
         /**

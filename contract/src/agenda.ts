@@ -51,7 +51,10 @@ const AgendaTime = z.object({
 });
 
 const MyTime = AgendaTime.extend({
-  /** The patient's newest case that this practitioner is in charge of or has opened. */
+  /**
+   * The patient's newest case that this practitioner is in charge of. If there is none, the newest case that they
+   * opened.
+   */
   case_id: Id.nullable(),
   /** `missing`: the treatment is not recorded yet. Null: no record is expected. */
   record: z.enum(['recorded', 'missing']).nullable(),

@@ -74,8 +74,8 @@ export const AppointmentLimits = {
   usual_price_cents: 2_000_000,
   usual_days_ahead: 730,
   /**
-   * After a change, the service waits this many seconds before it sends the emails and refunds. Until then the change
-   * can be undone.
+   * After the team has changed a status, the service waits this many seconds before it sends the emails and refunds.
+   * Until then the change can be undone.
    */
   undo_s: 20,
 } as const;
@@ -210,7 +210,10 @@ export const MyAppointment = z.object({
   status_canonical: AppointmentStatus,
   created_at: Instant,
   updated_at: Instant,
-  /** The time of the appointment. Null before an offer. `scheduled_at` and `scheduled_for` have the same value. */
+  /**
+   * The time of the appointment. Null before an offer, and while the clinic offers other times (`alternatives`).
+   * `scheduled_at` and `scheduled_for` have the same value.
+   */
   scheduled_at: Instant.nullable(),
   scheduled_for: Instant.nullable(),
   /** IANA zone of the place. Screens show the time of this zone first. */

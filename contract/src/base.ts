@@ -93,7 +93,7 @@ export const GivenRoles = ['patient', 'practitioner', 'admin'] as const;
 export const GivenRole = Role.extract(GivenRoles);
 export type GivenRole = z.infer<typeof GivenRole>;
 
-/** Only doctors sign treatment plans and see cases. */
+/** Professions of practitioners. Nurses neither sign treatment plans nor see cases. */
 export const Professions = ['doctor', 'nurse'] as const;
 export const Profession = z.enum(Professions);
 export type Profession = z.infer<typeof Profession>;

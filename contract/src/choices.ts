@@ -34,8 +34,8 @@ const byTopic = z.object(
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 /**
- * Quiet hours in the local time of `zone`. Emails and push messages wait until the quiet hours end. The quiet hours may
- * cross midnight.
+ * Quiet hours in the local time of `zone`. Emails and push messages wait until the quiet hours end, except urgent ones
+ * and those about security. The quiet hours may cross midnight.
  */
 export const QuietHours = z.object({ from: TimeOfDay, to: TimeOfDay, zone: z.string().max(60) });
 export type QuietHours = z.infer<typeof QuietHours>;

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { DOCTORS_ONLY, Id, Instant, rpc, text } from './base.ts';
 
 /**
- * The public directory of practitioners. It lists a practitioner only under three conditions. The practitioner's
- * registration as a doctor is verified, the practitioner agreed to be listed, and no administrator hid the page.
+ * The public directory of practitioners. It lists a practitioner only under four conditions. The practitioner's
+ * registration as a doctor is verified, the practitioner agreed to be listed, no administrator hid the page, and the
+ * account is not suspended.
  */
 export const directoryRefusals = {
   /** The profile has no place, no speciality or no language. Patients could not find the practitioner without them. */
@@ -90,7 +91,7 @@ export const DirectoryPin = z.object({
   count: z.number().int().positive(),
   x: z.number(),
   y: z.number(),
-  /** True: the practitioner works in the requested city. */
+  /** True: this is the requested city. */
   is_here: z.boolean(),
 });
 export type DirectoryPin = z.infer<typeof DirectoryPin>;

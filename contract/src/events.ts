@@ -22,10 +22,10 @@ export const EventKinds = [
   'comments.changed',
   /**
    * There is a new post. `id` is the post's community, and is absent if that community is not open to all. The browser
-   * then calls count_new_posts or loads the list again.
+   * then loads the list or the unread counts again.
    */
   'feed.changed',
-  /** Another member sent or accepted a friend request, or ended the friendship. */
+  /** A friend request was sent or accepted, a friendship ended, or a friend's score changed. */
   'friends.changed',
   /** The plan, the subscription or the invoices changed. */
   'membership.changed',
@@ -41,7 +41,7 @@ export const EventKinds = [
   'urgent.changed',
   'messages.changed',
   'appointment.changed',
-  /** A video visit was planned, cancelled, joined, left or ended. */
+  /** A video visit was planned, cancelled, joined, left, ended or missed. */
   'visit.changed',
   /** The other participant's browser has sent a signal of a video visit. `id` is the visit. */
   'visit.signalled',

@@ -15,7 +15,7 @@ export const StepFigures = z.object({
   offered: Count,
   paid: Count,
   done: Count,
-  /** Number of requests without an answer. */
+  /** Number of open requests without an answer. */
   waiting: Count,
   /** Seconds from the request to the first message or offer. Null: no request was answered. */
   median_s: z.number().nullable(),

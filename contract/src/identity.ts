@@ -25,7 +25,10 @@ export const RegistrationOutcome = z.enum(RegistrationOutcomes);
 export type RegistrationOutcome = z.infer<typeof RegistrationOutcome>;
 
 export const registrationRefusals = {
-  /** The number has an impossible format, the register does not contain the number, or the register does not answer. */
+  /**
+   * The number has an impossible format, the register does not confirm the registration, or the register does not
+   * answer.
+   */
   REGISTRATION_NOT_CONFIRMED: {
     status: 409,
     data: z.object({ outcome: z.enum([...RegistrationOutcomes, 'malformed', 'unreachable']) }),

@@ -34,8 +34,8 @@ import { waitingList } from './waiting-list.ts';
 import { visitFigures } from './visit-figures.ts';
 
 /**
- * The whole contract, with one entry for each domain. The server implements this contract, and the browser calls it.
- * The OpenAPI document is generated from it.
+ * The whole contract, with one entry for each group of procedures. The server implements this contract, and the browser
+ * calls it. The OpenAPI document is generated from it.
  */
 export const contract = {
   identity,

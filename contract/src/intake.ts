@@ -102,7 +102,10 @@ export const AnyPhoto = z.object({
   path: z.string(),
   pose: PhotoKind,
   created_at: Instant,
-  /** False: no face detector could run, so a person must look at the photo. */
+  /**
+   * False: no face detector could run, or the person sent a photo that the detector refused. A doctor must look at the
+   * photo.
+   */
   is_verified: z.boolean(),
   width_px: z.number().int(),
   height_px: z.number().int(),

@@ -1,4 +1,7 @@
-/** Languages of the public site and of printed documents. Every address of the site begins with one of them. */
+/**
+ * Languages of the public site, and of documents that exist only in these two. Addresses of French pages begin with
+ * /fr.
+ */
 export const Languages = ['en', 'fr'] as const;
 export type Language = (typeof Languages)[number];
 

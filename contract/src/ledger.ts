@@ -120,8 +120,8 @@ export const ledger = {
         /** Years with entries, newest first. */
         years: z.array(z.number().int()),
         /**
-         * The last comparison of the ledger with the payment provider. `moves` is the number of compared movements of
-         * money at the payment provider. Null: no comparison has run yet.
+         * The last comparison of the ledger with the payment provider. `moves` is the number of new movements of money
+         * that this comparison read from the payment provider. Null: no comparison has run yet.
          */
         last_reconciliation: z.object({ at: Instant, moves: z.number().int() }).nullable(),
         differences: z.array(LedgerDifference),

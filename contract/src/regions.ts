@@ -205,7 +205,10 @@ export const regionRules = {
 
 const UNKNOWN = 'No law named: the strictest rule applies until counsel has written a row for the country';
 
-/** The rules for all other countries. They forbid everything that at least one of the listed countries forbids. */
+/**
+ * The rules for all other countries. They forbid everything that at least one of the listed countries forbids, except
+ * prices of treatments.
+ */
 export const otherRules: RegionRules = {
   show: {
     medicines: no(UNKNOWN),

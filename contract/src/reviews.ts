@@ -19,7 +19,7 @@ export const ReviewLimits = {
   hold_hours: 72,
   /**
    * Maximum difference, in minutes, between the time of day of the visit and that of the proposed review. The service
-   * proposes a review on the first day with such a time.
+   * proposes a review on the first day with such a time. If there is none, it uses the first day with any free time.
    */
   near_minutes: 120,
 } as const;

@@ -24,7 +24,9 @@ export const UndosedKinds = ['thread_lift', 'mesotherapy', 'skincare', 'other'] 
 /** Areas of the face, named as in the clinical dataset. */
 export const Areas = ['upper_face', 'eyes', 'mid_face', 'lips', 'lower_face', 'neck', 'skin'] as const;
 
-/** A sentence as its author wrote it. It is never translated, and readers always see the name of its language. */
+/**
+ * A sentence as its author wrote it. It is never translated. Readers of another language see the name of its language.
+ */
 export const OwnWords = z.object({
   text: text(SESSION_MOST.sentence).refine(isStorable),
   language: z.enum(ReadingLanguages),

@@ -25,7 +25,7 @@ export const simulationRefusals = {
   SIGNATURE_UNCONFIRMED: { status: 403 },
   /** Gates about health, doses, intervals, danger zones or renderings are still open. `gates` names each of them. */
   GATES_OPEN: { status: 409, data: z.object({ gates: z.array(Gate) }) },
-  /** A photo request is already open, or the requested photos have already arrived. */
+  /** A photo request is already open. */
   PHOTOS_ALREADY_REQUESTED: { status: 409 },
   /** The patient's subscription plan includes no further redo. */
   NO_REDO_LEFT: { status: 409 },

@@ -5,8 +5,8 @@ import { PhotoEntry } from './intake.ts';
 
 /**
  * Video visits. A patient talks in the browser with the doctor in charge of the case, or with the practitioner of an
- * appointment. Sound and video go directly from one browser to the other. The service only passes on the signals that
- * the two browsers need to connect.
+ * appointment. Sound and video go directly from one browser to the other, or through a TURN server if one is
+ * configured. The service only passes on the signals that the two browsers need to connect.
  */
 export const VideoVisitStates = ['planned', 'waiting', 'running', 'ended', 'missed', 'cancelled'] as const;
 export const VideoVisitState = z.enum(VideoVisitStates);
@@ -67,7 +67,7 @@ export const VideoVisit = z.object({
 });
 export type VideoVisit = z.infer<typeof VideoVisit>;
 
-/** A relay through which the two browsers can connect. */
+/** A STUN server that helps the two browsers to connect, or a TURN server that relays their connection. */
 export const IceServer = z.object({
   urls: z.array(z.string()),
   username: z.string().optional(),

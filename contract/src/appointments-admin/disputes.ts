@@ -25,7 +25,8 @@ export type DisputeRow = z.infer<typeof DisputeRow>;
 
 /**
  * The evidence that the team sends to the bank. The quote names the treatment. Apart from the quote, the evidence
- * contains nothing about health. It contains no messages, and no reasons that anyone gave for a change.
+ * contains nothing about health. It contains the times of messages but not their texts, and no reasons that anyone gave
+ * for a change.
  */
 const DisputeEvidence = z.object({
   dispute: DisputeRow,
@@ -60,10 +61,7 @@ const DisputeEvidence = z.object({
       sha256: z.string().nullable(),
       /** True: the text of the quote still has the hash that the patient accepted. */
       is_intact: z.boolean(),
-      /**
-       * The sentences under the price on the quote. Our cancellation rule is left out, because the patient did not see
-       * it before paying.
-       */
+      /** The sentences under the price on the quote. */
       terms: z.array(z.string()),
     })
     .nullable(),

@@ -25,7 +25,10 @@ export const Macro = z.object({
 });
 export type Macro = z.infer<typeof Macro>;
 
-/** The version of a row in the preview. It changes whenever the text to be sent or the appointment changes. */
+/**
+ * The version of a row in the preview. It changes with the text to be sent, and with every change of the appointment
+ * that concerns the patient.
+ */
 export const RowVersion = z.string().length(43);
 export const PreviewedRow = z.object({ appointment_id: Id, version: RowVersion });
 export type PreviewedRow = z.infer<typeof PreviewedRow>;

@@ -50,8 +50,8 @@ export const AdminAppointment = MyAppointment.omit({
   coordinator_id: Id.nullable(),
   coordinator_name: z.string().nullable(),
   /**
-   * The deadline for the team's answer (pending, in progress), the end of the offer, or the time of the appointment.
-   * Null if nothing is due.
+   * The deadline for the team's answer (pending, in progress), the end of the offer or of the offered alternatives, or
+   * the time of the appointment. Null if nothing is due.
    */
   due_at: Instant.nullable(),
   /** Number of questions from the patient that nobody has answered. */

@@ -42,7 +42,7 @@ export const adminAppointmentRefusals = {
   TOO_MANY_MACROS: { status: 409 },
   /** The owner already has another view with this name. */
   VIEW_NAME_TAKEN: { status: 409 },
-  /** The name of the view contains a patient's name or address. */
+  /** The name of the view contains a patient's full name or email address. */
   VIEW_NAMES_PATIENT: { status: 422 },
   /**
    * The change can no longer be undone. For example, too much time has passed, or the appointment has changed again.

@@ -45,7 +45,7 @@ export const Channel = ChannelCard.extend({
   /** True for owners, moderators and administrators, who may edit the community. */
   can_edit: z.boolean(),
   can_moderate: z.boolean(),
-  /** True for owners and administrators, who may archive or delete the community. */
+  /** True for owners and administrators, who may archive or delete the community. False for a person's own page. */
   can_end: z.boolean(),
   /** True: the caller may write posts and comments in this community now. */
   can_post: z.boolean(),
@@ -81,7 +81,7 @@ export const Membership = z.object({
   unread_count: z.number().int(),
   /** True: the community is archived or will be deleted. */
   is_read_only: z.boolean(),
-  /** The time of the newest post. */
+  /** The time of the newest post. If there is none, the time at which the community was created. */
   active_at: Instant,
 });
 export type Membership = z.infer<typeof Membership>;

@@ -285,8 +285,9 @@ export const moderationProcedures = {
           report_id: Id,
           decision_id: Id.nullable(),
           /**
-           * `gone`: the case no longer exists. `decided`: another moderator has decided it in the meantime.
-           * `not_possible`: the case is about a community or a person, or an owner wrote the text.
+           * `gone`: the case no longer exists, or the caller may not decide it. `decided`: another moderator has
+           * decided it in the meantime. `not_possible`: the case is about a community or a person, or an owner wrote
+           * the text.
            */
           refused: z.enum(['gone', 'decided', 'not_possible']).nullable(),
         }),

@@ -33,7 +33,7 @@ export const MyCommunity = z.object({
   is_new_member: z.boolean(),
   suspended_until: Instant.nullable(),
   is_banned: z.boolean(),
-  /** True for administrators, and for moderators of at least one community. They have a queue of reports. */
+  /** True for administrators, and for owners and moderators of at least one community. They have a queue of reports. */
   is_moderator: z.boolean(),
   /** True: the caller may read the list of posts that request a practitioner. */
   is_asked: z.boolean(),

@@ -15,8 +15,9 @@ export const MemberRole = z.enum(MemberRoles);
 export type MemberRole = z.infer<typeof MemberRole>;
 
 /**
- * `open`: anyone who may read the community may join and write. `request`: only members may write. A person becomes a
- * member if a moderator approves the person's request, or by accepting an invitation.
+ * `open`: anyone who may read the community may join and write. `request`: only members, administrators and verified
+ * practitioners may write. A person becomes a member if a moderator approves the person's request, or by accepting an
+ * invitation.
  */
 export const JoinPolicies = ['open', 'request'] as const;
 export const JoinPolicy = z.enum(JoinPolicies);
@@ -68,8 +69,8 @@ export const CommunityLimits = {
 } as const;
 
 /**
- * Limits for new members. They apply until an account is at least `days` old *and* has `contributions` accepted posts
- * or comments.
+ * Limits for new members, but not for administrators and verified practitioners. They apply until the member's
+ * community profile is at least `days` old *and* has `contributions` accepted posts or comments.
  */
 export const NewMemberLimits = {
   days: 3,
@@ -78,7 +79,7 @@ export const NewMemberLimits = {
   images: 1,
   posts_per_day: 5,
   comments_per_hour: 20,
-  /** Limits for owners in their own communities. The limits are so high that they stop only abuse. */
+  /** Limits for new members in communities that they own. The limits are so high that they stop only abuse. */
   own: { posts_per_day: 50, comments_per_hour: 60 },
 } as const;
 /** Limits that apply to every writer. */
@@ -138,8 +139,8 @@ export const ModerationAction = z.enum(ModerationActions);
 export type ModerationAction = z.infer<typeof ModerationAction>;
 
 /**
- * The outcome of a report, as its reporter sees it. `action`: the moderator took a measure against a person. The
- * reporter learns no details of the measure.
+ * The outcome of a report, as its reporter sees it. `action`: the moderator took another measure, such as a lock, a
+ * warning or a suspension. The reporter learns no details of it.
  */
 export const ReportOutcomes = ['removed', 'action', 'none'] as const;
 export const ReportOutcome = z.enum(ReportOutcomes);

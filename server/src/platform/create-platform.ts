@@ -121,9 +121,9 @@ const LONGEST_STATEMENT = 600;
 const PATIENCE_MS = 10_000;
 
 /**
- * Largest number of connections for each login. Calls that wait for the photo store use at most six of them. The
- * delivery of events uses at most four: two for the locked rows and two for the subscribers (create-outbox.ts). Other
- * calls therefore find a free connection.
+ * Largest number of connections in the pool of each login. Calls that wait for the photo store use at most six of them.
+ * The delivery of events uses at most four: two for the locked rows and two for the subscribers (create-outbox.ts).
+ * Other calls therefore find a free connection.
  */
 const CONNECTIONS = 12;
 

@@ -9,9 +9,7 @@ import type { RequestHeaders, Route } from './http/exchange.ts';
  * `register` once.
  */
 export interface Registered<R extends AnyRouter | undefined = AnyRouter | undefined> {
-  /**
-   * The procedures of contract[domain], made with `implement(contract[domain]).$context<RequestContext>().router({…})`.
-   */
+  /** The procedures of contract[domain], made with `implementContract(contract[domain]).router({…})`. */
   readonly router?: R;
   /** The interface to accounts. Only the identity domain returns it. */
   readonly accounts?: Accounts;

@@ -19,7 +19,10 @@ const SMS_KEPT_DAYS = 90;
 const AUDIT_KEPT_DAYS = 365;
 const Nothing = z.object({});
 
-/** Defines the platform's own jobs, which delete data that is no longer needed. */
+/**
+ * Defines the platform's own jobs. They delete data that is no longer needed, rewrap keys, and sign and check the audit
+ * log. With the test checkout, a job also renews subscriptions.
+ */
 export function defineUpkeep({ jobs, photos, system, clock, log, config, audit, payments, outbox }: Context): void {
   if (payments.provider === 'test')
     jobs.define('platform.renewTestSubscriptions', Nothing, () => renewTestSubscriptions({ system, outbox, clock }), {

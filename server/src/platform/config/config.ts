@@ -24,7 +24,7 @@ export interface SmsConfig {
   readonly publicKey: Buffer;
 }
 
-/** The place where encrypted objects are stored. */
+/** The place where photos and other objects are stored. */
 export type StorageConfig =
   | { readonly kind: 'folder'; readonly dir: string }
   | {

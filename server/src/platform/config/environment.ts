@@ -56,8 +56,8 @@ export const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   /**
-   * A single master key with the id `first`. If PHOTO_MASTER_KEYS is set too, this key comes after the keys in
-   * PHOTO_MASTER_KEYS.
+   * A single master key with the id `first`. If PHOTO_MASTER_KEYS is set too, this key comes after its keys. It is
+   * ignored if they include the id `first`.
    */
   PHOTO_MASTER_KEY: key32.optional(),
   PHOTO_MASTER_KEYS: keyRing.optional(),

@@ -1,6 +1,6 @@
 /**
- * An error that lists all faults of the configuration, one line for each fault. Its message names variables and never
- * contains their values.
+ * An error that lists all faults of the configuration, one line for each fault. Its message names variables and files,
+ * and never contains a secret.
  */
 export class ConfigError extends Error {
   override readonly name: 'ConfigError';
@@ -14,7 +14,8 @@ export class ConfigError extends Error {
  * - the common file that `FLAIRA_SECRETS_FILE` names. Its default is `<DATA_DIR>/secrets.json`, which the set-up makes
  * on a development machine. Production has no default.
  *
- * @throws ConfigError naming every file that cannot be read
+ * @throws ConfigError naming every `<NAME>_FILE` that cannot be read, or a common file that is not a JSON object of
+ * texts
  */
 export function readVariables(
   variables: NodeJS.ProcessEnv,

@@ -115,8 +115,8 @@ export function poolStateOf(db: Db): { busy: number; idle: number; waiting: numb
 type Role = 'app_user' | 'app_staff' | 'app_desk' | 'app_system';
 
 /**
- * Runs `fn` in a transaction that acts for a patient. The transaction sees only that patient's rows (row-level
- * security).
+ * Runs `fn` in a transaction that acts for one person, usually a patient. The transaction sees only the rows that this
+ * person may see (row-level security).
  */
 export const withUser = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> =>
   as(db, 'app_user', userId, fn);
@@ -126,8 +126,8 @@ export const withStaff = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>)
   as(db, 'app_staff', userId, fn);
 
 /**
- * Runs `fn` in a transaction that acts for the desk (the reception) of a clinic. The transaction sees only the visits
- * of that clinic, and few columns of them (row-level security).
+ * Runs `fn` in a transaction that acts for the desk (the reception) of a clinic. The transaction sees only data of that
+ * clinic, and few columns of its visits (row-level security).
  */
 export const withDesk = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> =>
   as(db, 'app_desk', userId, fn);

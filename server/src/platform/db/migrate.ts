@@ -12,7 +12,10 @@ interface Migration {
   readonly version: string;
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 of the marks and the statements. Comments are not included, so they may be rewritten. */
+  /**
+   * SHA-256 of the marks and the statements. Lines that contain only a comment are not included, so they may be
+   * rewritten.
+   */
   readonly checksum: string;
   /** SHA-256 of the whole file, comments included, as earlier releases recorded it. */
   readonly earlierChecksum: string | undefined;

@@ -53,14 +53,15 @@ const PATIENCE: Patience = { headers_ms: 10_000, request_ms: 120_000, look_every
 export interface HttpServer {
   /** Starts to listen and resolves with the port. `port` 0 means any free port. */
   listen(port: number, host?: string): Promise<number>;
-  /** Accepts no new requests and waits up to ten seconds for requests in progress. */
+  /** Accepts no new connections and waits up to ten seconds for requests in progress. */
   stop(): Promise<void>;
 }
 
 /**
- * Creates the service on node:http. Every response has a request id and the security headers. A request that changes
- * something must come from our own pages. If a route throws, the response is 503 while the database or the photo store
- * is down. Otherwise it is 500, with the request id that is also in the log.
+ * Creates the service on node:http. Every response has a request id and the security headers, except that small files
+ * of pages lack some of them. A browser's request that changes something must come from our own pages. If a route
+ * throws, the response is 503 while the database or the photo store is down. Otherwise it is 500, with the request id
+ * that is also in the log.
  */
 export function createHttpServer(parts: HttpParts): HttpServer {
   const { headers_ms, request_ms, look_every_ms } = parts.patience ?? PATIENCE;

@@ -45,8 +45,8 @@ interface Parts {
   readonly site: Pick<Site, 'files'>;
   readonly objects: ObjectStore;
   /**
-   * Key that seals the stored files. A script from the store runs in people's browsers, so someone with write access to
-   * the store must not be able to add a script.
+   * The key from which the key of the stored files is derived. A script from the store runs in people's browsers, so
+   * someone with write access to the store must not be able to add a script.
    */
   readonly key: Buffer;
   readonly clock: Clock;

@@ -24,8 +24,8 @@ export interface FirstView {
 
 /**
  * Creates the function that adds the first view to a document for a signed-in reader. It returns undefined if the
- * document must be sent as it was built: for visitors, if a query is refused, and if the database is down. The page then
- * shows the error itself.
+ * document must be sent as it was built: for visitors, and if a query is refused or fails. The page then shows the
+ * error itself.
  */
 export function firstViewsWith({ draw, procedures, log }: Parts) {
   const documents = new Map<string, Promise<string>>();

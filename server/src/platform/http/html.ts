@@ -22,7 +22,7 @@ ${body}
 `;
 }
 
-/** The style sheet of the plain pages, with the design tokens of the product. */
+/** The style sheet of the plain pages. It has its own colours and sizes, not the design tokens of the web app. */
 export const plainPageCss = `
 :root { color-scheme: light dark; --ground: #faf8f5; --card: #ffffff; --ink: #1e1b18; --soft: #6b645d; --line: #e4ded7; --accent: #a8503a; }
 @media (prefers-color-scheme: dark) { :root { --ground: #161513; --card: #1f1d1b; --ink: #f4f1ed; --soft: #a8a29a; --line: #35322f; --accent: #e08a70; } }

@@ -15,8 +15,8 @@ type Implementer<T extends AnyContractRouter> =
       };
 
 /**
- * Returns the builder with which a domain implements its part of the contract. The access check of `apiRoute` runs
- * before every handler and guarantees the type of `caller`.
+ * Returns the builder with which a domain implements its part of the contract. The access check of `apiRoute` or
+ * `inProcessCalls` runs before every handler and guarantees the type of `caller`.
  */
 export const implementContract = <T extends AnyContractRouter>(contract: T): Implementer<T> =>
   implement(contract).$context<RequestContext>() as unknown as Implementer<T>;

@@ -15,7 +15,7 @@ export interface RenderedPage {
   readonly isPrivate: boolean;
 }
 
-/** @param service the procedures, which are called as this visitor (in-process-calls.ts) */
+/** @param service the procedures, which are called as the reader (in-process-calls.ts) */
 export type DrawPage = (request: Request, service: unknown) => Promise<RenderedPage>;
 
 /**
@@ -56,8 +56,8 @@ interface WarmUp {
 }
 
 /**
- * Renders every page and a first view once before anyone requests them. The first rendering takes ten times as long,
- * because its code is compiled.
+ * Renders every page without parameters, and a first view, once before anyone requests them. The first rendering takes
+ * ten times as long, because its code is compiled.
  */
 export async function warmUp({ renderer, origin, pages, service }: WarmUp): Promise<void> {
   for (const page of pages.filter((path) => !path.includes(':')))

@@ -19,7 +19,7 @@ const MAX_FIELD_BYTES = 10_000;
 /** Longest boundary in characters (RFC 2046, section 5.1.1). */
 const MAX_BOUNDARY = 70;
 
-/** Thrown if a form has more parts than its procedure accepts, or if one of its fields is too large. */
+/** Thrown if a form has more parts than its procedure accepts, or if a field or the headers of a part are too large. */
 export class TooManyParts extends Error {}
 
 export interface FormBounds {

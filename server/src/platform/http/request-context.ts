@@ -2,8 +2,8 @@ import type { Caller } from './caller.ts';
 import type { RequestHeaders } from './exchange.ts';
 
 /**
- * The context of every procedure: `implement(contract.intake).$context<RequestContext>()`. It contains no services,
- * because a domain uses the `Context` that it was registered with.
+ * The context of every procedure (implement-contract.ts). It contains no services, because a domain uses the `Context`
+ * that it was registered with.
  */
 export interface RequestContext {
   readonly caller: Caller;

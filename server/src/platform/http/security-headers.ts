@@ -8,7 +8,7 @@ export interface InlineHashes {
 
 /**
  * Returns the Content-Security-Policy of a page. Scripts and styles must come from our files, or be in the page with a
- * hash from the build. WebAssembly may be compiled, because the face detector needs it. Nothing is loaded from other
+ * hash in this policy. WebAssembly may be compiled, because the face detector needs it. Nothing is loaded from other
  * hosts, except the frame of a video that the reader started.
  */
 export function contentSecurityPolicy({ scripts, styles }: InlineHashes, isHttps: boolean): string {
@@ -46,7 +46,10 @@ const permissionsPolicy = (path: string): string => {
   return `camera=(self), microphone=${microphone}, display-capture=${screen}, geolocation=(), browsing-topics=()`;
 };
 
-/** Sets the headers of every response. A route may restrict them further. `path` is without the query. */
+/**
+ * Sets the headers of every response. A route may restrict them further, or remove those that its files do not need.
+ * `path` is without the query.
+ */
 export function setSecurityHeaders(res: ServerResponse, isHttps: boolean, path: string): void {
   res.setHeader('Content-Security-Policy', isHttps ? plainPolicy.https : plainPolicy.http);
   res.setHeader('X-Content-Type-Options', 'nosniff');

@@ -47,7 +47,7 @@ export function siteRoute(parts: SiteParts): Route {
   const cache = createPageCache();
   const isRendered = (path: string): boolean => rendered.some((pattern) => pattern.test(path));
 
-  /** Sends a page that is rendered on request. `path` is the path of the page in the site map. */
+  /** Sends a page that is rendered on request. `path` is the page's own path. It may differ from the requested path. */
   async function sendRendered(
     exchange: Exchange,
     status: number,

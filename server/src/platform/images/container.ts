@@ -24,9 +24,9 @@ interface Container {
 }
 
 /**
- * Refuses a file that ends too early. Also refuses a polyglot: an image that other programs read as an archive, a page
- * or a program. Decoders ignore the foreign part and encoding removes it, but only an attacker sends such a file. Data
- * that phones append to an image is accepted (gain maps, second images, short films).
+ * Refuses a JPEG, PNG or WebP that ends too early. Also refuses a polyglot: an image that other programs read as an
+ * archive, a page or a program. Decoders ignore the foreign part and encoding removes it, but only an attacker sends
+ * such a file. Data that phones append to an image is accepted (gain maps, second images, short films).
  *
  * Compressed pixels are not searched, because any sequence of bytes can occur in them by chance.
  *

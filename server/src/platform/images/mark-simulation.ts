@@ -35,7 +35,7 @@ const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.
  * Draws the words SIMULATION and "images virtuelles" into an image, and adds the machine-readable mark (XMP). French
  * law on retouched and virtual images requires words in the image itself. The words are on a dark plate in the upper
  * right corner of the area that every crop shows. The plate is narrower than half of that area, so a divider in the
- * middle does not cut it. Screens repeat the words as an overlay in the lower right corner.
+ * middle does not cut it. Screens repeat the words as an overlay at the bottom.
  *
  * @param jpeg an image made by `ingestPhoto`
  * @returns the marked image, with a marked small version; `sha256` is the hash of the marked JPEG

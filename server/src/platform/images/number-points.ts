@@ -26,8 +26,8 @@ const AROUND = 1.35;
 const LEAST_SIDE = 0.5;
 
 /**
- * Crops an image to the square that contains the points. Returns the square as a JPEG with the numbered points on it.
- * Points outside the image are left out.
+ * Crops an image to a square around the points. Returns the square as a JPEG with the numbered points on it. Points
+ * outside the image are left out.
  */
 export async function numberPoints(jpeg: Buffer, points: readonly NumberedPoint[]): Promise<Buffer> {
   const { width, height } = await sharp(jpeg).metadata();

@@ -10,7 +10,7 @@ import { measureOutbox } from '../outbox/measure-outbox.ts';
 
 /** Metrics of this process and of the shared queues, for Prometheus. No label contains an id. */
 export interface Metrics {
-  /** Counts one answered request. All unknown paths share one counter. */
+  /** Counts one answered request. Unknown paths are counted by their kind. */
   answered(request: { readonly pathname: string; readonly status: number; readonly elapsed_ms: number }): void;
   /** Changes the number of open live streams: 1 when a stream opens, -1 when a stream closes. */
   streams(change: 1 | -1): void;

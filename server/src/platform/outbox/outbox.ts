@@ -4,10 +4,11 @@ import type { Db, Tx } from '../db/db.ts';
  * Maps each topic to its payload. Each domain adds its own topics in events.ts:
  *
  *     declare module '#server/platform/outbox/outbox.ts' {
- *       interface OutboxEvents { 'intake.leadClaimed': { lead_id: string; user_id: string } }
+ *       interface OutboxEvents { 'intake.leadAttached': { lead_id: string; user_id: string } }
  *     }
  *
- * Payloads are JSON. They contain ids, and no names or health data.
+ * Payloads are JSON. They contain ids, and no names or health data, unless the payload is emptied once it is handled
+ * (`forgetPayload`).
  */
 export interface OutboxEvents {}
 

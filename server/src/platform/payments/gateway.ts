@@ -90,7 +90,7 @@ export interface ProviderInvoice extends Money {
   readonly subscription_id: string | null;
   readonly reference: Reference | null;
   readonly is_paid: boolean;
-  /** Null if nothing was due. */
+  /** Null while the invoice is unpaid, and if nothing was due. */
   readonly payment_id: string | null;
   readonly paid_at: Date | null;
   readonly reason: 'started' | 'renewed' | 'changed';
@@ -124,7 +124,7 @@ export interface BalanceMove extends Money {
   readonly kind: 'payment' | 'refund' | 'dispute' | 'fee' | 'payout' | 'other';
   readonly at: Date;
   readonly payment_id: string | null;
-  /** Id of the refund, dispute or payout. */
+  /** Id of the charge, refund, dispute or payout. */
   readonly source_id: string | null;
   /** Amount in the currency of the balance, before the fee. It is positive if our balance grew. */
   readonly settled_cents: number;
@@ -163,7 +163,8 @@ export interface PaymentGateway {
   getInvoice(id: string): Promise<ProviderInvoice>;
   /**
    * Returns the cost of a change to another subscription plan: the new price minus the price of the unused part of the
-   * old period. A negative amount is credited to the next invoices.
+   * old period. If both plans have the same interval, the new price is only for the rest of the period. A negative
+   * amount is credited to the next invoices.
    */
   previewChange(request: ChangeRequest): Promise<Money>;
   /**
@@ -184,7 +185,8 @@ export interface PaymentGateway {
   /**
    * Checks and translates a webhook of the provider.
    *
-   * @throws NoticeRefused if the signature is not the provider's, or is older than five minutes
+   * @throws NoticeRefused if the signature is not the provider's or is older than five minutes, or if the webhook
+   * cannot be read
    */
   readNotice(body: string, signature: string, now: Date): PaymentNotice;
 }

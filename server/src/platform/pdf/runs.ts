@@ -26,7 +26,7 @@ const STRONG_RIGHT = /[\p{scx=Arab}\p{scx=Hebr}]/u;
 const STRONG = /\p{L}/u;
 /** Invisible characters that control how other characters are drawn. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
-/** Printed in place of letters that no font has. Inter has no glyph for U+FFFD, the usual replacement. */
+/** Printed in place of letters and numbers that no font has. Inter has no glyph for U+FFFD, the usual replacement. */
 const REPLACEMENT = '?';
 
 /**
@@ -65,8 +65,8 @@ export function runsOf(sheet: Sheet, written: string, style: Style): Runs {
 }
 
 /**
- * Pairs each grapheme with the first font that has all its characters. A letter without a font becomes a question mark,
- * and any other character without a font is left out.
+ * Pairs each grapheme with the first font that has all its characters. A letter or number without a font becomes a
+ * question mark, and any other character without a font is left out.
  */
 function fontsOf(sheet: Sheet, text: string, style: Style): { text: string; font: string }[] {
   const faces = facesFor(text, style, sheet.language);

@@ -98,8 +98,8 @@ function readFont(file: string): Buffer {
 }
 
 /**
- * Unpacks a WOFF file ("WOFF File Format 1.0", sections 3 to 5). Tables begin at multiples of four bytes in both
- * formats.
+ * Unpacks a WOFF file ("WOFF File Format 1.0", sections 3 to 5). Tables begin at multiples of four bytes in WOFF and in
+ * the returned font.
  */
 function unpacked(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);

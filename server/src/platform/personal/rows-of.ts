@@ -43,7 +43,7 @@ function ownerOf(tables: PersonalTables, name: string): { column: string; parent
   return { column, parent, key };
 }
 
-/** Reads this person's rows of one table for an export, oldest first if the table has an order. */
+/** Reads this person's rows of one table for an export, without the hidden columns. */
 export async function readRows(tx: Tx, tables: PersonalTables, name: string, userId: string): Promise<Row[]> {
   const { hidden = [], shown } = tables.get(name) ?? { hidden: 'all' };
   if (hidden === 'all') return [];

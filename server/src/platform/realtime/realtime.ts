@@ -7,7 +7,7 @@ export type Audience = { readonly userId: string } | { readonly role: Role };
 
 /**
  * Live events that notify browsers of changes. Events contain ids and no personal data. A browser that was disconnected
- * gets the events that it missed.
+ * for at most a minute gets the events that it missed.
  */
 export interface Realtime {
   /** Publishes an event. With a transaction as `tx`, it is published when the transaction commits. */

@@ -41,7 +41,7 @@ export interface Asked {
 
 /** Counts refusals by account and address. Also notices requests for decoy ids, which no page contains. */
 export interface RefusalWatch {
-  /** Counts a refusal with NOT_FOUND or FORBIDDEN. Resolves when the response may be sent. */
+  /** Counts a refusal with status 403 or 404. Resolves when the response may be sent. */
   refused(asked: Asked, code: string): Promise<void>;
   /** Searches the input of a call for decoy ids. */
   saw(asked: Asked, input: unknown): Promise<void>;

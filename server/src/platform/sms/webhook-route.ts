@@ -10,7 +10,7 @@ const MAX_NOTICE_BYTES = 64 * 1024;
 
 /**
  * POST /api/sms/webhook. The provider calls it to report the delivery of a message, or a person's reply. The response
- * is 200 once the notice is stored, and 400 if it is not from the provider.
+ * is 200 once the notice is stored, and 400 if it is forged, late or unreadable.
  */
 export function smsWebhookRoute(context: Context, publicKey: Buffer): Route {
   return {
@@ -35,7 +35,7 @@ export function smsWebhookRoute(context: Context, publicKey: Buffer): Route {
   };
 }
 
-/** Stores a notice. A notice that is delivered twice takes effect once, because its id is the key of its event. */
+/** Stores a notice. A notice that is delivered twice takes effect once. */
 const take = ({ system, outbox, clock }: Context, notice: SmsNotice): Promise<void> =>
   withSystem(system, async (tx) => {
     if (notice.kind === 'received') {

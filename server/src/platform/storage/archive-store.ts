@@ -17,7 +17,7 @@ export interface ArchiveStore {
   write(owner: Owner, id: string, bytes: AsyncIterable<Uint8Array>): Promise<{ parts: number; bytes: number }>;
   /** Reads the file part by part. Throws if a part is missing or was changed, or if its key was destroyed. */
   read(owner: Owner, id: string, parts: number): AsyncIterable<Buffer>;
-  /** Removes the parts of every file that `keep` does not name. */
+  /** Removes the parts of every file whose id is not in `keep`. */
   sweep(keep: ReadonlySet<string>): Promise<void>;
 }
 

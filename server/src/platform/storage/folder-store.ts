@@ -57,7 +57,7 @@ function asAway(error: unknown): unknown {
 
 /**
  * Flushes the folders of a new file. A new file survives a power failure once its folder is flushed, and a new folder
- * once its parent folder is flushed. Objects are three folders deep.
+ * once its parent folder is flushed. A photo is three folders deep, and other objects are less deep.
  */
 async function flushFolders(folder: string): Promise<void> {
   for (const path of [folder, dirname(folder), dirname(dirname(folder))]) {

@@ -118,8 +118,8 @@ export interface PhotoStore {
   /** Returns whether the store responds, the size of its contents, and its free space. */
   measure(): Promise<StoreState>;
   /**
-   * Removes objects that no row mentions and that are older than `olderThan_ms` (default one hour). Returns the number
-   * of removed objects.
+   * Removes objects of photos that have no row or are marked as deleted, if they are older than `olderThan_ms` (default
+   * one hour). Returns the number of removed objects.
    */
   sweepOrphans(options?: { olderThan_ms?: number }): Promise<number>;
 }

@@ -6,8 +6,8 @@ const HOUR_MS = 3_600_000;
 const BATCH = 500;
 
 /**
- * Removes objects that no existing row mentions. Such objects remain if an upload was interrupted or rolled back.
- * Recent objects stay, because their row may not be committed yet.
+ * Removes objects of photos that have no row or are marked as deleted. An interrupted upload leaves objects without a
+ * row. Recent objects stay, because their row may not be committed yet.
  *
  * @returns the number of removed objects
  */
