@@ -296,8 +296,8 @@ const gone = ({ starts_at }: Pick<TimeWanted, 'starts_at'>): Refusal =>
   new Refusal('TIME_TAKEN', { starts_at: starts_at.toISOString() });
 
 /**
- * Releases the expired holds of all patients in this range, because the exclusion constraint still treats them as
- * taken.
+ * Releases the expired holds in this range that any patient has with the practitioner or at the site, because the
+ * exclusion constraint still treats them as taken.
  */
 const releaseRunOutHere = (
   ctx: Context,
