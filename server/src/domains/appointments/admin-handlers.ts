@@ -29,8 +29,8 @@ import { checkProviderTime, getProvider, listProviders, saveProvider } from './p
 import { changeView, deleteView, listViews, saveView, setDefaultView } from './views.ts';
 
 /**
- * Maps the API procedures of administrators to their use cases. All of these procedures require a second factor. A
- * procedure that changes one appointment returns the appointment's new row.
+ * Maps the API procedures of administrators to their use cases. All of these procedures require a second factor.
+ * Procedures that use `changing` return the new row of the appointment.
  */
 export function appointmentsAdminRouter(ctx: Context) {
   const os = implementContract(contract);
@@ -104,7 +104,7 @@ export function appointmentsAdminRouter(ctx: Context) {
 
 const os = implementContract(appointmentsAdmin);
 
-/** The remaining API procedures of administrators: calendar, inbox, providers and saved views. */
+/** The API procedures of administrators for the calendar, the inbox, providers, disputes and saved views. */
 const deskHandlers = (ctx: Context) => ({
   adminListScheduled: os.adminListScheduled.handler(({ context, input }) => listScheduled(ctx, context.caller, input)),
   adminInboxList: os.adminInboxList.handler(({ context, input }) =>

@@ -144,7 +144,7 @@ export async function newestCases(tx: Tx, patientIds: readonly string[]): Promis
   return new Map(rows.map(({ patient_id, id }) => [patient_id, id]));
 }
 
-/** Lists the sites of the clinics where a person works. */
+/** Lists the active sites of the clinics where a person works. */
 export const listSitesOf = (tx: Tx, userId: string) =>
   tx
     .selectFrom('clinic_sites as s')

@@ -78,7 +78,10 @@ const openOffers = (tx: Tx, now: Date) =>
     .orderBy('o.expires_at');
 type OpenOffer = Awaited<ReturnType<ReturnType<typeof openOffers>['executeTakeFirstOrThrow']>>;
 
-/** Selects offers that end soon. Offers with an open entry about a failed payment are left out. */
+/**
+ * Selects offers that end soon and were not announced yet. Offers with an open entry about a failed payment are left
+ * out.
+ */
 const endingOffers: OpenOffers = (tx, now) =>
   openOffers(tx, now)
     .where('o.expires_at', '<=', new Date(now.getTime() + REMINDS_MS))

@@ -90,8 +90,8 @@ function makeOffer(state: AppointmentState, reason: string): AppointmentState {
 }
 
 /**
- * Returns whether the patient can cancel without the team. Once the appointment is confirmed or paid, only the team can
- * cancel, because money may have to be refunded.
+ * Returns whether the patient can withdraw the request: the appointment is neither confirmed nor paid, so no money has
+ * to be refunded. `cancelDirect`, `declineAlternatives` and the team cancel other appointments.
  */
 export const canWithdraw = (state: AppointmentState): boolean =>
   !isPaid(state) && ['pending', 'in_progress', 'awaiting_payment'].includes(state.status);

@@ -70,7 +70,7 @@ export const offerColumns = [
 export type Appointment = Pick<Selectable<AppointmentsTable>, (typeof sharedColumns)[number]>;
 export type PrivateAppointment = Pick<Selectable<AppointmentsTable>, (typeof allColumns)[number]>;
 export type Offer = Pick<Selectable<AppointmentOffersTable>, (typeof offerColumns)[number]>;
-/** A locked appointment with its offer in force. */
+/** An appointment with its offer in force. */
 export interface Found {
   readonly row: Appointment;
   readonly offer: Offer | undefined;

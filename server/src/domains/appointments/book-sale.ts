@@ -128,7 +128,10 @@ async function findEarlier(tx: Tx, paymentId: string): Promise<{ count: number; 
   return { count: rows.length, vat_permille: rows[0]?.vat_permille ?? null };
 }
 
-/** Enters sales that are missing in the ledger or differ from it. Does nothing if the ledger is complete. */
+/**
+ * Enters sales that are missing in the ledger, or whose paid sum differs from it. Does nothing if the ledger is
+ * complete.
+ */
 export const bookMissingSales = (ctx: Pick<Context, 'system'>): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const missing = await tx

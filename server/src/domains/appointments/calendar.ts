@@ -55,8 +55,8 @@ export function calendarOf(
 }
 
 /**
- * Returns the calendar file of a confirmed appointment. For a cancelled appointment, the file removes the event from
- * the calendar.
+ * Returns the calendar file of an appointment that is confirmed or done. If the appointment is cancelled, or has no
+ * time while alternatives are offered, the file removes the event from the calendar.
  */
 export const getCalendar = (ctx: Context, { userId, language }: SignedIn, id: string): Promise<Attachment> =>
   withUser(ctx.db, userId, async (tx) => {

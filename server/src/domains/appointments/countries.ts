@@ -2,7 +2,7 @@ import { getCountries } from 'libphonenumber-js/min';
 import type { ReadingLanguage } from '#contract/base.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 
-/** Territories that have a dial code but that nobody would choose as their country. */
+/** Regions with a dial code to which ISO 3166 assigns no country code: Ascension, Tristan da Cunha and Kosovo. */
 const notCountries = new Set(['AC', 'TA', 'XK']);
 const codes = getCountries().filter((code) => !notCountries.has(code));
 const isCode = new Set<string>(codes);

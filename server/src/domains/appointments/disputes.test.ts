@@ -400,7 +400,7 @@ test('the evidence is exported as one ZIP file, and the view and the export are 
     .map(({ text: words }) => words)
     .join(' ');
   for (const part of ['Dispute of €420', 'Accepted quote', 'fraudulent']) expect(text).toContain(part);
-  // The cancellation rule was not shown to the patient before the payment.
+  // The evidence has the terms of the quote, which names a date. It does not have the general rule of 48 hours.
   expect(text).not.toContain('48 hours');
   const entries = await world.db
     .selectFrom('audit_log')

@@ -53,8 +53,8 @@ const names: Readonly<Record<FigureGroup, RawBuilder<unknown>>> = {
 
 /**
  * Returns the exact sums of the period's ledger entries that belong to sales of appointments. Pass them through
- * `withholdSmall` before you show them. The name of a group is null for erased appointments, because they have no
- * provider and no city. All erased appointments are treated as appointments of one patient.
+ * `withholdSmall` before you show them. If the groups are providers or cities, the name of a group is null for erased
+ * appointments. All erased appointments are treated as appointments of one patient.
  */
 export async function sumMoney(tx: Tx, { from, to }: Period, by: FigureGroup): Promise<ExactFigures[]> {
   const of = (account: Account) => sql`account = ${Accounts[account].number}`;

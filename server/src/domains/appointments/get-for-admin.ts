@@ -22,7 +22,7 @@ async function showRow(ctx: Context, tx: Tx, row: PrivateAppointment, admin: Sig
   return shown;
 }
 
-/** Returns everything about one appointment. The audit log records the access. */
+/** Returns an appointment with its timeline, messages, offers and payments. The audit log records the access. */
 export const getForAdmin = (ctx: Context, admin: SignedIn, id: string): Promise<AdminAppointmentDetail> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const row = await mustFind(tx, id);

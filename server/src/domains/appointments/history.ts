@@ -58,7 +58,7 @@ export async function putIntoInbox(
   await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
 }
 
-/** Reloads the open pages of the patient and of all administrators. */
+/** Makes the open pages of the patient and of all administrators reload. */
 export async function tellChange(
   ctx: Context,
   tx: Tx,
@@ -71,7 +71,7 @@ export async function tellChange(
 
 /**
  * Emits an event when the status of an appointment changes to or from done. The handler proposes a review visit after a
- * visit that is done. If the visit is no longer done, the handler removes the review visit.
+ * visit with an injection. If the visit is no longer done, the handler removes the review visit.
  */
 export const tellDoneChanged = (ctx: Context, tx: Tx, appointment_id: string): Promise<unknown> =>
   ctx.outbox.emit(tx, 'appointments.doneChanged', { appointment_id });

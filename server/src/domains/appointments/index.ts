@@ -34,8 +34,8 @@ export { namesOfTimes } from './appointments.queries.ts';
 const OURS = 'appointment_offer';
 
 /**
- * Registers requests, offers, their payments, and the admin panel. The service calls this function once before it
- * listens.
+ * Registers the domain of appointments: requests, offers, payments, visits, reviews, the waiting list, the
+ * practitioners' shares and the figures. The service calls this function once before it listens.
  */
 export function register(ctx: Context) {
   const name = 'appointments';

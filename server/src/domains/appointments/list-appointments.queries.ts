@@ -73,7 +73,10 @@ const matches = (search: string) => sql<boolean>`(${words}) @@ search_query(${se
  */
 const begins = (search: string) => sql<boolean>`search_keys(${words}, created_at) @> search_starts(${search})
   and (search_starts(${search}) = string_to_array(search_words(${search}), ' ') or ${matches(search)})`;
-/** Selects rows created in the year before `until`. The prefix index also contains a key for each month. */
+/**
+ * Selects rows created in about a year before `until`. The prefix index also contains a key for each period of thirty
+ * days.
+ */
 const isInYear = (until: Date) => sql<boolean>`search_keys(${words}, created_at) && search_year(${until})`;
 const isAfter = ({ at, id }: Cursor) => sql<boolean>`(created_at, id) < (${at}, ${id}::uuid)`;
 

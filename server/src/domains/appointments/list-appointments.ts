@@ -31,8 +31,8 @@ export interface ListRequest extends AppointmentFilter {
 }
 
 /**
- * Returns one page of the appointments that match the filter, their total number, and the number of appointments of
- * each status.
+ * Returns one page of the appointments that match the filter, the number of matches, and the number of appointments of
+ * each status. The number of matches may be only a lower bound.
  */
 export const listAppointments = (ctx: Context, admin: SignedIn, request: ListRequest): Promise<List> =>
   withStaff(ctx.db, admin.userId, async (tx) => {

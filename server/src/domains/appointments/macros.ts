@@ -32,7 +32,10 @@ export interface MacroInput {
   readonly text_fr: string;
 }
 
-/** Saves a macro. @throws Refusal CHANGED_SINCE if a colleague changed it in the meantime, TOO_MANY_MACROS */
+/**
+ * Saves a macro. @throws Refusal CHANGED_SINCE if a colleague changed it in the meantime, NOT_FOUND, TOO_MANY_MACROS,
+ * INVALID_INPUT if another macro has the name
+ */
 export const saveMacro = (ctx: Context, admin: SignedIn, { macro_id, version, ...texts }: MacroInput): Promise<Macro> =>
   withStaff(ctx.db, admin.userId, async (tx) => {
     const row = await namedOnce(() =>
@@ -71,7 +74,8 @@ export const archiveMacro = (ctx: Context, admin: SignedIn, id: string, isArchiv
     if ((found.archived_at !== null) === isArchived) return show(found);
     if (!isArchived) await refuseTooMany(tx);
     const now = ctx.clock.now();
-    // The version changes too, so that a text that was previewed before cannot be sent from an archived macro.
+    // The version changes too, so that a text that was previewed before the macro was archived cannot be sent after it
+    // is restored.
     const changes = { archived_at: isArchived ? now : null, version: found.version + 1, updated_at: now };
     const row = await namedOnce(() => update(tx, id, changes));
     await record(ctx, tx, admin, isArchived ? 'macro.archived' : 'macro.restored', id, row.name);

@@ -161,7 +161,7 @@ const termsOf = (input: Omit<OfferInput, 'idempotency_key'>) => ({
 
 /**
  * Returns the seller, registration and insurance for the quote: the typed values, otherwise the values in the list of
- * providers.
+ * providers. If no seller is known, the provider is the seller.
  */
 async function sellerOf(tx: Tx, providerId: string, input: Omit<OfferInput, 'idempotency_key'>) {
   const typed = {
@@ -177,7 +177,10 @@ async function sellerOf(tx: Tx, providerId: string, input: Omit<OfferInput, 'ide
   };
 }
 
-/** Returns the chosen entry of the list of providers, or the entry with this name and address. The entry is locked. */
+/**
+ * Returns the chosen entry of the list of providers, or the entry with this name and address. If there is none, adds
+ * it. The entry is locked.
+ */
 async function chooseProvider(tx: Tx, input: Omit<OfferInput, 'idempotency_key'>, now: Date): Promise<string> {
   if (input.provider_id) {
     if (!(await lockProvider(tx, input.provider_id))) throw new Refusal('NOT_FOUND');

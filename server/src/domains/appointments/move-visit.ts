@@ -19,8 +19,8 @@ export interface Move {
 }
 
 /**
- * Moves a visit with its appointment, its reminders and its calendar event. Payment and quote do not change. A repeated
- * call changes nothing.
+ * Moves a visit with its appointment, its reminders and its calendar event. The payment and the acceptance of the quote
+ * do not change. A repeated call changes nothing.
  */
 export const moveVisit = (ctx: Context, { userId, role }: SignedIn, asked: Move) =>
   withStaff(ctx.db, userId, async (tx) => {

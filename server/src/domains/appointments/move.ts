@@ -9,7 +9,7 @@ import { settleTimes } from './offer-times.ts';
 
 /**
  * Applies an action to a locked appointment. Writes the new state, the offer, the booked times and a step in the
- * timeline, and reloads open pages. Callers do everything else that an action needs, such as emails and refunds.
+ * timeline, and makes open pages reload. Callers do everything else that an action needs, such as emails and refunds.
  *
  * @returns the new state
  * @throws the refusals of `transition`, and Refusal TIME_TAKEN

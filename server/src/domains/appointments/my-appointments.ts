@@ -26,7 +26,10 @@ export const listMyAppointments = (
     return rows.map((row) => showAppointment(ctx, row, related, language));
   });
 
-/** Returns one appointment with its messages and its history. @throws NOT_FOUND for another patient's appointment */
+/**
+ * Returns one appointment with its earlier quotes, its messages and its history. @throws NOT_FOUND for another
+ * patient's appointment
+ */
 export const getMyAppointment = (ctx: Context, { userId, language }: SignedIn, id: string) =>
   withUser(ctx.db, userId, async (tx) => {
     const row = await find(tx, id);
@@ -70,7 +73,9 @@ const shownKinds: readonly (typeof AppointmentStepKinds)[number][] = [
   'answered',
 ];
 
-/** Returns the timeline without the team's reasons and details, which the database hides from patients. */
+/**
+ * Returns the steps of `shownKinds`, without the team's reasons and details, which the database hides from patients.
+ */
 async function showHistory(tx: Tx, appointmentId: string): Promise<z.input<typeof AppointmentStep>[]> {
   const rows = await tx
     .selectFrom('appointment_events')

@@ -77,7 +77,7 @@ export async function settleTimes(ctx: Context, tx: Tx, offer: Offer, next: Appo
  * times. Any other offer gets only its chosen time. If one time is taken, the caller has to roll back, because other
  * times may already be held.
  *
- * @returns true if all times were free
+ * @returns false if a time is taken
  */
 export async function takeTimesAgain(
   ctx: Context,

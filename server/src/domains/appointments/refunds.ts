@@ -76,7 +76,7 @@ const hasFailedRefund = sql<boolean>`exists (
     and not exists (select from appointment_refunds r
       where r.payment_id = f.payment_id and r.failed_at is null and r.ordered_at >= f.ordered_at))`;
 
-/** Selects payments with the sum of their ordered refunds. */
+/** Selects payments with the sums of their ordered refunds, and with their disputes. */
 export const withRefunds = (tx: Tx) =>
   tx
     .selectFrom('appointment_payments')

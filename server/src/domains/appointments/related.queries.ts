@@ -10,8 +10,8 @@ import { listOfferTimes, type OfferTime } from './offer-times.ts';
 export type Payment = Selectable<AppointmentPaymentsTable>;
 
 /**
- * Offers, payments and unread counts for a page of appointments. The maps have appointment ids as keys, unless their
- * comment says otherwise.
+ * Offers, their booked times, payments and unread counts for a page of appointments. The maps have appointment ids as
+ * keys, unless their comment says otherwise.
  */
 export interface Related {
   /** The offers in force. */

@@ -201,7 +201,7 @@ test.each([
   ['America/Montreal', '2026-12-04T04:30:00Z', 2, '2026-12-04T01:00:00Z'],
   // The visit is at 22:00 in Dubai.
   ['Asia/Dubai', '2026-12-03T18:00:00Z', 24, '2026-12-02T16:00:00Z'],
-  // The visit is at 21:30 on Lord Howe Island, whose offset from UTC is not a whole number of hours.
+  // The visit is at 21:30 on Lord Howe Island.
   ['Australia/Lord_Howe', '2026-12-03T10:30:00Z', 24, '2026-12-02T09:00:00Z'],
   // The visit is at 21:30 on the day on which the clocks go back. The reminder is due at 22:30 on the evening before.
   ['Europe/Paris', '2026-10-25T20:30:00Z', 24, '2026-10-24T18:00:00Z'],

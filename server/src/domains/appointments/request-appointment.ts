@@ -64,7 +64,10 @@ async function open(ctx: Context, tx: Tx, patientId: string, asked: Omit<NewRequ
   return { appointment_id: id, number };
 }
 
-/** Returns the countries that the request names. If it names none, returns those that an earlier call stored for it. */
+/**
+ * Returns the countries that the request names. A country that it does not name is taken from those that an earlier
+ * call stored for it.
+ */
 async function countriesOf(
   ctx: Context,
   tx: Tx,

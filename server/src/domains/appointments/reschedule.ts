@@ -23,8 +23,8 @@ export interface NewTime {
 }
 
 /**
- * Moves a confirmed appointment. Payment and quote do not change. The patient gets a calendar file that replaces the
- * old one.
+ * Moves a confirmed appointment. The payment and the acceptance of the quote do not change. The patient gets a calendar
+ * file that replaces the old one.
  */
 export const reschedule = (ctx: Context, { userId }: SignedIn, input: NewTime): Promise<void> =>
   withStaff(ctx.db, userId, async (tx) => {

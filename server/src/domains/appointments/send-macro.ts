@@ -102,8 +102,8 @@ async function sendOne(
 }
 
 /**
- * Returns the text for the patient of an appointment, in the patient's language. Returns undefined if the patient no
- * longer exists.
+ * Returns the text for the patient of an appointment, in the patient's language. Returns undefined if the patient's
+ * account was closed or erased.
  */
 async function write(tx: Tx, macro: MacroRow, row: Appointment) {
   const patient = await findUser(tx, row.patient_id);

@@ -86,8 +86,8 @@ export const settleChange = (ctx: Context, { appointment_id, change_id }: z.outp
 
 /**
  * Adds the amount of a full refund. A second run reads the refund that the first run ordered. The amount is null if the
- * payment is disputed, because the bank decides first, or if the team has refunded everything in the meantime. The email
- * then says that the team will write. It neither promises a refund nor says that nothing is refunded.
+ * payment is disputed, because the bank decides first, or if the team has refunded everything in the meantime. The
+ * email then says that the team will write. It neither promises a refund nor says that nothing is refunded.
  */
 async function withAmount(tx: Tx, change_id: string, details: ChangeDetails): Promise<ChangeDetails> {
   if (!details.refunds_all || !details.offer_id) return details;

@@ -74,8 +74,8 @@ async function read(tx: Tx, asked: Asked): Promise<Issued> {
 }
 
 /**
- * Returns the number of a statement. If the figures are the same as in the last statement of the month, the number of
- * that statement is used again. Other figures get a new number.
+ * Returns the number of a statement. If the contents are the same as in the last statement of the month, the number of
+ * that statement is used again. Other contents get a new number.
  */
 async function issue(tx: Tx, content: Issued, now: Date) {
   await sql`select pg_advisory_xact_lock(hashtextextended('share_statements', 0))`.execute(tx);

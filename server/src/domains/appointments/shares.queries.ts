@@ -80,8 +80,9 @@ export async function readMonth(tx: Tx, party: Party, month: string): Promise<Mo
       coalesce((select sum(p.amount_cents) from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
                 where ${ofParty} and t.entry_date < ${first}), 0)
       + coalesce((select sum(p.amount_cents) from ledger_carried p where ${ofParty}), 0))::int8 as cents`.execute(tx);
-  // `s` is the entry of the sale. The day, the treatment and the price are those of the sale, even if a refund followed
-  // months later.
+  // `t` is an entry of this month: a sale, a refund or its failure, or a share that was set later. `s` is the entry of
+  // the sale to which `t` belongs. The day, the treatment and the price are those of the sale, even if a refund
+  // followed months later.
   const bookings = await sql<ShareOfBooking>`
     select s.document as number, s.entry_date as day, s.service as treatment,
            (select sum(c.amount_cents)::int8 from ledger_postings c where c.transaction_id = s.id and c.account = ${CLIENTS}) as price_cents,

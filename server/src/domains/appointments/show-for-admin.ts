@@ -10,7 +10,7 @@ import type { OfferTime } from './offer-times.ts';
 import { findRelated, type Related } from './related.queries.ts';
 import { inForce, showAppointment, showTime } from './show-appointment.ts';
 
-/** Returns rows as administrators see them: with the fields that patients see and the team's private fields. */
+/** Returns rows as administrators see them: with most fields that patients see, and the team's private fields. */
 export async function showForAdmin(
   ctx: Context,
   tx: Tx,

@@ -4,8 +4,8 @@ import { withSystem } from '#server/platform/db/db.ts';
 import { note, tellChange, thePatient, theService } from './history.ts';
 
 /**
- * Stores once that a patient answered CONFIRM to a text message. The answer applies to the patient's last reminder of a
- * future appointment. The open pages of the team show the answer at once.
+ * Stores once that a patient answered CONFIRM, or a word with the same meaning, to a text message. The answer applies
+ * to the patient's last reminder of a future appointment. The open pages of the team show the answer at once.
  */
 export async function takeConfirmation(ctx: Context, { from, text }: { from: string; text: string }): Promise<void> {
   if (smsWord(text) !== 'confirm') return;

@@ -92,8 +92,8 @@ async function isForWhatWasAccepted(
 }
 
 /**
- * Returns whether this offer is the newest and nothing has happened since it expired. Every other step clears
- * `offer_lapsed_at`.
+ * Returns whether this offer is the newest and no action has followed since it expired. Every other action clears
+ * `offer_lapsed_at` in `move`.
  */
 async function isNewestAndLapsed(tx: Tx, { row }: Found, offerId: string): Promise<boolean> {
   if (!row.offer_lapsed_at) return false;

@@ -2,7 +2,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { BookedTime } from '#server/domains/bookings/index.ts';
 
-/** Reloads the open pages of the practitioner, of the clinic's desk and of administrators. */
+/** Makes the open pages of the practitioner, of the clinic's desk and of administrators reload. */
 export async function tellVisit(
   ctx: Context,
   tx: Tx,

@@ -26,9 +26,9 @@ interface Change {
 /**
  * Undoes a change of status that the caller made. An appointment whose timeline has a later step is left unchanged.
  *
- * Until the service sends the email about the change and orders the refund, every change can be undone. An offer that
- * the change ended is then restored. Afterwards, until ten minutes after the change, an undo is possible only if the
- * change neither ended an offer nor affected a calendar.
+ * Until the service sends the email about the change and orders the refund, a change can be undone unless its offer has
+ * expired or the time is taken. An offer that the change ended is then restored. Afterwards, until ten minutes after
+ * the change, an undo is possible only if the change neither ended an offer nor affected a calendar.
  */
 export const undoStatus = (ctx: Context, { userId }: SignedIn, changeId: string) =>
   withStaff(ctx.db, userId, async (tx) => {

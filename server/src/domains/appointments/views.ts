@@ -141,9 +141,9 @@ async function assertFree(tx: Tx, owner_id: string, name: string): Promise<void>
 }
 
 /**
- * Refuses a name that contains a patient's name or email address. The whole team can read the name of a view, and the
- * view stays when a patient's account is erased. Patient names of one word are not checked, because such a word could
- * be a town.
+ * Refuses a name that contains a patient's name or email address. The whole team can read the name of a shared view,
+ * and the view stays when a patient's account is erased. Patient names of one word are not checked, because such a word
+ * could be a town.
  */
 async function assertNamesNobody(tx: Tx, name: string): Promise<void> {
   const named = await tx

@@ -56,8 +56,8 @@ const exported = [
 const disputeColumns = ['dispute_status', 'disputed_cents', 'dispute_currency'] as const;
 
 /**
- * Exports the payments that match the search as one CSV file, newest first. The export and its number of rows are
- * recorded in the audit log.
+ * Exports the payments that match the search as one CSV file, newest first, up to `EXPORT_ROWS`. The export and its
+ * number of rows are recorded in the audit log.
  */
 export const adminExportPayments = (ctx: Context, adminId: string, search: string): Promise<File> =>
   withStaff(ctx.db, adminId, async (tx) => {

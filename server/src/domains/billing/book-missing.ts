@@ -12,7 +12,7 @@ import { bookInvoice } from './book-invoice.ts';
  */
 const AT_ONCE = 200;
 
-/** Posts payments and invoices that the ledger lacks. If nothing is missing, it changes nothing. */
+/** Posts payments, refunds, disputes and invoices that the ledger lacks. If nothing is missing, it changes nothing. */
 export async function bookMissing({ system }: Pick<Context, 'system'>): Promise<void> {
   while ((await withSystem(system, (tx) => bookMissingPayments(tx, AT_ONCE))) === AT_ONCE);
   await withSystem(system, bookMissingInvoices);

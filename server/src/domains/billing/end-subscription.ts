@@ -4,9 +4,9 @@ import { followSubscription } from './follow-subscription.ts';
 import { reachProvider } from './reach-provider.ts';
 
 /**
- * Cancels a subscription at the end of its paid period, or resumes it. A subscription with an overdue payment ends at
- * once. Cancelling is always possible. Resuming leads to new payments, so it is refused if a doctor must talk with the
- * person first.
+ * Cancels a subscription at the end of its paid period, or resumes it. If a payment is overdue, the cancellation ends
+ * the subscription at once. Cancelling is always possible. Resuming leads to new payments, so it is refused if a doctor
+ * must talk with the person first.
  */
 export async function setCancelled(ctx: Context, userId: string, cancels: boolean): Promise<void> {
   const { provider_id, status } = await requireLiving(ctx, userId);

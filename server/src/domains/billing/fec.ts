@@ -11,7 +11,7 @@ export interface FecPosting {
   readonly validated_on: string;
   readonly document: string;
   readonly account: string;
-  /** Id of the practitioner, on a practitioner's account. Null on all other accounts. */
+  /** Id of the provider, on the account of the practitioners. Null on all other accounts. */
   readonly party: string | null;
   readonly party_name: string | null;
   /** Positive for a debit, negative for a credit. */
@@ -180,8 +180,8 @@ const sumOf = (rows: readonly Row[]): number =>
   rows.reduce((sum, { Debit, Credit }) => sum + centsOf(Debit) - centsOf(Credit), 0);
 
 /**
- * Returns whether the letters are consistent. Rows with the same letters belong to one account, add up to zero, and
- * have the same day.
+ * Returns whether the letters are consistent. A row has both letters and their day, or neither. In each account, rows
+ * with the same letters add up to zero and have the same day.
  */
 function lettersAgree(rows: readonly Row[]): boolean {
   if (rows.some(({ EcritureLet, DateLet }) => (EcritureLet === '') !== (DateLet === ''))) return false;

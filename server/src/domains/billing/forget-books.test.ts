@@ -10,7 +10,7 @@ beforeEach(async () => {
   world = await aWorld();
 });
 
-/** Makes a member who joins on the given day and leaves at the end of the paid period. */
+/** Makes a member whose plan begins and ends on the given day. */
 async function joinAndLeave(day: string): Promise<void> {
   world.clock.set(new Date(day));
   const patient = await world.patient();

@@ -81,7 +81,10 @@ const buyerOf = (user: Person | undefined) => ({
   language: siteLanguage(user?.language ?? 'en'),
 });
 
-/** Issues a credit note for the amount refunded since the last credit note, and emails it. */
+/**
+ * Issues a credit note for the amount refunded since the last credit note. Emails the buyer about the refund, if the
+ * account still exists.
+ */
 export const issueCreditNote = (ctx: Context, refunded: OutboxEvents['payments.refunded']): Promise<void> =>
   withSystem(ctx.system, async (tx) => {
     const { payment_id, refunded_cents, reference, currency } = refunded;
@@ -113,7 +116,7 @@ export const issueCreditNote = (ctx: Context, refunded: OutboxEvents['payments.r
         { description: catalogues[language].refund.replace('{{number}}', invoice.number), amount_cents },
       ]),
       buyer: JSON.stringify(invoice.buyer),
-      // A credit note has the same seller as its invoice.
+      // A credit note has the same seller as its invoice, or today's seller if the invoice names none.
       seller: JSON.stringify(invoice.seller ?? (await findSeller(tx, language))),
       period_start: null,
       period_end: null,

@@ -77,8 +77,8 @@ export const listDifferences = (tx: Tx) =>
 type DifferenceStep = LedgerDifference['history'][number] & { id: string };
 
 /**
- * Returns the steps that the team took about these differences, newest first. The steps are in the audit log, which the
- * roles of transactions cannot read. The function therefore takes `db`.
+ * Returns the steps that the team took about these differences, newest first, up to 20 for each difference. The steps
+ * are in the audit log, which the roles of transactions cannot read. The function therefore takes `db`.
  */
 export async function listDifferenceHistory(db: Db, ids: readonly string[]): Promise<DifferenceStep[]> {
   const { rows } = await sql<Omit<DifferenceStep, 'at'> & { at: Date }>`
@@ -144,7 +144,7 @@ export const listNumbered = (tx: Tx, year: number): Promise<NumberedPosting[]> =
 export const listNumberedBefore = (tx: Tx, year: number): Promise<NumberedPosting[]> =>
   selectNumbered(tx).where('n.year', '<', year).execute();
 
-/** Returns the balances carried from deleted years, with the practitioner's name. */
+/** Returns the balances carried from deleted years, with the provider's name. */
 export const listCarried = (tx: Tx) =>
   tx
     .selectFrom('ledger_carried as c')

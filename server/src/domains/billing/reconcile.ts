@@ -29,9 +29,9 @@ export function defineReconciliationJob(ctx: Context): void {
 }
 
 /**
- * Compares the ledger with the payment provider's own books. It first posts everything that our own tables contain and
- * the ledger lacks. Then it reads the provider's movements, posts fees and payouts, and updates the list of
- * differences. It may run several times a day, and several runs may overlap.
+ * Compares the ledger with the payment provider's own books. It first posts the payments, refunds, disputes and
+ * invoices that the ledger lacks. Then it reads the provider's movements, posts fees, payouts and conversions, and
+ * updates the list of differences. It may run several times a day, and several runs may overlap.
  */
 export async function reconcile(ctx: Context): Promise<void> {
   const now = ctx.clock.now();

@@ -20,9 +20,9 @@ const PAGE_LIFE_MS = 23 * 3_600_000;
 const TOO_SHORT_MS = 5 * 60_000;
 
 /**
- * Returns the URL that a plan's button opens. A visitor goes to sign-up and then returns. A member goes to the page
- * that changes the plan. Anyone else goes to their one open payment page. The amount and the currency in the browser's
- * request are ignored.
+ * Returns the URL that a plan's button opens. A visitor goes to sign-up and then returns. A person with a payment hold
+ * goes to the dashboard, and a member to the page that changes the plan. Anyone else goes to their one open payment
+ * page. The amount and the currency in the browser's request are ignored.
  */
 export async function startCheckout(ctx: Context, caller: Caller, start: CheckoutStart): Promise<{ url: string }> {
   const language = start.language ?? caller.language;
@@ -100,7 +100,8 @@ async function makePage(ctx: Context, patient: SignedIn, checkout: Checkout, sta
   });
   const isOpen = await withSystem(ctx.system, (tx) => setPage(tx, checkout.id, page));
   if (isOpen) return page.url;
-  // In the meantime, the person has chosen another plan in another window.
+  // In the meantime, the checkout was closed: the person has chosen another plan in another window, or a payment hold
+  // began.
   await ctx.payments.expirePage(page.id);
   return openPage(ctx, patient, start);
 }

@@ -19,8 +19,8 @@ export const findNewest = (db: Any, userId: string): Promise<SubscriptionRow | u
   rows(db).where('user_id', '=', userId).orderBy('started_at', 'desc').limit(1).executeTakeFirst();
 
 /**
- * Returns true if the subscription ended while the person had another one, or if the person was erased. In both cases
- * its payments are refunded.
+ * Returns true for an ended subscription if the person had another one at its end, or if the account no longer exists.
+ * Then `returnFirst` refunds its payments.
  */
 export async function isUnwanted(tx: Tx, { id, user_id, ended_at }: SubscriptionRow): Promise<boolean> {
   if (!ended_at) return false;

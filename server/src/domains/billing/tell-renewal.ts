@@ -68,9 +68,9 @@ const tell = (ctx: Context, id: string): Promise<void> =>
   });
 
 /**
- * Notifies the person by email that a renewal was not paid. If the bank requires a confirmation, the email links to it.
- * If the bank declined, the email says that another card is needed. Each attempt leads to one email, even if the
- * provider sends several notices about it.
+ * Notifies the person by email that a renewal was not paid. The email leads to the membership page. There the person
+ * confirms the payment if the bank requires that, or replaces the card. Each attempt leads to at most one email, even
+ * if the provider sends several notices about it.
  */
 export const tellFailedRenewal = (ctx: Context, failed: OutboxEvents['payments.invoiceFailed']): Promise<void> =>
   withSystem(ctx.system, async (tx) => {

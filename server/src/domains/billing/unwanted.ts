@@ -20,7 +20,7 @@ type Row = Omit<Insertable<SubscriptionsTable>, 'status' | 'ended_at'>;
 /**
  * Ends a subscription that nobody should pay for. There are two cases:
  * - The person already has a subscription and paid again on an old page.
- * - The payer was erased before the notice of the subscription arrived.
+ * - The payer's account was closed or erased before the notice of the subscription arrived.
  *
  * The payment is refunded, whether its notice has already arrived or arrives later.
  */

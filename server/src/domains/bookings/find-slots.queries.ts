@@ -69,7 +69,7 @@ export const listServiceRooms = (tx: Tx, serviceId: string) =>
 
 /**
  * Lists the practitioners who may carry out a service and can work now: their registration is verified, and they are
- * not suspended.
+ * not suspended. Only doctors carry out video visits.
  */
 export const listServicePractitioners = async (
   tx: Tx,
@@ -120,8 +120,9 @@ export interface AskedTaken {
 
 /**
  * Returns the taken ranges in a period, in minutes since 1970. The keys are the ids of practitioners and rooms. The
- * query returns one row for each pair of a practitioner and a room. A large clinic has ten thousand booked times in a
- * month, and reading one row for each of them would take longer than computing the slots.
+ * query returns one row for each pair of a practitioner and a room, and one for the external calendars of each
+ * practitioner. A large clinic has ten thousand booked times in a month, and reading one row for each of them would
+ * take longer than computing the slots.
  */
 export async function listTaken(
   tx: Tx,

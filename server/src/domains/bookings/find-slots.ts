@@ -93,8 +93,7 @@ async function readRules(
   { now, except }: SlotRules,
 ) {
   // The days are read from two days before the period to two days after it. One day is for the local date, which can
-  // differ from the UTC date by one day. The other day is for hours that begin on the day before and end after
-  // midnight.
+  // differ from the UTC date by one day. The other is the day that `clockOf` adds on each side.
   const first = dayText(Math.floor(within.from / DAY_MS) - 2);
   const last = dayText(Math.floor(within.to / DAY_MS) + 2);
   const allRooms = service.is_video ? [] : await listServiceRooms(tx, service.id);

@@ -12,8 +12,8 @@ export interface FreedTime {
 }
 
 /**
- * Returns future freed times that were not yet offered to the waiting list, in the order in which they became free.
- * Deletes past freed times.
+ * Returns up to 200 future freed times that were not yet offered to the waiting list, in the order in which they became
+ * free. Deletes past freed times.
  */
 export async function listFreedTimes(tx: Tx, now: Date): Promise<FreedTime[]> {
   await tx.deleteFrom('freed_times').where(sql<Date>`lower(during)`, '<=', now).execute();

@@ -42,7 +42,7 @@ export interface TakenTime extends TimeWanted {
  * Holds either all of the times or none. Calls for the same practitioner or the same site run one after the other,
  * because they take the same lock. The exclusion constraint of the table ensures that no time is given twice.
  *
- * @throws Refusal NOT_FOUND, TIME_TAKEN, OUTSIDE_HOURS
+ * @throws Refusal NOT_FOUND, TIME_TAKEN, OUTSIDE_HOURS, INVALID_INPUT
  */
 export async function holdTimes(
   ctx: Context,
@@ -83,7 +83,7 @@ export async function holdTimes(
  * Moves a time that is held or booked, or whose patient did not come. A held time stays held at its new start, and any
  * other time becomes booked. The old range of the time does not block its new range.
  *
- * @throws Refusal NOT_FOUND, TIME_TAKEN, OUTSIDE_HOURS
+ * @throws Refusal NOT_FOUND, TIME_TAKEN, OUTSIDE_HOURS, INVALID_INPUT
  */
 export async function moveTime(
   ctx: Context,
@@ -119,11 +119,14 @@ export async function moveTime(
 /**
  * Books a time that is held, released or cancelled, or whose patient did not come. A repeated call changes nothing.
  *
- * @returns false if another patient has the time now
+ * @returns false if another patient has the time now, or if there is no such time
  */
 export const bookTime = (ctx: Context, tx: Tx, id: string): Promise<boolean> => takeAgain(ctx, tx, id, null);
 
-/** Holds a released or cancelled time again. @returns false if another patient has the time now */
+/**
+ * Holds a released or cancelled time again. @returns false if another patient has the time now, or if there is no such
+ * time
+ */
 export const holdAgain = (ctx: Context, tx: Tx, id: string, until: Date): Promise<boolean> =>
   takeAgain(ctx, tx, id, until);
 
@@ -293,8 +296,8 @@ const gone = ({ starts_at }: Pick<TimeWanted, 'starts_at'>): Refusal =>
   new Refusal('TIME_TAKEN', { starts_at: starts_at.toISOString() });
 
 /**
- * Releases the expired holds of all patients in this range, because the exclusion constraint still treats them as
- * taken.
+ * Releases the expired holds in this range that any patient has with the practitioner or at the site, because the
+ * exclusion constraint still treats them as taken.
  */
 const releaseRunOutHere = (
   ctx: Context,

@@ -26,8 +26,8 @@ export {
 } from './hold.ts';
 
 /**
- * Registers jobs and subscriptions, and returns the router. The function is called once, before the service listens.
- * `namesOf` finds the patients' names for calendars that show names.
+ * Registers personal data, jobs and subscriptions, and returns the router and the route of calendars. The function is
+ * called once, before the service listens. `namesOf` finds the patients' names for calendars that show names.
  */
 export function register(ctx: Context, namesOf: NamesOfTimes) {
   ctx.personal.add(bookingsData);

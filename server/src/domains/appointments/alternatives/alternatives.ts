@@ -49,10 +49,10 @@ export const tieTimes = (tx: Tx, offer_id: string, times: readonly TakenTime[], 
     .execute();
 
 /**
- * Books another time on which the team and the patient agreed. This time may be one of the alternatives. The lost time
- * and the other alternatives are released.
+ * Books another time on which the team and the patient agreed. This time may be one of the alternatives. The
+ * alternatives are released.
  *
- * @throws Refusal TIME_TAKEN, OUTSIDE_HOURS
+ * @throws Refusal TIME_TAKEN, OUTSIDE_HOURS, NOT_FOUND, NOT_IN_THIS_STATE, INVALID_INPUT
  */
 export async function takeInstead(
   ctx: Context,
@@ -73,7 +73,7 @@ export async function takeInstead(
 
 export const idsOf = (times: readonly { readonly id: string }[]): string[] => times.map(({ id }) => id);
 
-/** Reloads the open agendas of the practitioners of these booked times. */
+/** Makes the open agendas of the practitioners of these booked times reload. */
 export async function tellPractitioners(
   ctx: Context,
   tx: Tx,

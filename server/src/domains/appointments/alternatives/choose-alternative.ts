@@ -11,7 +11,8 @@ import { idsOf, isWithoutTime, noAlternatives, tellPractitioners } from './alter
 
 /**
  * Books the alternative that the patient chose. This alternative replaces the time that the clinic cannot keep. The
- * other alternatives are released. Payment and quote do not change. Choosing the same time again changes nothing.
+ * other alternatives are released. The payment and the acceptance of the quote do not change. Choosing the same time
+ * again changes nothing.
  */
 export const chooseAlternative = (ctx: Context, { userId }: SignedIn, id: string, timeId: string): Promise<void> =>
   withUser(ctx.db, userId, async (tx) => {

@@ -19,7 +19,7 @@ const seat = (world: World, { userId }: SignedIn, { clinic_id }: Clinic) =>
       .execute(),
   );
 
-/** Makes a visit at a clinic with a desk, and another clinic with its own desk and visit. */
+/** Makes a visit at a clinic with a desk, and another clinic with its own desk. */
 async function meet() {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin() };

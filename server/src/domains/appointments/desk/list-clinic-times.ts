@@ -9,8 +9,8 @@ import { listColleagues, listDeskChoices } from './desk.queries.ts';
 type Row = Awaited<ReturnType<typeof listTimesAtDesk>>[number];
 
 /**
- * Lists the booked times at the desk's own clinics. The audit log records each call and the appointments that it
- * returned.
+ * Lists the booked times at the desk's own clinics. If the call returns appointments, the audit log records it with
+ * them.
  */
 export const listClinicTimes = (
   ctx: Context,

@@ -34,7 +34,7 @@ export const wishHash = (wish: Omit<Wish, 'idempotency_key'>): string =>
  * time is released, the refund is ordered and the patient is notified at once. The transaction has the system role,
  * because patients may not order refunds.
  *
- * @returns null if the team has to decide, or if the appointment belongs to another patient
+ * @returns null if `settle` returns null, or if the appointment belongs to another patient
  */
 export const cancelDirect = (
   ctx: Context,
@@ -60,6 +60,7 @@ interface Settled {
 
 /**
  * Computes the refund under the rule in the offer. Returns null in these cases:
+ * - The patient did not book without the team, or the appointment is not confirmed and paid.
  * - The rule does not decide, or the payment is disputed.
  * - The appointment has begun, or its time is no longer booked.
  * - The rule would not refund everything, and the team moved the appointment. The patient never agreed to the limit

@@ -32,10 +32,7 @@ export const listMyReviews = (ctx: Context, { userId }: SignedIn) =>
     return { reviews };
   });
 
-/**
- * Lists other times of the same practitioner for a review visit. The list includes the time that is held for this
- * patient.
- */
+/** Lists the times of the same practitioner for a review visit, including the time that is held for this patient. */
 export const listReviewTimes = (ctx: Context, { userId }: SignedIn, reviewId: string) =>
   withUser(ctx.db, userId, async (tx) => {
     const known = await tx.selectFrom('visit_reviews').select('id').where('id', '=', reviewId).executeTakeFirst();

@@ -33,6 +33,6 @@ export async function mailReview(ctx: Context, tx: Tx, { row, review_id, time, u
   });
 }
 
-/** Reloads the practitioner's agenda, because it shows the state of the review. */
+/** Makes the practitioner's open agenda reload, because it shows the state of the review. */
 export const tellPractitioner = (ctx: Context, tx: Tx, userId: string, id: string): Promise<unknown> =>
   ctx.realtime.publish(tx, { userId }, { kind: 'appointment.changed', id });

@@ -10,7 +10,10 @@ import { endWait, findOpenForUpdate } from './waits.queries.ts';
 /** The highest number of rows in one response. */
 const MOST = 1000;
 
-/** Returns the waiting list of a clinic, sorted by service and then by place on the list. Paused waits are last. */
+/**
+ * Returns the waiting list of a clinic, sorted by service and then by place on the list. The paused waits of a service
+ * are last.
+ */
 export const adminListWaits = (ctx: Context, { userId }: SignedIn, clinicId: string): Promise<{ waits: WaitRow[] }> =>
   withStaff(ctx.db, userId, async (tx) => {
     const clinic = await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).executeTakeFirst();

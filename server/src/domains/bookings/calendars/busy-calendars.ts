@@ -38,8 +38,8 @@ async function listBusy(tx: Tx, userId: string): Promise<BusyCalendar[]> {
 }
 
 /**
- * Adds a practitioner's external calendar, and reads it at once. If the practitioner has already added the calendar,
- * nothing is added.
+ * Adds a practitioner's external calendar. The service reads it soon afterwards. If the practitioner has already added
+ * the calendar, nothing is added.
  *
  * @throws Refusal CALENDAR_ADDRESS, TOO_MANY_CALENDARS
  */

@@ -42,8 +42,8 @@ export const makeFeed = (ctx: Context, caller: SignedIn, whose: Whose, shows_nam
   });
 
 /**
- * Locks the person or the site, so that two calls at the same time cannot both pass the limit. @throws Refusal
- * NOT_FOUND
+ * Locks the feeds of the person, or the site, so that two calls at the same time cannot both pass the limit. @throws
+ * Refusal NOT_FOUND
  */
 async function lockOwner(tx: Tx, whose: Whose): Promise<void> {
   if ('user_id' in whose) {
@@ -113,7 +113,8 @@ const toFeed = (row: { id: string; shows_names: boolean; created_at: Date; read_
 });
 
 /**
- * Lists sites and their addresses. An administrator sees every clinic, and a member of a desk sees their own clinic.
+ * Lists the active sites and their open feeds. An administrator sees every clinic, and a member of a desk sees their
+ * own clinic.
  */
 export const listSiteFeeds = (ctx: Context, caller: SignedIn): Promise<SiteCalendars> =>
   withTeam(ctx.db, caller, async (tx) => {

@@ -32,8 +32,8 @@ const read = task<typeof busyTimes>(
 export type FetchCalendar = (address: string, etag: string | null) => Promise<Fetched>;
 
 /**
- * Reads every external calendar of practitioners who may sign in. It begins with the calendar that was read longest
- * ago.
+ * Reads every external calendar of practitioners who may sign in. It begins with the calendars whose last attempt was
+ * longest ago.
  */
 export async function readBusyCalendars(ctx: Context, fetch: FetchCalendar = fetchCalendar): Promise<void> {
   const feeds = await withSystem(ctx.system, (tx) =>
@@ -127,7 +127,7 @@ const replaceTimes = (tx: Tx, { id, user_id }: Feed, ranges: readonly BusyRange[
 
 /**
  * Returns the time zone of a site where the practitioner has hours. If there is none, returns the time zone of another
- * site of the practitioner's clinics.
+ * site of the practitioner's clinics, or else `USUAL_ZONE`.
  */
 async function zoneOf(tx: Tx, userId: string): Promise<string> {
   const { rows } = await sql<{ timezone: string }>`
