@@ -65,9 +65,9 @@ export async function findOrMakeDeskAccount(ctx: Context, account: NewDeskAccoun
 }
 
 /**
- * Sends the email with the link for opening the account. It sends at most one email an hour, and none after the account
- * was first opened.
- * @returns true if the email was sent
+ * Sends the email with the link for opening the account. It sends at most one email in each hour of the clock, and none
+ * after the account was first opened.
+ * @returns false if the account was already opened
  */
 export async function mailDeskInvitation(ctx: Context, userId: string): Promise<boolean> {
   const open = await ctx.db
