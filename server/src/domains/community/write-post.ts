@@ -73,8 +73,8 @@ export async function judge(
 }
 
 /**
- * Returns each tag with its address form. Different spellings of a tag are returned as one tag. The database accepts only
- * folded tags. Its fold() replaces letters that the service's own function keeps, such as đ or full-width letters.
+ * Returns each tag with its address form. Different spellings of a tag are returned as one tag. The database accepts
+ * only folded tags. Its fold() replaces letters that the service's own function keeps, such as đ or full-width letters.
  */
 async function readTags(tx: Tx, titles: readonly string[]): Promise<{ tag: string; title: string }[]> {
   const tags = new Map<string, string>();
